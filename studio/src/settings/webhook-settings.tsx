@@ -8,6 +8,7 @@ interface Webhook {
   readonly id: number;
   readonly name: string;
   readonly url: string;
+  readonly headers: Readonly<Record<string, string>> | null;
   readonly events: readonly string[];
   readonly isEnabled: boolean;
 }
@@ -41,12 +42,14 @@ export function WebhookSettings() {
           { label: 'Events', show: ({ events }) => events.join(', ') },
           {
             label: 'State',
-            show: ({ id, isEnabled, name, url, events }) => (
+            show: ({ id, isEnabled, name, url, headers, events }) => (
               <button
                 type="button"
                 class="quiet"
                 disabled={!rights.may('admin::webhooks.update')}
-                onClick={() => webhooks.change(id, { name, url, events, headers: {}, isEnabled: !isEnabled })}
+                onClick={() =>
+                  webhooks.change(id, { name, url, headers: headers ?? {}, events, isEnabled: !isEnabled })
+                }
               >
                 {isEnabled ? 'Enabled' : 'Disabled'}
               </button>
