@@ -2,7 +2,7 @@ import type { AnySchema } from 'yup';
 import { RequestError } from '../../errors.ts';
 import type { ComponentInput, TypeInput } from '../../types/builder/editing/edit-request.ts';
 import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
-import { EditError } from '../../types/builder/editing/schema-desk.ts';
+import { EditError } from '../../types/builder/editing/edited-schemas.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, callerOf, ok } from '../admin-route.ts';
 import { isSuperAdmin } from '../people/role-rank.ts';

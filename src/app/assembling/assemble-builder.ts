@@ -22,7 +22,7 @@ function createEditor(application: Application, restart: Restart): SchemaEditor 
   return {
     restart,
     async apply(edit) {
-      const { EditError } = await import('../../types/builder/editing/schema-desk.ts');
+      const { EditError } = await import('../../types/builder/editing/edited-schemas.ts');
       if (isBusy) throw new EditError('Another change is being made: try again when the server has started.');
       isBusy = true;
       try {
@@ -40,7 +40,7 @@ async function applyEdit(application: Application, edit: SchemaEdit): Promise<st
   const { project, model } = application;
   const { default: slugify } = await import('@sindresorhus/slugify');
   const { default: pluralize } = await import('pluralize');
-  const { openSchemaDesk } = await import('../../types/builder/editing/open-schema-desk.ts');
+  const { openEditedSchemas } = await import('../../types/builder/editing/open-edited-schemas.ts');
   const { editSchemas } = await import('../../types/builder/editing/edit-schemas.ts');
   const { schemaChangeOf } = await import('../../types/builder/editing/schema-change.ts');
   const { rehearseSchemas } = await import('./rehearse-schemas.ts');
@@ -50,11 +50,11 @@ async function applyEdit(application: Application, edit: SchemaEdit): Promise<st
     slug: (name: string, separator = '-') => slugify(name, { separator }),
     plural: (word: string) => pluralize(word),
   };
-  const desk = openSchemaDesk(model, project.schemas, words, builtInInfo);
-  const done = editSchemas(desk, edit);
+  const schemas = openEditedSchemas(model, project.schemas, words, builtInInfo);
+  const done = editSchemas(schemas, edit);
   const { root } = project;
-  const change = schemaChangeOf(desk, existsSync(path.join(root, 'tsconfig.json')));
-  await rehearseSchemas(application, desk, change);
+  const change = schemaChangeOf(schemas, existsSync(path.join(root, 'tsconfig.json')));
+  await rehearseSchemas(application, schemas, change);
   const writeFiles = (): void =>
     changeSchemaFiles(root, {
       writes: [...change.writes, ...change.creates.filter(({ file }) => !existsSync(path.join(root, file)))],
@@ -66,7 +66,7 @@ async function applyEdit(application: Application, edit: SchemaEdit): Promise<st
         ]),
       ],
     });
-  await moveComponents(application, desk, writeFiles);
+  await moveComponents(application, schemas, writeFiles);
   return done;
 }
 

@@ -1,7 +1,7 @@
 import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { retypeStatement } from '../../sql/writing/retype-statement.ts';
-import type { SchemaDesk } from '../../types/builder/editing/schema-desk.ts';
+import type { EditedSchemas } from '../../types/builder/editing/edited-schemas.ts';
 import type { Application } from '../opening/open-application.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Application } from '../opening/open-application.ts';
  */
 export async function moveComponents(
   { driver, model, live }: Pick<Application, 'driver' | 'model' | 'live'>,
-  { components }: SchemaDesk,
+  { components }: EditedSchemas,
   change: () => void,
 ): Promise<void> {
   const moved = [...components].filter(([uid, sheet]) => uid !== sheet.uid && !sheet.isDeleted);

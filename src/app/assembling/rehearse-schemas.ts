@@ -6,16 +6,20 @@ import { countStatement } from '../../sql/writing/draft-statements.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { documentsOf } from '../../types/builder/editing/documents-of.ts';
 import type { SchemaChange } from '../../types/builder/editing/schema-change.ts';
-import { EditError, type SchemaDesk } from '../../types/builder/editing/schema-desk.ts';
+import { EditError, type EditedSchemas } from '../../types/builder/editing/edited-schemas.ts';
 import { type Application, declareModel } from '../opening/open-application.ts';
 
 /**
  * What the next start would refuse is refused now, and what it cannot do without losing something: the server must
  * come back, with everything that is stored.
  */
-export async function rehearseSchemas(application: Application, desk: SchemaDesk, change: SchemaChange): Promise<void> {
+export async function rehearseSchemas(
+  application: Application,
+  edited: EditedSchemas,
+  change: SchemaChange,
+): Promise<void> {
   const { project, code, driver, live } = application;
-  const schemas = documentsOf(desk, project.schemas, change);
+  const schemas = documentsOf(edited, project.schemas, change);
   try {
     const next = declareModel({ ...project, schemas }, { ...code, schemas });
     const dialect = dialectOf(driver.client);

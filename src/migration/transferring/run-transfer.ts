@@ -29,7 +29,7 @@ export function runTransfer(socket: TransferSocket, { open, kind, reportFault }:
   const confirmations = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
   let transfer: { readonly id: string; readonly startedAt: number; readonly work: TransferWork } | null = null;
   let queue: Promise<unknown> = Promise.resolve();
-  let silence = setTimeout(() => socket.terminate(), SILENCE_MS);
+  const silence = setTimeout(() => socket.terminate(), SILENCE_MS);
 
   const send: ConfirmedSend = (data) =>
     new Promise((resolve, reject) => {

@@ -1,24 +1,24 @@
 import mapValues from 'lodash/mapValues.js';
-import { EditError, type SchemaDesk } from './schema-desk.ts';
-import { type Attribute, isRelation } from './schema-sheet.ts';
+import { EditError, type EditedSchemas } from './edited-schemas.ts';
+import { type Attribute, isRelation } from './edited-schema.ts';
 
 type Attributes = Readonly<Record<string, Attribute>>;
 
 /** Attributes as the page sends them, in the form of schema files. */
-export const convertAttributes = (desk: SchemaDesk, attributes: Attributes): Record<string, Attribute> =>
+export const convertAttributes = (schemas: EditedSchemas, attributes: Attributes): Record<string, Attribute> =>
   mapValues(attributes, (attribute) => {
     const always = {
       private: attribute.private === true ? true : undefined,
       configurable: attribute.configurable === false ? false : undefined,
     };
-    return isRelation(attribute) ? convertRelation(desk, attribute, always) : { ...attribute, ...always };
+    return isRelation(attribute) ? convertRelation(schemas, attribute, always) : { ...attribute, ...always };
   });
 
 const TWO_KINDS: readonly unknown[] = ['oneToOne', 'manyToMany'];
 
-function convertRelation(desk: SchemaDesk, attribute: Attribute, always: Attribute): Attribute {
+function convertRelation(schemas: EditedSchemas, attribute: Attribute, always: Attribute): Attribute {
   const { target, relation, targetAttribute, dominant, type: _type, ...rest } = attribute;
-  if (typeof target === 'string' && target !== '' && !desk.contentTypes.has(target)) {
+  if (typeof target === 'string' && target !== '' && !schemas.contentTypes.has(target)) {
     throw new EditError(`target: ${target} does not exist`);
   }
   const converted: Attribute = { type: 'relation', relation, target, ...rest, ...always };
@@ -31,13 +31,13 @@ function convertRelation(desk: SchemaDesk, attribute: Attribute, always: Attribu
 
 /** Names that new components have for the time being become their own. */
 export function resolveComponents<Input extends { readonly attributes: Attributes }>(
-  desk: SchemaDesk,
+  schemas: EditedSchemas,
   named: ReadonlyMap<string, string>,
   input: Input,
 ): Input {
   const resolve = (uid: unknown): unknown => {
     const known = named.get(String(uid));
-    if (known === undefined && !desk.components.has(String(uid))) throw new EditError('component.notFound');
+    if (known === undefined && !schemas.components.has(String(uid))) throw new EditError('component.notFound');
     return known ?? uid;
   };
   return {

@@ -1,4 +1,4 @@
-import type { SchemaSheet } from './schema-sheet.ts';
+import type { EditedSchema } from './edited-schema.ts';
 
 export interface FileText {
   readonly file: string;
@@ -12,7 +12,7 @@ const PARTS = [
 ] as const;
 
 /** Controller, router and service of a new type, as v4 generates them. */
-export const coreFiles = ({ uid, modelName }: SchemaSheet, isTypeScript: boolean): readonly FileText[] =>
+export const coreFiles = ({ uid, modelName }: EditedSchema, isTypeScript: boolean): readonly FileText[] =>
   PARTS.map(({ folder, word, factory }) => {
     const title = `/**\n * ${modelName} ${word}\n */`;
     return {

@@ -1,9 +1,9 @@
 import type { SchemaDocuments } from '../../../schema/documents.ts';
 import type { SchemaChange } from './schema-change.ts';
-import type { SchemaDesk } from './schema-desk.ts';
+import type { EditedSchemas } from './edited-schemas.ts';
 
 /** The schema documents of the project as they will be, once the change has been made. */
-export function documentsOf(desk: SchemaDesk, before: SchemaDocuments, change: SchemaChange): SchemaDocuments {
+export function documentsOf(schemas: EditedSchemas, before: SchemaDocuments, change: SchemaChange): SchemaDocuments {
   const written = new Map(change.writes.map(({ file, text }) => [file, JSON.parse(text) as unknown]));
   const isGone = new Set(change.removes);
   const kept = <Document extends { readonly file: string; readonly content: unknown }>(list: readonly Document[]) =>
@@ -13,7 +13,7 @@ export function documentsOf(desk: SchemaDesk, before: SchemaDocuments, change: S
   const known = new Set([...before.contentTypes, ...before.components, ...before.extensions].map(({ file }) => file));
   const added = change.writes.filter(({ file }) => !known.has(file));
   const sheets = new Map(
-    [...desk.contentTypes.values(), ...desk.components.values()].map((sheet) => [sheet.file, sheet]),
+    [...schemas.contentTypes.values(), ...schemas.components.values()].map((sheet) => [sheet.file, sheet]),
   );
   const contentTypes = [...kept(before.contentTypes)];
   const components = [...kept(before.components)];

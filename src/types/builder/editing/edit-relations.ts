@@ -1,16 +1,16 @@
-import type { SchemaDesk } from './schema-desk.ts';
-import { type Attribute, deleteAttribute, setAttribute } from './schema-sheet.ts';
+import type { EditedSchemas } from './edited-schemas.ts';
+import { type Attribute, deleteAttribute, setAttribute } from './edited-schema.ts';
 
 /** Writes the other side of a relation, where it has one. */
-export function setOtherSide(desk: SchemaDesk, uid: string, name: string, attribute: Attribute): void {
+export function setOtherSide(schemas: EditedSchemas, uid: string, name: string, attribute: Attribute): void {
   const { target, targetAttribute } = attribute;
-  const other = desk.contentTypes.get(String(target));
+  const other = schemas.contentTypes.get(String(target));
   if (other === undefined || typeof targetAttribute !== 'string' || targetAttribute === '') return;
   setAttribute(other, targetAttribute, otherSide(uid, name, attribute, other.schema.attributes[targetAttribute] ?? {}));
 }
 
-export function unsetOtherSide(desk: SchemaDesk, attribute: Attribute): void {
-  const other = desk.contentTypes.get(String(attribute.target));
+export function unsetOtherSide(schemas: EditedSchemas, attribute: Attribute): void {
+  const other = schemas.contentTypes.get(String(attribute.target));
   const name = attribute.inversedBy || attribute.mappedBy;
   if (typeof name === 'string' && other?.schema.attributes[name] !== undefined) deleteAttribute(other, name);
 }

@@ -1,4 +1,4 @@
-import type { Attribute } from './schema-sheet.ts';
+import type { Attribute } from './edited-schema.ts';
 
 /** A type as the builder's page sends it; checked before. */
 export interface TypeInput {

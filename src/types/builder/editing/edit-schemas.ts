@@ -10,7 +10,7 @@ import {
 } from './edit-components.ts';
 import type { ComponentInput, TypeInput } from './edit-request.ts';
 import { createType, deleteType, editType } from './edit-types.ts';
-import type { SchemaDesk } from './schema-desk.ts';
+import type { EditedSchemas } from './edited-schemas.ts';
 
 /** What somebody wants to change, as the routes of v4's content-type builder have it. */
 export type SchemaEdit =
@@ -38,25 +38,25 @@ export type SchemaEdit =
   | { readonly change: 'delete category'; readonly name: string };
 
 /** Makes the change on the sheets, and gives the name of what it was about; throws an `EditError` where it cannot be made. */
-export function editSchemas(desk: SchemaDesk, edit: SchemaEdit): string | undefined {
+export function editSchemas(schemas: EditedSchemas, edit: SchemaEdit): string | undefined {
   switch (edit.change) {
     case 'delete type':
-      return deleteType(desk, edit.uid).uid;
+      return deleteType(schemas, edit.uid).uid;
     case 'delete component':
-      return deleteComponent(desk, edit.uid).uid;
+      return deleteComponent(schemas, edit.uid).uid;
     case 'rename category':
-      return renameCategory(desk, edit.name, edit.wanted);
+      return renameCategory(schemas, edit.name, edit.wanted);
     case 'delete category':
-      deleteCategory(desk, edit.name);
+      deleteCategory(schemas, edit.name);
       return edit.name;
   }
-  const named = new Map(edit.components.map((one) => [String(one.tmpUID), componentUid(desk, one)]));
+  const named = new Map(edit.components.map((one) => [String(one.tmpUID), componentUid(schemas, one)]));
   const resolve = <Input extends TypeInput | ComponentInput>(input: Input): Input =>
-    resolveComponents(desk, named, input);
-  const uid = editMain(desk, edit, resolve);
+    resolveComponents(schemas, named, input);
+  const uid = editMain(schemas, edit, resolve);
   for (const component of edit.components.map((one) => resolve(withOwner(one, uid)))) {
-    if (component.uid === undefined) createComponent(desk, component);
-    else editComponent(desk, component.uid, component);
+    if (component.uid === undefined) createComponent(schemas, component);
+    else editComponent(schemas, component.uid, component);
   }
   return uid;
 }
@@ -64,19 +64,19 @@ export function editSchemas(desk: SchemaDesk, edit: SchemaEdit): string | undefi
 type WithComponents = Extract<SchemaEdit, { readonly components: unknown }>;
 
 function editMain(
-  desk: SchemaDesk,
+  schemas: EditedSchemas,
   edit: WithComponents,
   resolve: <Input extends TypeInput | ComponentInput>(input: Input) => Input,
 ): string {
   switch (edit.change) {
     case 'create type':
-      return createType(desk, resolve(edit.type)).uid;
+      return createType(schemas, resolve(edit.type)).uid;
     case 'edit type':
-      return editType(desk, edit.uid, resolve(edit.type)).uid;
+      return editType(schemas, edit.uid, resolve(edit.type)).uid;
     case 'create component':
-      return createComponent(desk, resolve(edit.component)).uid;
+      return createComponent(schemas, resolve(edit.component)).uid;
     case 'edit component':
-      return editComponent(desk, edit.uid, resolve(edit.component)).uid;
+      return editComponent(schemas, edit.uid, resolve(edit.component)).uid;
   }
 }
 

@@ -6,42 +6,42 @@ import omitBy from 'lodash/omitBy.js';
 import { convertAttributes } from './convert-attributes.ts';
 import { setOtherSide, unsetOtherSide } from './edit-relations.ts';
 import type { TypeInput } from './edit-request.ts';
-import { EditError, everySheet, type SchemaDesk, typeSheet } from './schema-desk.ts';
+import { EditError, everySchema, type EditedSchemas, typeSchema } from './edited-schemas.ts';
 import {
   type Attribute,
   isConfigurable,
   isRelation,
   removeRelationsTo,
-  type SchemaSheet,
+  type EditedSchema,
   setAttributes,
   setInfo,
-  sheetOf,
-} from './schema-sheet.ts';
+  editedSchemaOf,
+} from './edited-schema.ts';
 
 /** A new type, in the files that v4 would make for it. */
-export function createType(desk: SchemaDesk, input: TypeInput): SchemaSheet {
+export function createType(schemas: EditedSchemas, input: TypeInput): EditedSchema {
   const { singularName, pluralName, displayName, description } = input;
   const uid = `api::${singularName}.${singularName}`;
-  if (desk.contentTypes.has(uid)) throw new EditError('contentType.alreadyExists');
+  if (schemas.contentTypes.has(uid)) throw new EditError('contentType.alreadyExists');
   const file = `src/api/${singularName}/content-types/${singularName}/schema.json`;
-  const sheet = sheetOf(
+  const sheet = editedSchemaOf(
     { uid, plugin: null, category: null, modelName: singularName, readFrom: null, file },
     {
       kind: input.kind || 'collectionType',
-      collectionName: input.collectionName || desk.words.slug(pluralName, '_'),
+      collectionName: input.collectionName || schemas.words.slug(pluralName, '_'),
       info: { singularName, pluralName, displayName, description },
       options: optionsOf(input),
       ...{ pluginOptions: input.pluginOptions, config: input.config },
     },
   );
   sheet.isModified = true;
-  desk.contentTypes.set(uid, sheet);
+  schemas.contentTypes.set(uid, sheet);
   const attributes = mapValues(cloneDeep(input.attributes), (attribute) =>
     attribute.target === '__self__' ? { ...attribute, target: uid } : attribute,
   );
-  setAttributes(sheet, convertAttributes(desk, attributes));
+  setAttributes(sheet, convertAttributes(schemas, attributes));
   for (const [name, attribute] of relationsOf(attributes)) {
-    setOtherSide(desk, uid, name, withDominance(attribute));
+    setOtherSide(schemas, uid, name, withDominance(attribute));
   }
   return sheet;
 }
@@ -60,22 +60,23 @@ const withDominance = (attribute: Attribute): Attribute =>
     ? Object.assign(attribute, { dominant: true })
     : attribute;
 
-export function editType(desk: SchemaDesk, uid: string, input: TypeInput): SchemaSheet {
-  const sheet = typeSheet(desk, uid);
+export function editType(schemas: EditedSchemas, uid: string, input: TypeInput): EditedSchema {
+  const sheet = typeSchema(schemas, uid);
   const { schema } = sheet;
   const before = schema.attributes;
   const given: Record<string, Attribute> = cloneDeep({ ...input.attributes });
   const now = omitBy({ ...hiddenOf(before), ...given }, (_attribute, name) => isFixed(before[name]));
   for (const [name, attribute] of Object.entries(before)) {
-    if (now[name] === undefined && isConfigurable(attribute) && isRelation(attribute)) unsetOtherSide(desk, attribute);
+    if (now[name] === undefined && isConfigurable(attribute) && isRelation(attribute))
+      unsetOtherSide(schemas, attribute);
   }
-  for (const [name, attribute] of Object.entries(now)) changeRelation(desk, uid, name, before[name], attribute);
+  for (const [name, attribute] of Object.entries(now)) changeRelation(schemas, uid, name, before[name], attribute);
   sheet.isModified = true;
   schema.kind = input.kind || schema.kind || 'collectionType';
   setInfo(sheet, { displayName: input.displayName, description: input.description });
   schema.options = optionsOf(input);
   schema.pluginOptions = input.pluginOptions ?? schema.pluginOptions;
-  setAttributes(sheet, convertAttributes(desk, now));
+  setAttributes(sheet, convertAttributes(schemas, now));
   return sheet;
 }
 
@@ -89,7 +90,7 @@ const hiddenOf = (attributes: Readonly<Record<string, Attribute>>) =>
 const ITS_OWN = ['configurable', 'required', 'private', 'unique', 'pluginOptions', 'inversedBy', 'mappedBy'];
 
 function changeRelation(
-  desk: SchemaDesk,
+  schemas: EditedSchemas,
   uid: string,
   name: string,
   before: Attribute | undefined,
@@ -97,25 +98,26 @@ function changeRelation(
 ): void {
   if (before === undefined || !isRelation(before)) {
     if (isRelation(attribute))
-      setOtherSide(desk, uid, name, before === undefined ? withDominance(attribute) : attribute);
+      setOtherSide(schemas, uid, name, before === undefined ? withDominance(attribute) : attribute);
     return;
   }
   if (!isRelation(attribute)) {
-    unsetOtherSide(desk, before);
+    unsetOtherSide(schemas, before);
     return;
   }
   const otherName = before.inversedBy || before.mappedBy;
-  if (before.relation !== attribute.relation || otherName !== attribute.targetAttribute) unsetOtherSide(desk, before);
+  if (before.relation !== attribute.relation || otherName !== attribute.targetAttribute)
+    unsetOtherSide(schemas, before);
   defaults(attribute, omit(before, ITS_OWN));
   if (before.inversedBy) attribute.dominant = true;
   else if (before.mappedBy) attribute.dominant = false;
-  setOtherSide(desk, uid, name, attribute);
+  setOtherSide(schemas, uid, name, attribute);
 }
 
-export function deleteType(desk: SchemaDesk, uid: string): SchemaSheet {
-  const sheet = typeSheet(desk, uid);
+export function deleteType(schemas: EditedSchemas, uid: string): EditedSchema {
+  const sheet = typeSchema(schemas, uid);
   if (sheet.plugin !== null) throw new EditError('Content types of plugins cannot be deleted.');
-  for (const other of everySheet(desk)) removeRelationsTo(other, uid);
+  for (const other of everySchema(schemas)) removeRelationsTo(other, uid);
   sheet.isDeleted = true;
   return sheet;
 }

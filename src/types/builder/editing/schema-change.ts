@@ -1,6 +1,6 @@
 import { coreFiles, type FileText } from './core-files.ts';
-import { EditError, everySheet, type SchemaDesk } from './schema-desk.ts';
-import { isWritable, type Schema, type SchemaSheet } from './schema-sheet.ts';
+import { EditError, everySchema, type EditedSchemas } from './edited-schemas.ts';
+import { isWritable, type Schema, type EditedSchema } from './edited-schema.ts';
 
 /** What becomes of the project's files; paths begin at its folder. */
 export interface SchemaChange {
@@ -14,8 +14,8 @@ export interface SchemaChange {
   readonly renames: readonly (readonly [from: string, to: string])[];
 }
 
-export function schemaChangeOf(desk: SchemaDesk, isTypeScript: boolean): SchemaChange {
-  const touched = everySheet(desk).filter((sheet) => isWritable(sheet) && (sheet.isModified || sheet.isDeleted));
+export function schemaChangeOf(schemas: EditedSchemas, isTypeScript: boolean): SchemaChange {
+  const touched = everySchema(schemas).filter((sheet) => isWritable(sheet) && (sheet.isModified || sheet.isDeleted));
   for (const { readFrom } of touched) refuseCode(readFrom);
   const kept = touched.filter(({ isDeleted }) => !isDeleted);
   const types = touched.filter(({ uid }) => uid.startsWith('api::'));
@@ -40,7 +40,7 @@ function refuseCode(file: string | null): void {
   throw new EditError(`${file} is code, not JSON: change it there.`);
 }
 
-const codeOf = ({ uid, modelName }: SchemaSheet) => ({
+const codeOf = ({ uid, modelName }: EditedSchema) => ({
   folder: `src/api/${uid.slice('api::'.length, uid.indexOf('.'))}`,
   name: modelName,
 });

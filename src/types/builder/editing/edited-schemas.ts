@@ -1,9 +1,9 @@
-import type { SchemaSheet } from './schema-sheet.ts';
+import type { EditedSchema } from './edited-schema.ts';
 
 /** Every schema of a project, while some are being changed. */
-export interface SchemaDesk {
-  readonly contentTypes: Map<string, SchemaSheet>;
-  readonly components: Map<string, SchemaSheet>;
+export interface EditedSchemas {
+  readonly contentTypes: Map<string, EditedSchema>;
+  readonly components: Map<string, EditedSchema>;
   /** Words for names of files and tables, as v4 makes them. */
   readonly words: Words;
 }
@@ -16,18 +16,18 @@ export interface Words {
 /** A change that cannot be made, in v4's words. */
 export class EditError extends Error {}
 
-export const everySheet = ({ contentTypes, components }: SchemaDesk): readonly SchemaSheet[] => [
+export const everySchema = ({ contentTypes, components }: EditedSchemas): readonly EditedSchema[] => [
   ...components.values(),
   ...contentTypes.values(),
 ];
 
-export function typeSheet({ contentTypes }: SchemaDesk, uid: string): SchemaSheet {
+export function typeSchema({ contentTypes }: EditedSchemas, uid: string): EditedSchema {
   const sheet = contentTypes.get(uid);
   if (sheet === undefined) throw new EditError('contentType.notFound');
   return sheet;
 }
 
-export function componentSheet({ components }: SchemaDesk, uid: string): SchemaSheet {
+export function componentSchema({ components }: EditedSchemas, uid: string): EditedSchema {
   const sheet = components.get(uid);
   if (sheet === undefined) throw new EditError('component.notFound');
   return sheet;

@@ -14,7 +14,7 @@ export interface Schema {
 }
 
 /** One schema file on its way from what it says to what it will say. */
-export interface SchemaSheet {
+export interface EditedSchema {
   uid: string;
   /** Of a type that a plugin or v4 itself brings along. */
   readonly plugin: string | null;
@@ -31,10 +31,10 @@ export interface SchemaSheet {
   isDeleted: boolean;
 }
 
-export const sheetOf = (
-  facts: Omit<SchemaSheet, 'schema' | 'isModified' | 'isDeleted'>,
+export const editedSchemaOf = (
+  facts: Omit<EditedSchema, 'schema' | 'isModified' | 'isDeleted'>,
   content: unknown,
-): SchemaSheet => {
+): EditedSchema => {
   const { kind, collectionName, info, options, pluginOptions, attributes, config } = cloneDeep(
     content ?? {},
   ) as Partial<Schema>;
@@ -50,30 +50,30 @@ export const sheetOf = (
 };
 
 /** v4 never writes what it brings along for its own panel. */
-export const isWritable = ({ plugin }: SchemaSheet): boolean => plugin !== 'admin';
+export const isWritable = ({ plugin }: EditedSchema): boolean => plugin !== 'admin';
 
 export const isConfigurable = (attribute: Attribute): boolean => attribute.configurable !== false;
 
 export const isRelation = (attribute: Attribute | undefined): boolean => attribute?.type === 'relation';
 
 /** What is not given stays as it is. */
-export function setInfo(sheet: SchemaSheet, values: Readonly<Record<string, unknown>>): void {
+export function setInfo(sheet: EditedSchema, values: Readonly<Record<string, unknown>>): void {
   sheet.isModified = true;
   for (const [name, value] of Object.entries(values)) sheet.schema.info[name] = value ?? sheet.schema.info[name];
 }
 
-export function setAttribute(sheet: SchemaSheet, name: string, attribute: Attribute): void {
+export function setAttribute(sheet: EditedSchema, name: string, attribute: Attribute): void {
   sheet.isModified = true;
   sheet.schema.attributes[name] = attribute;
 }
 
-export function deleteAttribute(sheet: SchemaSheet, name: string): void {
+export function deleteAttribute(sheet: EditedSchema, name: string): void {
   sheet.isModified = true;
   delete sheet.schema.attributes[name];
 }
 
 /** Replaces every attribute but those that cannot be configured, which come first. */
-export function setAttributes(sheet: SchemaSheet, attributes: Readonly<Record<string, Attribute>>): void {
+export function setAttributes(sheet: EditedSchema, attributes: Readonly<Record<string, Attribute>>): void {
   for (const [name, attribute] of Object.entries(sheet.schema.attributes)) {
     if (isConfigurable(attribute)) deleteAttribute(sheet, name);
   }
@@ -81,14 +81,14 @@ export function setAttributes(sheet: SchemaSheet, attributes: Readonly<Record<st
 }
 
 /** Relations to a type that goes. */
-export function removeRelationsTo(sheet: SchemaSheet, uid: string): void {
+export function removeRelationsTo(sheet: EditedSchema, uid: string): void {
   for (const [name, { target }] of Object.entries(sheet.schema.attributes)) {
     if (target === uid) deleteAttribute(sheet, name);
   }
 }
 
 /** Uses of a component that goes, or that has got another name. */
-export function replaceComponent(sheet: SchemaSheet, uid: string, by: string | null): void {
+export function replaceComponent(sheet: EditedSchema, uid: string, by: string | null): void {
   for (const [name, attribute] of Object.entries(sheet.schema.attributes)) {
     const { type, component, components } = attribute;
     if (type === 'component' && component === uid) {

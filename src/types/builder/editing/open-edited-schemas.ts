@@ -2,34 +2,34 @@ import type { Model } from '../../../schema/model.ts';
 import type { SchemaDocuments } from '../../../schema/documents.ts';
 import { builtInContent } from '../../../schema/declared-types.ts';
 import { BUILT_IN_TYPES } from '../../../schema/built-in-types.ts';
-import type { SchemaDesk, Words } from './schema-desk.ts';
-import { type SchemaSheet, sheetOf } from './schema-sheet.ts';
+import type { EditedSchemas, Words } from './edited-schemas.ts';
+import { type EditedSchema, editedSchemaOf } from './edited-schema.ts';
 
 /** What v4 writes into the file of a type that it brings along, beside its attributes. */
 export type BuiltInInfo = (uid: string) => { readonly info?: unknown; readonly options?: unknown } | undefined;
 
-/** The schemas of a project as they are, each on a sheet of its own. */
-export function openSchemaDesk(
+/** The schemas of a project as they are, ready to be changed. */
+export function openEditedSchemas(
   model: Model,
   { contentTypes, components, extensions, plugins = [] }: SchemaDocuments,
   words: Words,
   infoOf: BuiltInInfo,
-): SchemaDesk {
-  const sheets: SchemaSheet[] = [];
+): EditedSchemas {
+  const sheets: EditedSchema[] = [];
   for (const type of BUILT_IN_TYPES) {
     const { plugin, typeName, uid } = type;
     const extension = extensions.find((one) => one.plugin === plugin && one.typeName === typeName);
     const content = extension === undefined ? { ...type.content, ...infoOf(uid) } : builtInContent(type, extensions);
-    sheets.push(typeSheet({ uid, plugin, modelName: typeName, file: extension?.file ?? null }, content));
+    sheets.push(typeSchema({ uid, plugin, modelName: typeName, file: extension?.file ?? null }, content));
   }
   for (const { plugin, typeName, content } of plugins) {
     const extension = extensions.find((one) => one.plugin === plugin && one.typeName === typeName);
     const uid = `plugin::${plugin}.${typeName}`;
-    sheets.push(typeSheet({ uid, plugin, modelName: typeName, file: extension?.file ?? null }, content));
+    sheets.push(typeSchema({ uid, plugin, modelName: typeName, file: extension?.file ?? null }, content));
   }
   for (const { apiName, typeName, file, content } of contentTypes) {
     const uid = uidOf(model, file) ?? `api::${apiName}.${typeName}`;
-    sheets.push(typeSheet({ uid, plugin: null, modelName: uid.slice(uid.indexOf('.') + 1), file }, content));
+    sheets.push(typeSchema({ uid, plugin: null, modelName: uid.slice(uid.indexOf('.') + 1), file }, content));
   }
   return {
     contentTypes: new Map(sheets.map((sheet) => [sheet.uid, sheet])),
@@ -37,7 +37,7 @@ export function openSchemaDesk(
       components.map(({ category, name, file, content }) => {
         const uid = `${category}.${name}`;
         const facts = { uid, plugin: null, category, modelName: name, readFrom: file, file };
-        return [uid, sheetOf(facts, content)];
+        return [uid, editedSchemaOf(facts, content)];
       }),
     ),
     words,
@@ -54,9 +54,9 @@ interface TypeFacts {
   readonly file: string | null;
 }
 
-function typeSheet({ uid, plugin, modelName, file }: TypeFacts, content: unknown): SchemaSheet {
+function typeSchema({ uid, plugin, modelName, file }: TypeFacts, content: unknown): EditedSchema {
   const declared = content as { readonly kind?: unknown };
   const place = file ?? `src/extensions/${plugin}/content-types/${modelName}/schema.json`;
   const facts = { uid, plugin, category: null, modelName, readFrom: file, file: place };
-  return sheetOf(facts, { ...declared, kind: declared.kind || 'collectionType' });
+  return editedSchemaOf(facts, { ...declared, kind: declared.kind || 'collectionType' });
 }
