@@ -84,6 +84,6 @@ test.each([
   ['GraphQL', graphql],
 ])('answers of many entries are made a few at a time, and all are: %s', async (_, ask) => {
   expect(await answerTogether(ask, 100)).toBeLessThanOrEqual(MOST_AT_ONCE);
-  // Small ones do not wait for one another.
-  expect(await answerTogether(ask, 1)).toBeGreaterThan(MOST_AT_ONCE);
+  // Small ones do not wait for one another; on a busy machine they may still miss one another once.
+  await expect.poll(() => answerTogether(ask, 1)).toBeGreaterThan(MOST_AT_ONCE);
 });
