@@ -63,7 +63,7 @@ export const withAddresses = (file: SignableFile, { url, formats }: SignedAddres
     formats: {
       ...(file.formats as object),
       ...Object.fromEntries(
-        formatsOf(file.formats).map(([key, format]) => [key, { ...format, url: formats.get(key) }]),
+        formatsOf(file.formats).map(([key, format]) => [key, { ...format, url: formats.get(key), isUrlSigned: true }]),
       ),
     },
   }),

@@ -34,7 +34,7 @@ function createWriter(read: EntryRead, shape: EntryShape, tag: string): EntryWri
   const isWrapped = shape === 'entry';
 
   return (entryRows, most, ahead) => {
-    const { offset } = entryRows;
+    const { offset, signed } = entryRows;
     const texts = startChildren(children, entryRows, most, ahead);
     return (row) => {
       let body = '';
@@ -51,6 +51,7 @@ function createWriter(read: EntryRead, shape: EntryShape, tag: string): EntryWri
         if (part !== '') body += body === '' ? part : `,${part}`;
       }
       const id = row[offset];
+      if (signed !== undefined) body += `${body === '' ? '' : ','}"isUrlSigned":${signed.has(Number(id))}`;
       if (isWrapped) return `{"id":${id},"attributes":{${body}}}`;
       return body === '' ? `{"id":${id}${tag}}` : `{"id":${id}${tag},${body}}`;
     };

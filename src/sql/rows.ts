@@ -13,6 +13,8 @@ export interface EntryRows {
   readonly offset: 0 | 1;
   /** One for each child of the plan's node, in its order. */
   readonly children: readonly ChildRows[];
+  /** The ids of those whose addresses are signed; absent where that is not told. */
+  readonly signed?: { has(id: number): boolean };
 }
 
 export type ChildRows =

@@ -103,6 +103,18 @@ test.each([
   expect([storage.asked, storage.signed]).toEqual([1, 1]);
 });
 
+test('files in an entry tell whether their address is signed, as in v4, and files in a list of them do not', async () => {
+  const { text } = await send('GET', '/api/notes/1?populate=*');
+  const { cover, pictures } = JSON.parse(text).data.attributes;
+  for (const { attributes } of [cover.data, ...pictures.data]) {
+    expect(attributes.isUrlSigned).toBe(true);
+    expect(Object.keys(attributes).at(-1)).toBe('isUrlSigned');
+  }
+  expect((await send('GET', '/api/upload/files')).text).not.toContain('isUrlSigned');
+  storage.isPrivate = false;
+  expect((await send('GET', '/api/notes/1?populate=*')).text).not.toContain('isUrlSigned');
+});
+
 test('in the answer to a write, and not in what code reads as rows', async () => {
   const written = await send('PUT', '/api/notes/1?populate=cover', { data: { url: address } });
   expect(written).toMatchObject(FLEETING);
@@ -145,10 +157,12 @@ test('for administrators, in the library and in the content manager', async () =
   expect(addressesIn(library.text)).toEqual([`url ${signed()}`]);
   const entry = await ask(`/content-manager/collection-types/${NOTE}/1`);
   expect(addressesIn(entry.text)).toEqual([`url ${address}`, `url ${signed()}`, `url ${signed()}`]);
+  expect(entry.text.match(/"isUrlSigned":true/g)).toHaveLength(2);
   const saved = await send('PUT', `/content-manager/collection-types/${NOTE}/1`, { url: address }, data.token);
   expect(saved).toMatchObject({ status: 200, control: 'private, no-store', etag: expect.any(String) });
   expect(addressesIn(saved.text)).toEqual([`url ${address}`, `url ${signed()}`, `url ${signed()}`]);
   const list = await ask(`/content-manager/collection-types/${NOTE}?page=1`);
+  expect(list.text).toContain('"isUrlSigned":true');
   expect(new Set(addressesIn(list.text))).toEqual(new Set([`url ${address}`, `url ${signed()}`]));
 });
 

@@ -22,7 +22,9 @@ export async function signRows(scope: Scope, { root }: Plan, entries: EntryRows)
   const ids = new Set<number>();
   collectFiles(root.entries, entries, ids);
   const signed = await signFiles(scope, signing, [...ids]);
-  return replaceFiles(root.entries, entries, signed);
+  // v4 tells whether an address is signed in files of entries, and not in lists of files.
+  const { signed: _untold, ...shown } = replaceFiles(root.entries, entries, signed);
+  return shown;
 }
 
 /** Whether answers of this shape have signed addresses; then nobody may keep them. */
@@ -82,7 +84,7 @@ function replaceFiles(
   signed: ReadonlyMap<number, SignedFile>,
 ): EntryRows {
   return {
-    rows: isFile(read) ? rows.map((row) => replaceCells(read, row, offset, signed)) : rows,
+    ...(isFile(read) ? { rows: rows.map((row) => replaceCells(read, row, offset, signed)), signed } : { rows }),
     offset,
     children: belowOf(read, children, (below, entries) => replaceFiles(below, entries, signed)),
   };
