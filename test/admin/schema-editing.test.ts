@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { AdminParts } from '../../src/admin/admin-parts.ts';
 import type { AdminRequest } from '../../src/admin/admin-route.ts';
 import { BUILDER_ENDPOINTS } from '../../src/admin/builder/builder-endpoints.ts';
@@ -10,9 +10,14 @@ import { assembleBuilder } from '../../src/app/assembling/assemble-builder.ts';
 import type { Application } from '../../src/app/opening/open-application.ts';
 import { finishSchemaChange } from '../../src/project/change-schema-files.ts';
 import { errorBody, RequestError } from '../../src/errors.ts';
+import type { TypeInput } from '../../src/types/builder/editing/edit-request.ts';
+import type { SchemaEdit } from '../../src/types/builder/editing/edit-schemas.ts';
 import type { BuilderTypes } from '../../src/types/builder/describe-builder-types.ts';
-import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
+import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
+import { describeEngines, startEngine } from '../support/engines.ts';
+import { startPlinth } from '../support/start-plinth.ts';
 import { type AdminServer, startAdmin } from './administrator-client.ts';
+import { restoreAdmin } from './restore-admin.ts';
 
 interface Recorded {
   readonly name: string;
@@ -35,6 +40,11 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   'change a type': /give the new field another name/,
   'names and drafts': /Drafts are switched off/,
 };
+
+const CATEGORY = 'api::category.category';
+const CREDENTIALS = JSON.parse(readFileSync(path.join(MATERIAL_DIR, 'credentials.json'), 'utf8')) as Readonly<
+  Record<string, string>
+>;
 
 let plinth: AdminServer;
 let application: Application;
@@ -98,6 +108,8 @@ const describe = () => (described ??= assembleBuilder(application, null).describ
 let described: Promise<BuilderTypes> | undefined;
 
 const told: (readonly [event: string, info: unknown])[] = [];
+/** As webhooks send it. */
+const toldNow = (): unknown => JSON.parse(JSON.stringify(told));
 
 /** Sends a request to the routes of the builder, as a super admin. */
 async function send(
@@ -176,10 +188,53 @@ test('a component in another category takes its stored rows along', async () => 
   told.length = 0;
   expect(await send(sent('stage'))).toMatchObject({ status: 200, answer: { data: { uid: 'stage.hero' } } });
   try {
-    expect(told).toEqual([['component.update', { component: { uid: 'stage.hero' } }]]);
+    const schema = JSON.parse(sources()['src/components/stage/hero.json'] ?? '');
+    const component = { modelName: 'hero', plugin: 'hero', category: 'zone', uid: 'stage.hero', writable: true };
+    expect(toldNow()).toEqual([['component.update', { component: { ...component, kind: 'collectionType', schema } }]]);
     expect(await rows('zone.hero')).toEqual([0, 0]);
     expect(await rows('stage.hero')).toEqual(before);
   } finally {
+    restore();
+  }
+});
+
+test('listeners are told what v4 tells them', async () => {
+  const attributes = { title: { type: 'string' } };
+  const names = { displayName: 'Fresh', singularName: 'fresh', pluralName: 'freshes' };
+  const read = (file: string) => JSON.parse(sources()[file] ?? original[file] ?? '');
+  const tellings = [
+    {
+      ...{ method: 'POST', path: '/content-type-builder/content-types' },
+      body: { contentType: { ...names, attributes }, components: [] },
+      ...{ event: 'content-type.create', file: 'src/api/fresh/content-types/fresh/schema.json' },
+      contentType: { modelName: 'fresh', kind: 'collectionType', uid: 'api::fresh.fresh', writable: true },
+    },
+    {
+      ...{ method: 'POST', path: '/content-type-builder/components' },
+      body: { component: { category: 'new', displayName: 'Box', attributes }, components: [] },
+      ...{ event: 'component.create', file: 'src/components/new/box.json' },
+      component: { kind: 'collectionType', uid: 'new.box', writable: true },
+    },
+    {
+      ...{
+        method: 'DELETE',
+        path: '/content-type-builder/content-types/api::internal-note.internal-note',
+        body: undefined,
+      },
+      ...{ event: 'content-type.delete', file: 'src/api/internal-note/content-types/internal-note/schema.json' },
+      contentType: {
+        modelName: 'internal-note',
+        kind: 'collectionType',
+        uid: 'api::internal-note.internal-note',
+        writable: true,
+      },
+    },
+  ];
+  for (const { method, path: asked, body, event, file, ...subject } of tellings) {
+    told.length = 0;
+    expect(await send({ method, path: asked, body })).toMatchObject({ answer: { data: { uid: expect.any(String) } } });
+    const [[name, facts]] = Object.entries(subject) as [[string, object]];
+    expect(toldNow()).toEqual([[event, { [name]: { ...facts, schema: read(file) } }]]);
     restore();
   }
 });
@@ -219,4 +274,45 @@ test('a change that was interrupted is finished by the next start', () => {
   expect(changes()).toEqual({ [file]: '{}', [removed]: null });
   expect(existsSync(journal)).toBe(false);
   restore();
+});
+
+describeEngines('an edited type', (name) => {
+  test('has its new field after the restart, and keeps everything that is stored', async () => {
+    const engine = await startEngine(name);
+    onTestFinished(() => engine.stop());
+    await restoreAdmin(engine);
+    const opened: Application[] = [];
+    const adapt = (one: Application): Application => {
+      opened.push(one);
+      return one;
+    };
+    const before = await startPlinth({ engine, project, adapt });
+    onTestFinished(() => before.stop());
+    const [first] = opened as [Application];
+    const { describe: describeTypes, editor } = assembleBuilder(first, () => undefined);
+    const { contentTypes } = await describeTypes();
+    const { schema } = contentTypes.find(({ uid }) => uid === CATEGORY) as unknown as { readonly schema: TypeInput };
+    const hero = JSON.parse(original['src/components/zone/hero.json'] ?? '{}');
+    const edit: SchemaEdit = {
+      ...{ change: 'edit type', uid: CATEGORY },
+      type: { ...schema, attributes: { ...schema.attributes, Motto: { type: 'string' } } },
+      components: [{ uid: 'zone.hero', category: 'stage', displayName: 'Hero', attributes: hero.attributes }],
+    };
+    const read = (url: string, where: string) =>
+      fetch(`${url}${where}`, { headers: { authorization: CREDENTIALS['token-full'] ?? '' } }).then((one) =>
+        one.json(),
+      );
+    const [categories, articles] = ['/api/categories?populate=*&sort=id', '/api/articles?populate=blocks&sort=id'];
+    const stored = [await read(before.url, categories), await read(before.url, articles)];
+    expect(await editor?.apply(edit)).toMatchObject({ name: CATEGORY });
+
+    const after = await startPlinth({ engine, project: first.project.root });
+    onTestFinished(() => after.stop());
+    const now = [await read(after.url, categories), await read(after.url, articles)];
+    expect(JSON.stringify(now[0]).replaceAll(',"Motto":null', '')).toBe(JSON.stringify(stored[0]));
+    expect(JSON.stringify(now[1]).replaceAll('"stage.hero"', '"zone.hero"')).toBe(JSON.stringify(stored[1]));
+    expect(now[0]).toHaveProperty('data.0.attributes.Motto', null);
+    expect(JSON.stringify(now[1])).toContain('"stage.hero"');
+    expect([...before.faults, ...after.faults]).toEqual([]);
+  });
 });

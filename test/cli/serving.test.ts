@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
+import { freePort } from '../support/throwaway-server.ts';
 import { plinth, startPlinth } from './plinth.ts';
 
 const ADDRESS = /at (http:\/\/[^ \n]+)\n/;
@@ -182,5 +183,57 @@ describe('plinth dev', () => {
 
     dev.kill('SIGINT');
     expect((await dev.ended).code).toBe(0);
+  });
+
+  test('restarts after a change in the content-type builder, while the panel polls /_health', async () => {
+    const secret = 'a-secret-that-is-long-enough-to-sign-with';
+    const dir = temporaryProject({
+      ...ARTICLE,
+      'config/admin.js': `module.exports = { auth: { secret: '${secret}' } };`,
+      'seed.json': '{ "api::article.article": [{ "title": "Kept" }] }',
+    });
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const dev = startPlinth(['dev', dir, '--port', String(port), '--host', '127.0.0.1'], { JWT_SECRET: secret });
+    await dev.printed(/Started in/);
+    let authorization = '';
+    const send = async (method: string, where: string, body?: unknown) => {
+      const headers = { authorization, 'content-type': 'application/json', connection: 'close' };
+      const answer = await fetch(`${url}${where}`, {
+        method,
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const person = { firstname: 'A', lastname: 'B', email: 'boss@example.org', password: 'Secret1234' };
+    const registered = (await send('POST', '/admin/register-admin', person)).body as { data: { token: string } };
+    authorization = `Bearer ${registered.data.token}`;
+
+    dev.clear();
+    const contentType = {
+      ...{ displayName: 'Article', singularName: 'article', pluralName: 'articles', kind: 'collectionType' },
+      attributes: { title: { type: 'string' }, subtitle: { type: 'string' } },
+    };
+    const edited = '/content-type-builder/content-types/api::article.article';
+    const { status, body } = await send('PUT', edited, { contentType, components: [] });
+    expect({ status, body }).toEqual({ status: 201, body: { data: { uid: 'api::article.article' } } });
+    // As the panel does it: the server has gone, and is there again.
+    const isHealthy = () =>
+      fetch(`${url}/_health`, { method: 'HEAD', headers: { connection: 'close' } }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    for (const state of [false, true]) await expect.poll(isHealthy, { timeout: 20_000 }).toBe(state);
+
+    expect(await send('GET', edited)).toMatchObject({ body: { data: { schema: contentType } } });
+    const entry = await send('GET', '/content-manager/collection-types/api::article.article/1');
+    expect(entry).toMatchObject({ status: 200, body: { title: 'Kept', subtitle: null } });
+    dev.kill('SIGINT');
+    const { code, stdout } = await dev.ended;
+    expect(code).toBe(0);
+    // The server has restarted itself: its own files are no change to it.
+    expect(stdout.match(/Started in/g)).toHaveLength(2);
+    expect(stdout).not.toContain('restarting');
   });
 });

@@ -62,9 +62,9 @@ async function apply(
   status = 200,
 ): Promise<AdminAnswer> {
   try {
-    const uid = await editor.apply(edit);
+    const { name: uid, told } = await editor.apply(edit);
     const [event, subject] = EVENTS[edit.change] ?? [];
-    if (event !== undefined && subject !== undefined) events.tell(event, { [subject]: { uid } });
+    if (event !== undefined && subject !== undefined) events.tell(event, { [subject]: told });
     editor.restart();
     return { status, body: { data: { uid } } };
   } catch (error) {
@@ -137,7 +137,7 @@ export async function deleteComponent(parts: AdminParts, request: AdminRequest):
 /** Refusals of categories have the form of all other routes. */
 async function applyToCategory(editor: SchemaEditor, edit: SchemaEdit): Promise<AdminAnswer> {
   try {
-    const name = await editor.apply(edit);
+    const { name } = await editor.apply(edit);
     editor.restart();
     return ok({ name });
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { BuilderTypes } from '../../types/builder/describe-builder-types.ts';
 import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
+import type { ToldSchema } from '../../types/builder/editing/told-schema.ts';
 
 /** Content types and components, as v4's content-type builder knows them. */
 export interface SchemaBuilder {
@@ -9,8 +10,15 @@ export interface SchemaBuilder {
 }
 
 export interface SchemaEditor {
-  /** Writes the files, or throws an `EditError`; gives the name of what was changed. */
-  apply(edit: SchemaEdit): Promise<string | undefined>;
+  /** Writes the files, or throws an `EditError`. */
+  apply(edit: SchemaEdit): Promise<AppliedEdit>;
   /** The server ends and starts again with what was written, once the caller has its answer. */
   restart(): void;
+}
+
+export interface AppliedEdit {
+  /** Of what was changed. */
+  readonly name: string | undefined;
+  /** What listeners are told about a type or component; null for a category. */
+  readonly told: ToldSchema | null;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { SchemaBuilder, SchemaEditor } from '../../admin/builder/schema-editor.ts';
+import type { AppliedEdit, SchemaBuilder, SchemaEditor } from '../../admin/builder/schema-editor.ts';
 import pick from 'lodash/pick.js';
 import { BUILT_IN_SCHEMAS } from '../../management/schemas/built-in-schemas.ts';
 import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
@@ -36,12 +36,13 @@ function createEditor(application: Application, restart: Restart): SchemaEditor 
 }
 
 /** Everything is known and checked before the first file is touched. */
-async function applyEdit(application: Application, edit: SchemaEdit): Promise<string | undefined> {
+async function applyEdit(application: Application, edit: SchemaEdit): Promise<AppliedEdit> {
   const { project, model } = application;
   const { default: slugify } = await import('@sindresorhus/slugify');
   const { default: pluralize } = await import('pluralize');
   const { openEditedSchemas } = await import('../../types/builder/editing/open-edited-schemas.ts');
   const { editSchemas } = await import('../../types/builder/editing/edit-schemas.ts');
+  const { toldSchema } = await import('../../types/builder/editing/told-schema.ts');
   const { schemaChangeOf } = await import('../../types/builder/editing/schema-change.ts');
   const { rehearseSchemas } = await import('./rehearse-schemas.ts');
   const { moveComponents } = await import('./move-components.ts');
@@ -51,7 +52,7 @@ async function applyEdit(application: Application, edit: SchemaEdit): Promise<st
     plural: (word: string) => pluralize(word),
   };
   const schemas = openEditedSchemas(model, project.schemas, words, builtInInfo);
-  const done = editSchemas(schemas, edit);
+  const { name, edited } = editSchemas(schemas, edit);
   const { root } = project;
   const change = schemaChangeOf(schemas, existsSync(path.join(root, 'tsconfig.json')));
   await rehearseSchemas(application, schemas, change);
@@ -67,7 +68,7 @@ async function applyEdit(application: Application, edit: SchemaEdit): Promise<st
       ],
     });
   await moveComponents(application, schemas, writeFiles);
-  return done;
+  return { name, told: edited && toldSchema(edited) };
 }
 
 /** In v4's own order, which begins with a name where there is one. */

@@ -11,6 +11,7 @@ import {
 import type { ComponentInput, TypeInput } from './edit-request.ts';
 import { createType, deleteType, editType } from './edit-types.ts';
 import type { EditedSchemas } from './edited-schemas.ts';
+import type { EditedSchema } from './edited-schema.ts';
 
 /** What somebody wants to change, as the routes of v4's content-type builder have it. */
 export type SchemaEdit =
@@ -37,29 +38,37 @@ export type SchemaEdit =
   | { readonly change: 'rename category'; readonly name: string; readonly wanted: string }
   | { readonly change: 'delete category'; readonly name: string };
 
-/** Makes the change on the sheets, and gives the name of what it was about; throws an `EditError` where it cannot be made. */
-export function editSchemas(schemas: EditedSchemas, edit: SchemaEdit): string | undefined {
+/** The name of what was changed, and the schema of a type or component. */
+export interface Edited {
+  readonly name: string | undefined;
+  readonly edited: EditedSchema | null;
+}
+
+/** Makes the change on the schemas; throws an `EditError` where it cannot be made. */
+export function editSchemas(schemas: EditedSchemas, edit: SchemaEdit): Edited {
   switch (edit.change) {
     case 'delete type':
-      return deleteType(schemas, edit.uid).uid;
+      return namedBy(deleteType(schemas, edit.uid));
     case 'delete component':
-      return deleteComponent(schemas, edit.uid).uid;
+      return namedBy(deleteComponent(schemas, edit.uid));
     case 'rename category':
-      return renameCategory(schemas, edit.name, edit.wanted);
+      return { name: renameCategory(schemas, edit.name, edit.wanted), edited: null };
     case 'delete category':
       deleteCategory(schemas, edit.name);
-      return edit.name;
+      return { name: edit.name, edited: null };
   }
   const named = new Map(edit.components.map((one) => [String(one.tmpUID), componentUid(schemas, one)]));
   const resolve = <Input extends TypeInput | ComponentInput>(input: Input): Input =>
     resolveComponents(schemas, named, input);
-  const uid = editMain(schemas, edit, resolve);
-  for (const component of edit.components.map((one) => resolve(withOwner(one, uid)))) {
+  const main = namedBy(editMain(schemas, edit, resolve));
+  for (const component of edit.components.map((one) => resolve(withOwner(one, main.name)))) {
     if (component.uid === undefined) createComponent(schemas, component);
     else editComponent(schemas, component.uid, component);
   }
-  return uid;
+  return main;
 }
+
+const namedBy = (edited: EditedSchema) => ({ name: edited.uid, edited });
 
 type WithComponents = Extract<SchemaEdit, { readonly components: unknown }>;
 
@@ -67,16 +76,16 @@ function editMain(
   schemas: EditedSchemas,
   edit: WithComponents,
   resolve: <Input extends TypeInput | ComponentInput>(input: Input) => Input,
-): string {
+): EditedSchema {
   switch (edit.change) {
     case 'create type':
-      return createType(schemas, resolve(edit.type)).uid;
+      return createType(schemas, resolve(edit.type));
     case 'edit type':
-      return editType(schemas, edit.uid, resolve(edit.type)).uid;
+      return editType(schemas, edit.uid, resolve(edit.type));
     case 'create component':
-      return createComponent(schemas, resolve(edit.component)).uid;
+      return createComponent(schemas, resolve(edit.component));
     case 'edit component':
-      return editComponent(schemas, edit.uid, resolve(edit.component)).uid;
+      return editComponent(schemas, edit.uid, resolve(edit.component));
   }
 }
 
