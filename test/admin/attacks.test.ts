@@ -8,7 +8,7 @@ const SUPER = { email: 'super@example.test', password: 'Super-Passw0rd1' };
 
 let plinth: AdminServer;
 beforeAll(async () => {
-  plinth = await startAdmin();
+  plinth = await startAdmin({ server: { proxies: 1 } });
 }, 60_000);
 afterAll(() => plinth?.stop());
 
@@ -34,7 +34,7 @@ async function signedInWith(name: string, actions: readonly string[]) {
 test('nobody raises themself: not by their profile, their role, another user or a token', async () => {
   const manager = await signedInWith('Manager', [
     ...['admin::users.read', 'admin::users.create', 'admin::users.update', 'admin::roles.read', 'admin::roles.update'],
-    ...['admin::api-tokens.read', 'admin::api-tokens.create', 'admin::api-tokens.update'],
+    ...['admin::api-tokens.read', 'admin::api-tokens.update'],
   ]);
   const profile = await manager.call('PUT', '/admin/users/me', {
     firstname: 'M',
@@ -49,22 +49,52 @@ test('nobody raises themself: not by their profile, their role, another user or 
   const wanted = { action: 'admin::webhooks.create', subject: null, properties: {}, conditions: [] };
   const widened = await manager.call('PUT', `/admin/roles/${manager.role}/permissions`, { permissions: [wanted] });
   expect(widened.status).toBe(403);
-  const token = { name: 'All', description: '', type: 'full-access', lifespan: null, permissions: null };
-  const made = await manager.call('POST', '/admin/api-tokens', token);
-  expect([201, 403]).toContain(made.status);
+  for (const type of ['full-access', 'read-only'])
+    expect((await manager.call('POST', '/admin/api-tokens', newToken('Mine', type))).status).toBe(403);
   const { body } = await call('GET', `/admin/users/${manager.id}`);
   expect(body.data.roles.map(({ id }: { id: number }) => id)).toEqual([manager.role]);
+});
+
+const newToken = (name: string, type: string, permissions: readonly string[] | null = null) => ({
+  ...{ name, description: '', type, lifespan: null, permissions },
+});
+
+test('a token does what its kind allows, whoever has made it', async () => {
+  const maker = await signedInWith('Maker', ['admin::api-tokens.create']);
+  const madeAs = async (type: string, permissions?: readonly string[]) => {
+    const { status, body } = await maker.call('POST', '/admin/api-tokens', newToken(type, type, permissions));
+    expect(status, type).toBe(201);
+    const headers = { authorization: `Bearer ${body.data.accessKey}` };
+    return async (method: string, path: string, data?: object) =>
+      (await call(method, path, data && { data }, 'nobody', headers)).status;
+  };
+  const tries = async (send: Awaited<ReturnType<typeof madeAs>>) => [
+    await send('GET', '/api/categories'),
+    await send('GET', '/api/categories/1'),
+    await send('POST', '/api/categories', { name: 'By a token' }),
+    await send('PUT', '/api/categories/1', {}),
+    await send('DELETE', '/api/categories/999999'),
+    await send('GET', '/admin/api-tokens'),
+  ];
+  expect(await tries(await madeAs('custom', ['api::category.category.find']))).toEqual([200, 403, 403, 403, 403, 401]);
+  expect(await tries(await madeAs('read-only'))).toEqual([200, 200, 403, 403, 403, 401]);
+  expect(await tries(await madeAs('full-access'))).toEqual([200, 200, 200, 200, 404, 401]);
+  // To make tokens is not to see, change or delete those of others.
+  const [other] = (await call('GET', '/admin/api-tokens')).body.data as { readonly id: number }[];
+  for (const [method, path] of [
+    ['GET', '/admin/api-tokens'],
+    ['PUT', `/admin/api-tokens/${other?.id}`],
+    ['POST', `/admin/api-tokens/${other?.id}/regenerate`],
+    ['DELETE', `/admin/api-tokens/${other?.id}`],
+  ] as const)
+    expect((await maker.call(method, path, method === 'GET' ? undefined : {})).status, path).toBe(403);
 });
 
 test('the credentials of one API are none in the other', async () => {
   const { token } = (await call('POST', '/admin/login', SUPER, 'nobody')).body.data;
   const asAdmin = { authorization: `Bearer ${token}` };
   expect((await call('GET', '/api/articles', undefined, 'nobody', asAdmin)).status).toBe(401);
-  const made = (
-    await call('POST', '/admin/api-tokens', {
-      ...{ name: 'Everything', description: '', type: 'full-access', lifespan: null, permissions: null },
-    })
-  ).body.data;
+  const made = (await call('POST', '/admin/api-tokens', newToken('Everything', 'full-access'))).body.data;
   const asToken = { authorization: `Bearer ${made.accessKey}` };
   expect((await call('GET', '/api/articles', undefined, 'nobody', asToken)).status).toBe(200);
   for (const path of ['/admin/users/me', ARTICLES, '/upload/files', '/i18n/locales'])
@@ -104,6 +134,18 @@ test('guessing a password ends soon, for the right one too, and other accounts a
   expect(await guess('Custom-Passw0rd1')).toBe(429);
   const other = { email: 'colleague@example.test', password: 'Colleague-Passw0rd1' };
   expect((await call('POST', '/admin/login', other, 'nobody')).status).toBe(200);
+});
+
+test('attempts are counted for each address, which nobody can forge', async () => {
+  const { email, password } = { email: 'author@example.test', password: 'Author-Passw0rd1' };
+  const attempt = async (from: string, given: string) =>
+    (await call('POST', '/admin/login', { email, password: given }, 'nobody', { 'x-forwarded-for': from })).status;
+  const statuses = [];
+  // What stands before the address that the proxy has seen was sent by the client.
+  for (let i = 0; i < 6; i += 1) statuses.push(await attempt(`203.0.113.${i}, 198.51.100.7`, `Wrong-${i}-Passw0rd`));
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  expect(await attempt('198.51.100.7', password)).toBe(429);
+  expect(await attempt('198.51.100.8', password)).toBe(200);
 });
 
 test('a changed password ends every session but the one it was changed in', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replayScenario } from '../conformance/replay-scenario.ts';
 import { readMaterial } from '../support/conformance-material.ts';
@@ -103,6 +104,17 @@ const DIFFERENCES: readonly Difference[] = [
     only: 'mariadb',
   },
 ];
+
+const DATABASES = { postgres: 'PostgreSQL', mariadb: 'MariaDB', sqlite: 'SQLite' };
+
+test.each(DIFFERENCES)('the documentation names the steps that differ: $why', ({ steps, only }) => {
+  const scenarios = new Map<string, string[]>();
+  for (const [scenario = '', number = ''] of steps.map((step) => step.split('#')))
+    scenarios.set(scenario, [...(scenarios.get(scenario) ?? []), number]);
+  const named = [...scenarios].map(([scenario, numbers]) => `\`${scenario}\` ${numbers.join(', ')}`).join('; ');
+  const database = only === undefined ? 'all' : DATABASES[only];
+  expect(readFileSync('docs/deviations.md', 'utf8')).toContain(`\n| ${database} | ${named} | `);
+});
 
 const expectedToFail = (engine: EngineName, name: string): readonly string[] =>
   DIFFERENCES.filter(({ only }) => only === undefined || only === engine)
