@@ -8,6 +8,9 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EPERM: 'Permission denied. Change the owner or the permissions of the path.',
   EROFS: 'The file system is read-only. Use a writable path.',
   ENOSPC: 'No space left on the device.',
+  EDQUOT: 'The quota of this user on the device is used up.',
+  EFBIG: 'The file is larger than the system allows for this user (ulimit -f).',
+  EIO: 'The device failed. Check the disk.',
   EMFILE: 'Too many files are open. Raise the limit (ulimit -n).',
 };
 

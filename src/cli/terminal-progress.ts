@@ -6,6 +6,8 @@ const DRAWN_MS = 100;
 const LOGGED_MS = 5_000;
 const WIDTH = 24;
 
+const EXIT_INTERRUPTED = 130;
+
 interface Output {
   readonly isTTY?: boolean;
   write(text: string): unknown;
@@ -33,6 +35,8 @@ function createTerminalProgress(output: Output, afterwards: string): Progress & 
   let shown = 0;
   let interrupted = false;
   const interrupt = (): void => {
+    // Who asks a second time does not want to wait: whatever is unfinished is undone as after a kill.
+    if (interrupted) process.exit(EXIT_INTERRUPTED);
     interrupted = true;
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { StartError } from '../errors.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
 import type { Driver } from './driver.ts';
@@ -10,14 +9,10 @@ export interface Restored {
   readonly rows: number;
 }
 
-/** A dump that is not complete does not stay. */
-export async function dumpServer(tools: DumpTools, file: string): Promise<void> {
-  try {
-    await runDumpTool(tools.dump(file), file);
-  } catch (error) {
-    rmSync(file, { force: true });
-    throw error;
-  }
+/** Returns what it is a backup of. */
+export async function dumpServer(tools: DumpTools, file: string): Promise<string> {
+  await runDumpTool(tools.dump(file), file);
+  return 'the database';
 }
 
 export async function restoreServer(tools: DumpTools, file: string): Promise<void> {

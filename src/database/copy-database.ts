@@ -1,4 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from '../errors.ts';
 import { assertNever } from '../util/assert-never.ts';
@@ -23,7 +24,15 @@ export async function copyDatabase(settings: DatabaseSettings, target: string): 
     });
   }
   refuseExisting(target);
-  (await import('./drivers/sqlite/copy-file.ts')).copyFile(filename, target);
+  const { copyFile } = await import('./drivers/sqlite/copy-file.ts');
+  try {
+    copyFile(filename, target);
+  } catch (error) {
+    for (const end of ['', '-journal']) rmSync(`${target}${end}`, { force: true });
+    throw new StartError(`${filename} cannot be copied to ${target}: ${messageOf(error)}.`, {
+      remedy: 'Check that there is room on the disk, and that the database is not locked.',
+    });
+  }
   return filename;
 }
 
@@ -34,11 +43,29 @@ function refuseExisting(target: string): void {
 
 /** Writes a backup of any database: a copy of a file, or a dump by the server's own tool. Returns what it is a backup of. */
 export async function backUpDatabase(settings: DatabaseSettings, target: string): Promise<string> {
-  const tools = await dumpToolsOf(settings);
-  if (tools === null) return copyDatabase(settings, target);
   refuseExisting(target);
-  await dumpServer(tools, target);
-  return 'the database';
+  const tools = await dumpToolsOf(settings);
+  const unfinished = `${target}.part`;
+  rmSync(unfinished, { force: true });
+  try {
+    const source = tools === null ? await copyDatabase(settings, unfinished) : await dumpServer(tools, unfinished);
+    await keepFile(unfinished, target);
+    return source;
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** Only what is on the disk gets its name: half a backup is not mistaken for a whole one. */
+async function keepFile(unfinished: string, target: string): Promise<void> {
+  const handle = await open(unfinished, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  renameSync(unfinished, target);
 }
 
 /** Tries a backup: a copy is read from its first page to its last, a dump is restored to a database of its own. */
@@ -77,18 +104,36 @@ async function restoreFile({ filename }: SqliteSettings, file: string, replaces:
   const arriving = `${filename}.arriving`;
   mkdirSync(path.dirname(filename), { recursive: true });
   rmSync(arriving, { force: true });
-  copyFileSync(file, arriving);
-  if (isThere) {
-    // Including what is still in its log.
-    const kept = `${filename}.before-restore`;
-    rmSync(kept, { force: true });
-    await copyDatabase({ client: 'sqlite', filename }, kept);
+  try {
+    copyFileSync(file, arriving);
+    if (isThere) await keepFormer(filename);
+    // Its log belongs to the former file, which has all of it by now.
+    for (const end of ['-wal', '-shm']) rmSync(`${filename}${end}`, { force: true });
+    await keepFile(arriving, filename);
+  } catch (error) {
+    rmSync(arriving, { force: true });
+    throw error;
   }
-  // Its log belongs to the former file.
-  for (const end of ['-wal', '-shm']) rmSync(`${filename}${end}`, { force: true });
-  renameSync(arriving, filename);
   return restored;
 }
+
+/** Including what is still in its log, which is merged: without it the file is whole, should the restore end here. */
+async function keepFormer(filename: string): Promise<void> {
+  const kept = `${filename}.before-restore`;
+  const copying = `${kept}.part`;
+  rmSync(copying, { force: true });
+  try {
+    await copyDatabase({ client: 'sqlite', filename }, copying);
+    (await import('./drivers/sqlite/merge-log.ts')).mergeLog(filename);
+  } catch {
+    // Perhaps it is damaged, which is why it is replaced: then it is kept as it is, with its log.
+    copyFileSync(filename, copying);
+    if (existsSync(`${filename}-wal`)) copyFileSync(`${filename}-wal`, `${kept}-wal`);
+  }
+  renameSync(copying, kept);
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const hasContent = (): StartError =>
   new StartError('The database has content.', {
@@ -128,9 +173,7 @@ export async function copyStored(settings: DatabaseSettings, target: string, bou
     settings.client === 'sqlite'
       ? copyFileWithin(settings.filename, target, bounds.bytes)
       : copyServer({ ...settings, statementMs: bounds.ms }, target, bounds);
-  const copied = await copying.catch(
-    (error): Copied => ({ lacking: `it cannot be read (${error instanceof Error ? error.message : String(error)})` }),
-  );
+  const copied = await copying.catch((error): Copied => ({ lacking: `it cannot be read (${messageOf(error)})` }));
   if (copied.lacking !== null) rmSync(target, { force: true });
   return copied;
 }

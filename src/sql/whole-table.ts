@@ -33,3 +33,8 @@ export const allRowsStatement = (
 export const greatestIdStatement = ({ quote }: Pick<StatementDialect, 'quote'>, table: string): Statement => ({
   text: `select max(${quote('id')}) from ${quote(table)}`,
 });
+
+/** How many rows have no positive id of their own. */
+export const repeatedIdsStatement = ({ quote }: Pick<StatementDialect, 'quote'>, table: string): Statement => ({
+  text: `select count(*) - count(distinct case when ${quote('id')} > 0 then ${quote('id')} end) from ${quote(table)}`,
+});

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
@@ -7,8 +7,16 @@ import { describe, expect, test } from 'vitest';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import { StartError } from '../../src/errors.ts';
 import { NO_PROGRESS, type Progress } from '../../src/util/progress.ts';
-import type { Engine } from '../support/engines.ts';
-import { copyProject, emptyEngine, ENCRYPTED, exportFrom, importInto, PLAIN, temporaryFolder } from './import-into.ts';
+import {
+  copyProject,
+  emptyEngine,
+  ENCRYPTED,
+  exportFrom,
+  importInto,
+  PLAIN,
+  stateOf,
+  temporaryFolder,
+} from './import-into.ts';
 
 interface TarFile {
   readonly name: string;
@@ -40,24 +48,6 @@ function write(bytes: Buffer): string {
 }
 
 const same = (file: TarFile): TarFile => file;
-
-/** What is stored and what lies in the folder of uploaded files. */
-function stateOf({ settings }: Engine, dir: string): unknown {
-  const uploads = join(dir, 'public/uploads');
-  const files = existsSync(uploads) ? readdirSync(uploads, { recursive: true }) : [];
-  const { filename } = settings as { readonly filename: string };
-  if (!existsSync(filename)) return { files, rows: [] };
-  const connection = openConnection(filename);
-  const tables = connection.prepare("select name from sqlite_master where type = 'table' order by name").all();
-  const rows = (tables as { readonly name: string }[]).flatMap(({ name }) => {
-    const statement = connection.prepare(`select * from "${name}"`);
-    statement.setReadBigInts(true);
-    const found = statement.all();
-    return found.length === 0 || name === 'sqlite_sequence' ? [] : [[name, found]];
-  });
-  connection.close();
-  return { files: files.filter((file) => !String(file).includes('.incoming')), rows };
-}
 
 async function messageOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(

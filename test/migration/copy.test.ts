@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-import { copyProject } from '../../src/app/migrating/copy-project.ts';
+import { type CopyProjectOptions, copyProject } from '../../src/app/migrating/copy-project.ts';
 import { StartError } from '../../src/errors.ts';
 import { NO_PROGRESS, type Progress } from '../../src/util/progress.ts';
 import { describeEngines, type Engine, engineAvailable, restoreConformance, runScript } from '../support/engines.ts';
 import { copyProject as copyFolder, emptyEngine, openOn } from './import-into.ts';
 
-const copyTo = async (from: Engine, to: Engine, dir: string, progress: Progress = NO_PROGRESS) =>
-  copyProject(await openOn(from, dir), to.settings, progress);
+const copyTo = async (
+  from: Engine,
+  to: Engine,
+  dir: string,
+  progress: Progress = NO_PROGRESS,
+  options: CopyProjectOptions = {},
+) => copyProject(await openOn(from, dir), to.settings, progress, options);
 
 /** What one engine or another could damage. */
 const ODD_VALUES = [
@@ -52,6 +57,41 @@ describeEngines('plinth db copy', (name) => {
     expect(tables.find(({ name: table }) => table === 'articles')?.rows).toBe(80);
     await runScript(target, "update categories set name = 'changed' where id = 1;");
     await expect(copyTo(source, target, dir)).rejects.toThrow('The target has other content: categories');
+  });
+});
+
+/** Of other programs: with ids, without any, with an id that is none, and of values that columns of v4 do not have. */
+const OTHER_TABLES = `
+  create table audit_log (id integer primary key, note varchar(40), amount numeric(20, 6), at bigint);
+  insert into audit_log (id, note, amount, at) values (3, 'Ω 🍕', 12.5, 1700000000000), (7, null, null, null);
+  create table tags_of_things (thing varchar(40), tag varchar(40));
+  insert into tags_of_things (thing, tag) values ('b', 'two'), ('a', 'one'), ('a', 'one');
+  create table imported (id integer, name varchar(20));
+  insert into imported (id, name) values (1, 'first'), (1, 'again'), (null, 'none');
+  alter table categories add column legacy_code varchar(20);
+  update categories set legacy_code = 'c-1' where id = 1;
+  create view loud_categories as select name from categories;`;
+
+describeEngines('plinth db copy --all-tables', (name) => {
+  test('copies what belongs to no content type, to this engine and back', async () => {
+    const dir = copyFolder();
+    const [first, middle, last] = [await emptyEngine('sqlite'), await emptyEngine(name), await emptyEngine('sqlite')];
+    await restoreConformance(first);
+    await runScript(first, OTHER_TABLES);
+    const there = await copyTo(first, middle, dir, NO_PROGRESS, { allTables: true });
+    const counts = Object.fromEntries(there.tables.map(({ name: table, rows }) => [table, rows]));
+    expect(counts).toMatchObject({ audit_log: 2, tags_of_things: 3, imported: 3, strapi_migrations: 0 });
+    expect(there.left).toEqual(['loud_categories']);
+    const sums = (copied: typeof there) =>
+      copied.tables.filter(({ rows }) => rows > 0).sort((one, other) => (one.name < other.name ? -1 : 1));
+    // A second run finds everything there, also without ids.
+    expect(await copyTo(first, middle, dir, NO_PROGRESS, { allTables: true })).toEqual(there);
+    const back = await copyTo(middle, last, dir, NO_PROGRESS, { allTables: true });
+    expect(sums(back)).toEqual(sums(there));
+    await runScript(middle, "insert into tags_of_things (thing, tag) values ('c', 'three');");
+    await expect(copyTo(first, middle, dir, NO_PROGRESS, { allTables: true })).rejects.toThrow(
+      'The target has other content: tags_of_things',
+    );
   });
 });
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type ApplyOptions, applyStatus } from '../../src/app/migrating/apply-status.ts';
 import { databaseStatus } from '../../src/app/migrating/database-status.ts';
+import { openDriver } from '../../src/database/open-driver.ts';
 import { type Application, openApplication } from '../../src/app/opening/open-application.ts';
 import { describeEngines, restoreConformance, runScript } from '../support/engines.ts';
 import { copyProject, emptyEngine, openOn, temporaryFolder } from './import-into.ts';
@@ -64,3 +65,33 @@ describeEngines('plinth db status and apply', (name) => {
     expect(summary).toBe('river velvet river grove meadow fjord');
   });
 });
+
+describeEngines(
+  'plinth db apply beside others',
+  (name) => {
+    test('gives up on a table that is held, and can be repeated', async () => {
+      const engine = await emptyEngine(name);
+      await restoreConformance(engine);
+      await runScript(engine, 'alter table articles drop column summary;');
+      const dir = copyProject();
+      const apply = async (): Promise<readonly string[]> => {
+        const said: string[] = [];
+        const application = await openApplication(await openOn(engine, dir), { createTables: false });
+        const nothing = { renames: [], drops: [], indexes: false, droppedTo: path.join(temporaryFolder(), 'none') };
+        await applyStatus(application, { ...nothing, tell: (line) => said.push(line) }).finally(application.close);
+        return said;
+      };
+      const other = await openDriver(engine.settings);
+      onTestFinished(() => other.close());
+      await other.transaction(async (session) => {
+        await session.query({ text: 'select id from articles limit 1' }, []);
+        await expect(apply()).rejects.toMatchObject({
+          message: expect.stringContaining('no column articles.summary, and creating it failed'),
+          remedy: expect.stringContaining('Try again later'),
+        });
+      });
+      expect(await apply()).toEqual(['Added the column articles.summary.']);
+    });
+  },
+  ['postgres', 'mariadb'],
+);

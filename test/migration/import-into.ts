@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { exportProject } from '../../src/app/migrating/export-project.ts';
 import { type ImportProjectOptions, importProject } from '../../src/app/migrating/import-project.ts';
 import { type DeclaredProject, openProject } from '../../src/app/opening/open-application.ts';
+import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import type { ImportReport } from '../../src/migration/importing/import-archive.ts';
 import { NO_PROGRESS } from '../../src/util/progress.ts';
 import { TRANSFER_GROUPS } from '../../src/migration/transfer-groups.ts';
@@ -71,4 +72,22 @@ export async function emptyEngine(name: EngineName): Promise<Engine> {
   const engine = await startEngine(name);
   onTestFinished(() => engine.stop());
   return engine;
+}
+
+/** What is stored and what lies in the folder of uploaded files. */
+export function stateOf({ settings }: Engine, dir: string): unknown {
+  const uploads = join(dir, 'public/uploads');
+  const files = existsSync(uploads) ? readdirSync(uploads, { recursive: true }) : [];
+  const { filename } = settings as { readonly filename: string };
+  if (!existsSync(filename)) return { files, rows: [] };
+  const connection = openConnection(filename);
+  const tables = connection.prepare("select name from sqlite_master where type = 'table' order by name").all();
+  const rows = (tables as { readonly name: string }[]).flatMap(({ name }) => {
+    const statement = connection.prepare(`select * from "${name}"`);
+    statement.setReadBigInts(true);
+    const found = statement.all();
+    return found.length === 0 || name === 'sqlite_sequence' ? [] : [[name, found]];
+  });
+  connection.close();
+  return { files: files.filter((file) => !String(file).includes('.incoming')), rows };
 }

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { readTable } from '../../database/copying/read-table.ts';
 import type { Driver } from '../../database/driver.ts';
-import { createMissingTables } from '../../database/layout/create-layout.ts';
+import { createMissingTables, waitBriefly } from '../../database/layout/create-layout.ts';
 import { applyIndexes } from '../../database/layout/index-advice.ts';
 import { StartError } from '../../errors.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
@@ -31,7 +31,7 @@ export async function applyStatus(application: Application, options: ApplyOption
     await alter(driver, renameStatement(driver, { table, from, to }));
     tell(`Renamed ${table}.${from} to ${to}.`);
   }
-  const { tables, columns } = await createMissingTables(driver, model);
+  const { tables, columns } = await createMissingTables(driver, model, { waitsBriefly: true });
   for (const name of tables) tell(`Created the table ${name}.`);
   for (const name of columns) tell(`Added the column ${name}.`);
   if (options.indexes) {
@@ -86,7 +86,7 @@ const dropStatement = ({ client }: Driver, { table, column }: Drop): string => {
 async function alter(driver: Driver, text: string): Promise<void> {
   await driver
     .transaction(async (session) => {
-      for (const statement of driver.layout.briefWait) await session.query(statement, []);
+      await waitBriefly(session, driver.layout);
       await session.execute({ text }, []);
     })
     .catch((error: Error) => {

@@ -1,4 +1,5 @@
 import { type CopiedTable, copyBetween } from '../../database/copying/copy-between.ts';
+import { addOtherTables } from '../../database/copying/other-tables.ts';
 import { pairTables } from '../../database/copying/table-pairs.ts';
 import { layoutOf } from '../../database/layout/layout.ts';
 import type { DatabaseSettings } from '../../database/settings.ts';
@@ -8,8 +9,13 @@ import { type Application, type DeclaredProject, openApplication } from '../open
 
 export interface CopiedProject {
   readonly tables: readonly CopiedTable[];
-  /** Tables, and columns as `table.column`, that are of no content type. */
+  /** Tables, and columns as `table.column`, that were not copied: of no content type, or of a kind that cannot be. */
   readonly left: readonly string[];
+}
+
+export interface CopyProjectOptions {
+  /** Also what belongs to no content type. */
+  readonly allTables?: boolean;
 }
 
 /** Copies the database of a project to another one, which gets the tables of its types. */
@@ -17,6 +23,7 @@ export async function copyProject(
   opened: DeclaredProject,
   to: DatabaseSettings,
   progress: Progress,
+  { allTables = false }: CopyProjectOptions = {},
 ): Promise<CopiedProject> {
   const { project } = opened;
   if (JSON.stringify(to) === JSON.stringify(project.settings.database)) {
@@ -27,7 +34,8 @@ export async function copyProject(
     const other = { ...opened, project: { ...project, settings: { ...project.settings, database: to } } };
     const target = await openApplication(other, { createTables: true });
     try {
-      const pairs = pairTables(layoutOf(source.model), layoutOf(target.model), source.live);
+      const known = pairTables(layoutOf(source.model), layoutOf(target.model), source.live);
+      const pairs = allTables ? await addOtherTables(source.driver, target.driver, source.live, known) : known;
       const tables = await copyBetween(source.driver, target.driver, pairs, progress);
       return { tables, left: unknownOf(source, new Map(pairs.map(({ from, columns }) => [from, columns]))) };
     } finally {

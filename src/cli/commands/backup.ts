@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { enterProject } from '../../app/opening/enter-project.ts';
@@ -42,7 +42,10 @@ async function backup(target: string, dir: string, { verify = false, media }: Ba
   console.log(`${target} is a copy of ${source}: ${statSync(target).size} bytes.`);
   // After the database: each file that it mentions is there.
   if (hasMedia) {
-    cpSync(uploads, mediaOf(target), { recursive: true });
+    const unfinished = `${mediaOf(target)}.part`;
+    rmSync(unfinished, { recursive: true, force: true });
+    cpSync(uploads, unfinished, { recursive: true });
+    renameSync(unfinished, mediaOf(target));
     console.log(`${mediaOf(target)} has the uploaded files.`);
   }
   if (!verify) return;

@@ -13,6 +13,7 @@ import { writeTable } from '../write-table.ts';
 
 interface CopyOptions extends FolderOption {
   readonly to: string;
+  readonly allTables?: boolean;
 }
 
 const EXAMPLES = [
@@ -80,8 +81,14 @@ const applyCommand = (): Command =>
       );
     });
 
+/** Large tables take longer to change than a request may. */
+const STATEMENT_MS = 3_600_000;
+
 async function withDatabase(dir: string, work: (application: Application) => Promise<void>): Promise<void> {
-  const application = await openApplication(await openProject(enterProject(dir)), { createTables: false });
+  const { project, ...opened } = await openProject(enterProject(dir));
+  const limits = { ...project.settings.limits, requestMs: STATEMENT_MS };
+  const patient = { ...project, settings: { ...project.settings, limits } };
+  const application = await openApplication({ ...opened, project: patient }, { createTables: false });
   try {
     await work(application);
   } finally {
@@ -115,16 +122,17 @@ const copyCommand = (): Command =>
   addExamples(addProjectFolder(new Command('copy')), EXAMPLES)
     .description('copy everything to another database, and compare')
     .requiredOption('--to <place>', 'postgres://…, mysql://…, or the name of a file')
+    .option('--all-tables', 'copy tables and columns that belong to no content type, too')
     .action((dir: string | undefined, options: CopyOptions) =>
       endAfterCommand(() => copy(folderOf(dir, options), options)),
     );
 
-async function copy(dir: string, { to }: CopyOptions): Promise<void> {
+async function copy(dir: string, { to, allTables = false }: CopyOptions): Promise<void> {
   const from = process.cwd();
   const opened = await openProject(enterProject(dir));
   const target = databaseAt(to, (file) => path.resolve(from, file));
   const { tables, left } = await withTerminalProgress(
-    (progress) => copyProject(opened, target, progress),
+    (progress) => copyProject(opened, target, progress, { allTables }),
     'What was copied is kept: the same command goes on from there.',
   );
   const filled = tables.filter(({ rows }) => rows > 0);
@@ -132,5 +140,7 @@ async function copy(dir: string, { to }: CopyOptions): Promise<void> {
   console.log(writeTable([['table', 'rows', 'checksum'], ...lines]));
   const rows = filled.reduce((sum, one) => sum + one.rows, 0);
   console.log(`Copied ${rows} rows of ${filled.length} tables: rows and checksums are the same in both databases.`);
-  if (left.length > 0) console.log(`Not copied, because no content type has them: ${left.join(', ')}.`);
+  if (left.length === 0) return;
+  const why = allTables ? 'they are views, binary, or tables of Plinth itself' : 'no content type has them';
+  console.log(`Not copied, because ${why}: ${left.join(', ')}.`);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ColumnType } from '../layout/table-layout.ts';
 import type { Driver } from '../driver.ts';
 import { comparableText, copiedValue } from './copied-value.ts';
-import { readTable } from './read-table.ts';
+import { readTable, type TableRange } from './read-table.ts';
 
 export interface TableChecksum {
   readonly rows: number;
@@ -14,18 +14,20 @@ export async function checksumTable(
   driver: Driver,
   table: string,
   columns: readonly { readonly name: string; readonly type: ColumnType }[],
-  until?: number,
+  range: Pick<TableRange, 'until' | 'hasIds'> = {},
 ): Promise<TableChecksum> {
   const hash = createHash('sha256');
   let rows = 0;
   const names = columns.map(({ name }) => name);
-  for await (const batch of readTable(driver, table, names, until === undefined ? {} : { until })) {
+  for await (const batch of readTable(driver, table, names, range)) {
     rows += batch.length;
     const lines = batch.map(([id, ...cells]) =>
       [String(id), ...columns.map(({ type }, index) => comparableText(type, copiedValue(type, cells[index])))].join(
         ',',
       ),
     );
+    // Without ids every database has its own order.
+    if (range.hasIds === false) lines.sort();
     hash.update(`${lines.join('\n')}\n`);
   }
   return { rows, sha256: hash.digest('hex') };

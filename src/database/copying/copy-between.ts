@@ -4,8 +4,8 @@ import { dialectOf } from '../../sql/dialect-of.ts';
 import { insertStatement } from '../../sql/insert-statement.ts';
 import type { Statement } from '../../sql/statement.ts';
 import type { Progress } from '../../util/progress.ts';
-import { greatestIdStatement } from '../../sql/whole-table.ts';
-import type { Driver, Row, Session, SqlValue } from '../driver.ts';
+import { countRowsStatement, greatestIdStatement } from '../../sql/whole-table.ts';
+import type { Driver, FaultKind, Row, Session, SqlValue } from '../driver.ts';
 import { runOperations } from '../run-operations.ts';
 import { checksumTable, type TableChecksum } from './checksum-table.ts';
 import { copiedValue } from './copied-value.ts';
@@ -29,8 +29,21 @@ export async function copyBetween(
   pairs: readonly TablePair[],
   progress: Progress,
 ): Promise<readonly CopiedTable[]> {
+  try {
+    return await copyAll(source, target, pairs, progress);
+  } catch (error) {
+    throw stopped(source, target, error);
+  }
+}
+
+async function copyAll(
+  source: Driver,
+  target: Driver,
+  pairs: readonly TablePair[],
+  progress: Progress,
+): Promise<readonly CopiedTable[]> {
   const begun = new Map<TablePair, number>();
-  for (const pair of pairs) begun.set(pair, await lastId(target, pair.to));
+  for (const pair of pairs) begun.set(pair, await copiedBefore(target, pair));
   for (const [pair, last] of begun) if (last > 0) await requireSame(source, target, pair, last);
   progress.begin('copying', null);
   for (const pair of pairs) await copyTable(source, target, pair, begun.get(pair) ?? 0, progress);
@@ -39,8 +52,8 @@ export async function copyBetween(
   progress.begin('comparing checksums', null);
   const copied: CopiedTable[] = [];
   for (const pair of pairs) {
-    const { rows, sha256 } = await checksumTable(source, pair.from, columnsOf(pair, 'from'));
-    const other = await checksumTable(target, pair.to, columnsOf(pair, 'to'));
+    const { rows, sha256 } = await checksumTable(source, pair.from, columnsOf(pair, 'from'), pair);
+    const other = await checksumTable(target, pair.to, columnsOf(pair, 'to'), pair);
     if (other.rows !== rows || other.sha256 !== sha256) throw different(pair, rows, other.rows);
     copied.push({ name: pair.from, rows, sha256 });
     progress.advance(rows, 0);
@@ -49,15 +62,19 @@ export async function copyBetween(
   return copied;
 }
 
-async function lastId(driver: Driver, table: string): Promise<number> {
-  const [[id = 0] = []] = await driver.query(greatestIdStatement(dialectOf(driver.client), table), []);
-  return Number(id ?? 0);
+/** The greatest id that is there; without ids the number of rows, which is that of the source or 0. */
+async function copiedBefore(target: Driver, { to, hasIds }: TablePair): Promise<number> {
+  const dialect = dialectOf(target.client);
+  const statement = hasIds ? greatestIdStatement(dialect, to) : countRowsStatement(dialect, to);
+  const [[number = 0] = []] = await target.query(statement, []);
+  return Number(number ?? 0);
 }
 
 async function requireSame(source: Driver, target: Driver, pair: TablePair, last: number): Promise<void> {
   const known = (side: 'from' | 'to') => columnsOf({ ...pair, columns: withoutLater(pair) }, side);
-  const here = await checksumTable(source, pair.from, known('from'), last);
-  const there = await checksumTable(target, pair.to, known('to'), last);
+  const range = pair.hasIds ? { until: last } : { hasIds: false };
+  const here = await checksumTable(source, pair.from, known('from'), range);
+  const there = await checksumTable(target, pair.to, known('to'), range);
   if (here.rows === there.rows && here.sha256 === there.sha256) return;
   throw new StartError(`The target has other content: ${pair.to} differs from ${pair.from}.`, {
     remedy: 'Name an empty database, or the one of a copy that was interrupted. Nothing was changed.',
@@ -76,25 +93,27 @@ async function copyTable(
   after: number,
   progress: Progress,
 ): Promise<void> {
+  const { hasIds } = pair;
+  if (!hasIds && after > 0) return;
   const columns = withoutLater(pair);
   const names = columns.map(({ from }) => from);
-  const insert = createInsert(target, pair.to, ['id', ...columns.map(({ to }) => to)]);
+  const insert = createInsert(target, pair.to, [...(hasIds ? ['id'] : []), ...columns.map(({ to }) => to)]);
   let isFilled = false;
-  for await (const rows of readTable(source, pair.from, names, { after })) {
+  for await (const rows of readTable(source, pair.from, names, { after, hasIds })) {
     const values = rows.map(([id, ...cells]) => [
-      Number(id),
+      ...(hasIds ? [Number(id)] : []),
       ...columns.map(({ type }, index) => copiedValue(type, cells[index])),
     ]);
     await target
       .transaction((session) => insert(session, values), undefined, { repeatable: true })
       .catch((error) => {
-        throw unfit(pair, rows, error);
+        throw REFUSALS.has(target.faultOf(error)) ? unfit(pair, rows, error) : error;
       });
     isFilled = true;
     progress.advance(rows.length, 0);
   }
   const { followIds } = target.layout;
-  if (isFilled && followIds !== null) await target.query(followIds(pair.to), []);
+  if (isFilled && hasIds && followIds !== null) await target.query(followIds(pair.to), []);
 }
 
 type InsertRows = (session: Session, rows: readonly (readonly QueryValue[])[]) => Promise<void>;
@@ -134,6 +153,20 @@ async function fillLater(source: Driver, target: Driver, pair: TablePair): Promi
       repeatable: true,
     });
   }
+}
+
+/** Faults of the rows; all others are of the database. */
+const REFUSALS: ReadonlySet<FaultKind> = new Set(['value', 'conflict', 'tooLarge']);
+
+/** A disk that is full, a server that is gone: nothing that was stored is lost. */
+function stopped(source: Driver, target: Driver, error: unknown): unknown {
+  if (error instanceof StartError || (source.faultOf(error) === 'other' && target.faultOf(error) === 'other')) {
+    return error;
+  }
+  return new StartError(`The copy stopped: ${error instanceof Error ? error.message : String(error)}.`, {
+    remedy:
+      'Check that both databases can be reached and that the disk has room. What was copied is kept: the same command goes on from there.',
+  });
 }
 
 function unfit({ from }: TablePair, rows: readonly Row[], error: unknown): StartError {

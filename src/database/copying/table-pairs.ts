@@ -2,12 +2,20 @@ import { StartError } from '../../errors.ts';
 import type { LiveTables } from '../layout/live-tables.ts';
 import type { ColumnType, TableLayout } from '../layout/table-layout.ts';
 
+export interface PairedColumn {
+  readonly from: string;
+  readonly to: string;
+  readonly type: ColumnType;
+}
+
 /** A table of one database and the same table of another, which may have to call it otherwise. */
 export interface TablePair {
   readonly from: string;
   readonly to: string;
-  /** Without `id`. */
-  readonly columns: readonly { readonly from: string; readonly to: string; readonly type: ColumnType }[];
+  /** Rows have ids of their own, by which they are read; others are read, and written, at once. */
+  readonly hasIds: boolean;
+  /** Without the `id` by which rows are read. */
+  readonly columns: readonly PairedColumn[];
   /** Columns, by their names in the target, that refer to rows which come later. */
   readonly later: ReadonlySet<string>;
 }
@@ -32,7 +40,7 @@ export function pairTables(
     const later = target.foreignKeys
       .filter(({ referencedTable }) => (place.get(referencedTable) ?? -1) >= index)
       .map(({ column }) => column);
-    return [{ from: source.name, to: target.name, columns, later: new Set(later) }];
+    return [{ from: source.name, to: target.name, hasIds: true, columns, later: new Set(later) }];
   });
 }
 

@@ -18,19 +18,35 @@ export interface CreatedLayout {
  * existing one by what is missing. Nothing is dropped or rewritten, but a
  * table without `id` where none can be added.
  */
-export const createMissingTables = (driver: Driver, model: Model): Promise<CreatedLayout> =>
-  createTables(driver, layoutOf(model));
+export const createMissingTables = (driver: Driver, model: Model, options?: CreateOptions): Promise<CreatedLayout> =>
+  createTables(driver, layoutOf(model), options);
+
+export interface CreateOptions {
+  /** Gives up soon where others hold a table: whoever waits for one keeps all others waiting behind. */
+  readonly waitsBriefly?: boolean;
+}
 
 /** The same for some tables of a layout. */
-export async function createTables(driver: Driver, layout: readonly TableLayout[]): Promise<CreatedLayout> {
+export async function createTables(
+  driver: Driver,
+  layout: readonly TableLayout[],
+  { waitsBriefly = false }: CreateOptions = {},
+): Promise<CreatedLayout> {
   const missing = findMissing(layout, await driver.introspect());
   if (isEmpty(missing)) return namesOf(missing);
   try {
-    return namesOf(await driver.transaction((session) => createInSession(session, layout, driver.layout)));
+    return namesOf(
+      await driver.transaction(async (session) => {
+        if (waitsBriefly) await waitBriefly(session, driver.layout);
+        return createInSession(session, layout, driver.layout);
+      }),
+    );
   } catch (error) {
-    throw creationError(missing, error);
+    throw creationError(missing, error, driver.faultOf(error) === 'busy' ? BUSY : undefined);
   }
 }
+
+const BUSY = 'Others use a table that has to be changed, or the disk is full. Try again later.';
 
 /**
  * What would keep `createMissingTables` from its work, as far as the engine tells it without being
@@ -51,6 +67,11 @@ export async function checkCreatable(driver: Driver, model: Model): Promise<void
   if (driver.layout.addsConstraints && keys !== undefined) {
     throw creationError(missing, `this user may not reference ${keys.referencedTable}`);
   }
+}
+
+/** From here on the transaction gives up soon where others hold a table that it changes. */
+export async function waitBriefly(session: Session, { briefWait }: LayoutDialect): Promise<void> {
+  for (const statement of briefWait) await session.query(statement, []);
 }
 
 /** Looks again under the lock: another process may have started on the same database and been faster. */
@@ -79,12 +100,14 @@ function namesOf({ tables, columns }: MissingLayout): CreatedLayout {
   };
 }
 
-function creationError(missing: MissingLayout, error: unknown): StartError {
+const REFUSED = 'Give the database user the right to create tables, or use the database that belongs to these schemas.';
+
+function creationError(missing: MissingLayout, error: unknown, remedy = REFUSED): StartError {
   const { tables, columns } = namesOf(missing);
   const names = [...tables.map((name) => `table ${name}`), ...columns.map((name) => `column ${name}`)];
   const shown = names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
   return new StartError(
     `The database has no ${shown}, and creating it failed: ${error instanceof Error ? error.message : String(error)}`,
-    { remedy: 'Give the database user the right to create tables, or use the database that belongs to these schemas.' },
+    { remedy },
   );
 }

@@ -1,7 +1,9 @@
 import type { Model } from '../../schema/model.ts';
-import type { Driver, LiveTable, LiveTables } from '../driver.ts';
+import { StartError } from '../../errors.ts';
+import type { Driver, FaultKind, LiveTable, LiveTables } from '../driver.ts';
+import { waitBriefly } from './create-layout.ts';
 import { layoutOf } from './layout.ts';
-import type { LayoutDialect } from './layout-dialect.ts';
+import type { LayoutDialect, OnlineIndex } from './layout-dialect.ts';
 import { compileIndexes } from './layout-statements.ts';
 import type { IndexLayout } from './table-layout.ts';
 
@@ -40,10 +42,33 @@ export async function adviseIndexes(
 export async function applyIndexes(driver: Driver, advice: readonly IndexAdvice[]): Promise<void> {
   const { onlineIndex } = driver.layout;
   for (const { statement } of advice) {
-    if (onlineIndex !== null) await driver.query({ text: onlineIndex(statement) }, []);
-    else await driver.transaction((session) => session.execute({ text: statement }, []));
+    try {
+      if (onlineIndex !== null) await createOnline(driver, onlineIndex(statement));
+      else {
+        await driver.transaction(async (session) => {
+          await waitBriefly(session, driver.layout);
+          await session.execute({ text: statement }, []);
+        });
+      }
+    } catch (error) {
+      throw new StartError(`${statement} failed: ${error instanceof Error ? error.message : String(error)}`, {
+        remedy: 'Indexes created before it stay. If the table is busy, run the command again later.',
+      });
+    }
   }
 }
+
+/** What was begun and not finished would be kept up to date by every write, and serve nobody. */
+async function createOnline(driver: Driver, { create, discard }: OnlineIndex): Promise<void> {
+  try {
+    await driver.query({ text: create }, []);
+  } catch (error) {
+    if (UNFINISHED.has(driver.faultOf(error))) await driver.query({ text: discard }, []).catch(() => undefined);
+    throw error;
+  }
+}
+
+const UNFINISHED: ReadonlySet<FaultKind> = new Set(['busy', 'cancelled']);
 
 /** A unique index could fail on the content that is there, so it is never advised. */
 function isWanted(index: IndexLayout, table: LiveTable): boolean {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SchemaModule } from 'kysely';
 import type { Statement } from '../../sql/statement.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue, StoredType } from './catalogue.ts';
 import type { LiveTables, Row } from './live-tables.ts';
 import type { ColumnType } from './table-layout.ts';
 
@@ -18,6 +18,8 @@ export interface LayoutDialect {
   /** The name under which the engine keeps a table, column or index; never one that is taken. */
   readonly physicalName: PhysicalName;
   readonly columnTypes: Readonly<Record<ColumnType, string>>;
+  /** What a column of a declared type can hold, whoever made it. */
+  readonly storedType: (declared: string) => StoredType;
   /** Whether constraints can be added to a table that exists; if not, they stand in its `create table`. */
   readonly addsConstraints: boolean;
   /**
@@ -38,7 +40,7 @@ export interface LayoutDialect {
   /** Has the current transaction give up soon if others hold the table that it changes; empty if it does so anyway. */
   readonly briefWait: readonly Statement[];
   /** Rewrites `create index` so that others can write meanwhile, outside a transaction; null if the engine needs no such words. */
-  readonly onlineIndex: ((statement: string) => string) | null;
+  readonly onlineIndex: ((statement: string) => OnlineIndex) | null;
   /** Keeps a second process from creating the same tables; empty where every transaction that writes does. */
   readonly lock: { readonly acquire: readonly Statement[]; readonly release: readonly Statement[] };
   /**
@@ -46,6 +48,12 @@ export interface LayoutDialect {
    * that has all its tables does not need it.
    */
   schemaBuilder(): Promise<SchemaModule>;
+}
+
+export interface OnlineIndex {
+  readonly create: string;
+  /** Removes what a creation that failed leaves behind. */
+  readonly discard: string;
 }
 
 /** What is done to a table. */

@@ -48,10 +48,19 @@ export async function stageAssets(
     }
   } catch (error) {
     await discard();
-    throw error;
+    throw unpackingError(incoming, error);
   }
   progress.end();
   return { assets, discard };
+}
+
+/** A disk that is full, or a folder that is gone; what is wrong with the archive says so itself. */
+function unpackingError(folder: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !('syscall' in error)) return error;
+  return new StartError(`The files of the archive cannot be unpacked: ${error.message}.`, {
+    file: folder,
+    remedy: 'Make room, or leave the files out: --no-assets. Nothing was changed.',
+  });
 }
 
 async function requireSpace(folder: string, bytes: number): Promise<void> {

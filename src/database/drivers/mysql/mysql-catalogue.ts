@@ -61,4 +61,4 @@ const TYPES: readonly (readonly [RegExp, StoredType])[] = [
   [/^(var)?char/, 'string'],
 ];
 
-const storedType = (type: string): StoredType => TYPES.find(([pattern]) => pattern.test(type))?.[1] ?? 'text';
+export const storedType = (type: string): StoredType => TYPES.find(([pattern]) => pattern.test(type))?.[1] ?? 'text';

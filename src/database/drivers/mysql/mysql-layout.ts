@@ -1,4 +1,4 @@
-import { readMysqlCatalogue } from './mysql-catalogue.ts';
+import { readMysqlCatalogue, storedType } from './mysql-catalogue.ts';
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
 import { introspectMysql, mysqlTableRows } from './mysql-introspect.ts';
 import { mysqlRights } from './mysql-rights.ts';
@@ -13,6 +13,7 @@ export const mysqlLayout: LayoutDialect = {
   rights: mysqlRights,
   physicalName: (name, taken) =>
     name.length > MAX_CHARACTERS || taken?.has(name) ? hashedName(name, MAX_CHARACTERS) : name,
+  storedType,
   columnTypes: {
     id: 'int unsigned not null auto_increment primary key',
     reference: 'int unsigned',

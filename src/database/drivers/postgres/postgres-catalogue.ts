@@ -68,4 +68,4 @@ const TYPES: readonly (readonly [RegExp, StoredType])[] = [
   [/^character varying/, 'string'],
 ];
 
-const storedType = (type: string): StoredType => TYPES.find(([pattern]) => pattern.test(type))?.[1] ?? 'text';
+export const storedType = (type: string): StoredType => TYPES.find(([pattern]) => pattern.test(type))?.[1] ?? 'text';

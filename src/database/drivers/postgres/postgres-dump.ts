@@ -20,8 +20,7 @@ export function postgresDump(settings: PostgresSettings): DumpTools {
     dump: (file) => ({
       ...{ programs: ['pg_dump'], env, file: null, installedWith: PACKAGE },
       args: [
-        '--format=custom',
-        '--no-owner',
+        ...['--format=custom', '--no-owner', '--no-password'],
         ...(schema === undefined ? [] : [`--schema=${schema}`]),
         `--file=${file}`,
       ],
@@ -29,7 +28,7 @@ export function postgresDump(settings: PostgresSettings): DumpTools {
     restore: (file) => ({
       ...{ programs: ['pg_restore'], env, file: null, installedWith: PACKAGE },
       args: [
-        ...['--clean', '--if-exists', '--no-owner', '--single-transaction', '--exit-on-error'],
+        ...['--clean', '--if-exists', '--no-owner', '--no-password', '--single-transaction', '--exit-on-error'],
         ...[`--dbname=${database}`, file],
       ],
     }),

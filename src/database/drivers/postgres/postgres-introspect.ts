@@ -18,7 +18,7 @@ const COLUMNS: Statement = {
     order by c.relname, a.attnum`,
 };
 
-/** A partial index serves only some rows and is left out. */
+/** A partial index serves only some rows, and one whose creation failed serves none: they are left out. */
 const INDEXES: Statement = {
   text: `select c.relname::text, ic.relname::text, i.indisunique, a.attname::text
     from pg_index i
@@ -26,7 +26,7 @@ const INDEXES: Statement = {
     join pg_class ic on ic.oid = i.indexrelid
     cross join lateral unnest(i.indkey::int2[]) with ordinality k(attnum, place)
     left join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-    where c.relnamespace = current_schema()::regnamespace and i.indpred is null and k.place <= i.indnkeyatts
+    where c.relnamespace = current_schema()::regnamespace and i.indpred is null and i.indisvalid and k.place <= i.indnkeyatts
     order by c.relname, ic.relname, k.place`,
 };
 

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../sql/statement.ts';
 import { quote } from '../../../sql/dialects/standard-sql.ts';
-import { readPostgresCatalogue } from './postgres-catalogue.ts';
+import { readPostgresCatalogue, storedType } from './postgres-catalogue.ts';
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
 import { introspectPostgres, postgresRights, postgresTableRows } from './postgres-introspect.ts';
 
@@ -15,6 +15,7 @@ export const postgresLayout: LayoutDialect = {
     const cut = truncated(name);
     return taken?.has(cut) ? truncated(hashedName(name, MAX_BYTES)) : cut;
   },
+  storedType,
   columnTypes: {
     id: 'serial primary key',
     reference: 'integer',
@@ -47,7 +48,10 @@ export const postgresLayout: LayoutDialect = {
   copyRows: null,
   tryStartLock: { text: `select pg_try_advisory_xact_lock(hashtext('plinth start'))` },
   briefWait: [{ text: "set local lock_timeout = '5s'" }],
-  onlineIndex: (statement) => statement.replace(/^create index /, 'create index concurrently '),
+  onlineIndex: (statement) => ({
+    create: statement.replace(/^create index /, 'create index concurrently '),
+    discard: statement.replace(/^create index ("(?:[^"]|"")+").*$/s, 'drop index concurrently if exists $1'),
+  }),
   lock: { acquire: [{ text: `select pg_advisory_xact_lock(hashtext('plinth layout'))` }], release: [] },
   async schemaBuilder() {
     const { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } = await import(

@@ -1,5 +1,18 @@
+import type { StoredType } from '../../layout/catalogue.ts';
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
 import { introspectSqlite, sqliteRights, sqliteTableRows } from './sqlite-introspect.ts';
+
+/** Declared lengths and ranges mean nothing here: the widest type takes whatever is stored. */
+const TYPES: readonly (readonly [RegExp, StoredType])[] = [
+  [/int/, 'bigint'],
+  [/^(float|double|real|numeric|decimal)/, 'double'],
+  [/^bool/, 'boolean'],
+  [/^json/, 'json'],
+  [/^date$/, 'date'],
+  [/^(datetime|timestamp)/, 'datetime'],
+  [/^time/, 'time'],
+  [/^(blob.*|)$/, 'bytes'],
+];
 
 export const sqliteLayout: LayoutDialect = {
   introspect: introspectSqlite,
@@ -7,6 +20,7 @@ export const sqliteLayout: LayoutDialect = {
   tableRows: sqliteTableRows,
   rights: sqliteRights,
   physicalName: (name, taken) => (taken?.has(name) ? hashedName(name) : name),
+  storedType: (declared) => TYPES.find(([pattern]) => pattern.test(declared))?.[1] ?? 'text',
   columnTypes: {
     id: 'integer not null primary key autoincrement',
     reference: 'integer',

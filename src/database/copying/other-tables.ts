@@ -1,0 +1,84 @@
+import { dialectOf } from '../../sql/dialect-of.ts';
+import { repeatedIdsStatement } from '../../sql/whole-table.ts';
+import type { Driver, LiveTables } from '../driver.ts';
+import { createTables } from '../layout/create-layout.ts';
+import type { LiveColumn, LiveTable } from '../layout/live-tables.ts';
+import type { ColumnLayout, ColumnType, TableLayout } from '../layout/table-layout.ts';
+import type { PairedColumn, TablePair } from './table-pairs.ts';
+
+/** Of the server itself, which makes them again where it needs them. */
+const OWN = /^plinth_/;
+
+/**
+ * The pairs, and those of tables and columns that belong to no content type, which the target gets. Views, binary
+ * columns and tables of Plinth itself are left out; so are indexes and constraints, of which another engine may not
+ * be capable.
+ */
+export async function addOtherTables(
+  source: Driver,
+  target: Driver,
+  live: LiveTables,
+  pairs: readonly TablePair[],
+): Promise<readonly TablePair[]> {
+  const known = new Map(pairs.map((pair) => [pair.from, pair]));
+  const rights = await source.layout.rights((statement) => source.query(statement, []));
+  const layouts: TableLayout[] = [];
+  const extended = new Map<TablePair, TablePair>();
+  const added: TablePair[] = [];
+  for (const table of live.values()) {
+    const pair = known.get(table.name);
+    if (pair !== undefined) {
+      const columns = otherColumns(source, target, table, new Set(['id', ...pair.columns.map(({ from }) => from)]));
+      extended.set(pair, { ...pair, columns: [...pair.columns, ...columns] });
+      layouts.push(layoutFor(pair.to, columns));
+    } else if (!OWN.test(table.name) && !rights.refuses('alter', table.name)) {
+      const hasIds = await hasOwnIds(source, table);
+      const columns = otherColumns(source, target, table, new Set(hasIds ? ['id'] : []));
+      if (columns.length === 0 && !hasIds) continue;
+      const to = target.layout.physicalName(table.name);
+      added.push({ from: table.name, to, hasIds, columns, later: new Set() });
+      layouts.push(layoutFor(to, columns, hasIds));
+    }
+  }
+  await createTables(target, layouts);
+  return [...pairs.map((pair) => extended.get(pair) ?? pair), ...added];
+}
+
+/** Each row has a number of its own, by which it is found again. */
+async function hasOwnIds(source: Driver, { name, columns }: LiveTable): Promise<boolean> {
+  const id = columns.get('id');
+  if (id === undefined || !['integer', 'bigint'].includes(source.layout.storedType(id.type))) return false;
+  const [[repeated] = []] = await source.query(repeatedIdsStatement(dialectOf(source.client), name), []);
+  return Number(repeated) === 0;
+}
+
+function otherColumns(
+  source: Driver,
+  target: Driver,
+  { columns }: LiveTable,
+  known: ReadonlySet<string>,
+): readonly PairedColumn[] {
+  return [...columns.values()].flatMap((column) => {
+    const type = known.has(column.name) ? null : copiedType(source, column);
+    return type === null ? [] : [{ from: column.name, to: target.layout.physicalName(column.name), type }];
+  });
+}
+
+/** A type that takes all values of the column in every engine; null if there is none. */
+function copiedType(source: Driver, { type }: LiveColumn): ColumnType | null {
+  const stored = source.layout.storedType(type);
+  if (stored === 'bytes') return null;
+  if (stored === 'integer' && type.includes('unsigned')) return 'bigint';
+  // Columns for decimals have two digits: others stay exact as text.
+  if (stored === 'decimal' && !/\(10,\s*2\)/.test(type)) return 'text';
+  return stored === 'string' && !/\((\d{1,2}|1\d\d|2[0-4]\d|25[0-5])\)$/.test(type) ? 'text' : stored;
+}
+
+const layoutFor = (name: string, columns: readonly PairedColumn[], hasIds = false): TableLayout => ({
+  name,
+  columns: [...(hasIds ? [{ name: 'id', type: 'id' } as const] : []), ...columns.map(columnFor)],
+  indexes: [],
+  foreignKeys: [],
+});
+
+const columnFor = ({ to, type }: PairedColumn): ColumnLayout => ({ name: to, type });
