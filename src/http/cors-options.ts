@@ -9,6 +9,8 @@ export interface CorsRules {
   readonly credentials: boolean;
   readonly methods: readonly string[];
   readonly headers: readonly string[];
+  /** Allowed, too, but named only in the answer to a preflight that asks for them. */
+  readonly headersOnDemand?: readonly string[];
 }
 
 /**
@@ -21,16 +23,28 @@ export function corsOptions(rules: CorsRules): { delegator: FastifyCorsOptionsDe
     methods: rules.methods.join(','),
     maxAge: rules.maxAge,
     strictPreflight: false,
-    ...(rules.headers.length > 0 && { allowedHeaders: [...rules.headers] }),
     ...(rules.expose.length > 0 && { exposedHeaders: [...rules.expose] }),
   };
   return {
     delegator: (request: FastifyRequest, callback) => {
       const preflight = request.headers['access-control-request-method'] !== undefined;
       const origin = allowedOrigin(rules, request);
-      callback(null, { ...options, origin, credentials: rules.credentials && origin !== true, preflight });
+      const allowedHeaders = preflight ? allowedFor(rules, request) : [];
+      callback(null, {
+        ...options,
+        ...(allowedHeaders.length > 0 && { allowedHeaders }),
+        origin,
+        credentials: rules.credentials && origin !== true,
+        preflight,
+      });
     },
   };
+}
+
+function allowedFor({ headers, headersOnDemand = [] }: CorsRules, request: FastifyRequest): string[] {
+  const asked = String(request.headers['access-control-request-headers'] ?? '').toLowerCase();
+  const names = asked.split(',').map((name) => name.trim());
+  return [...headers, ...headersOnDemand.filter((name) => names.includes(name.toLowerCase()))];
 }
 
 function allowedOrigin({ origin }: CorsRules, { headers }: FastifyRequest): true | string[] {

@@ -169,6 +169,8 @@ export interface CorsSettings {
   readonly credentials: boolean;
   readonly methods: readonly string[];
   readonly headers: readonly string[];
+  /** Request headers that v4 does not know: allowed, too, but named only to a client that asks for them. */
+  readonly headersOnDemand?: readonly string[];
 }
 
 /** Options in helmet's format. */

@@ -154,6 +154,22 @@ describe('OPTIONS', () => {
     }
   });
 
+  test('a preflight allows the headers of v4, and those of safe writes where they are asked for', async () => {
+    const allowed = async (asked: string) => {
+      const headers = { 'access-control-request-method': 'PUT', 'access-control-request-headers': asked };
+      const answer = await send(plinth.url, '/api/categories/1', {
+        method: 'OPTIONS',
+        headers: { origin: 'https://example.test', ...headers },
+      });
+      return answer.headers['access-control-allow-headers'];
+    };
+    const own = 'Content-Type, Authorization, Origin, Accept';
+    expect(await allowed('authorization')).toBe(own);
+    expect(await allowed('x-other,if-matches')).toBe(own);
+    expect(await allowed('authorization, if-match')).toBe(`${own}, If-Match`);
+    expect(await allowed('Idempotency-Key,content-type,IF-MATCH')).toBe(`${own}, If-Match, Idempotency-Key`);
+  });
+
   test('with an origin and no method asked for it is an ordinary request', async () => {
     const { status, headers } = await send(plinth.url, '/api/categories', {
       method: 'OPTIONS',
@@ -170,6 +186,7 @@ describe('CORS', () => {
     for (const path of ['/api/categories', '/api/unknown']) {
       const { headers } = await get(path, { origin: 'https://example.test' });
       expect(headers['access-control-allow-origin']).toBe('https://example.test');
+      expect(headers['access-control-expose-headers']).toBe('ETag');
       expect(headers.vary).toMatch(/origin/i);
     }
     expect((await get('/api/categories')).headers['access-control-allow-origin']).toBeUndefined();

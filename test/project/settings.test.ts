@@ -246,7 +246,8 @@ describe('middlewares', () => {
   test('cors', async () => {
     const cors = async (expression: string) =>
       (await settings('middlewares', own(`{ name: 'strapi::cors', config: ${expression} }`))).middlewares.cors;
-    expect((await cors(`{}`)).origin).toBe('*');
+    expect(await cors(`{}`)).toMatchObject({ origin: '*', expose: ['ETag'] });
+    expect((await cors(`{}`)).headersOnDemand).toEqual(['If-Match', 'Idempotency-Key']);
     expect((await cors(`{ origin: ['*'] }`)).origin).toBe('*');
     expect((await cors(`{ origin: 'https://a.example, https://b.example' }`)).origin).toEqual([
       'https://a.example',

@@ -36,11 +36,12 @@ export function readCors(read: Read): CorsSettings {
   );
   return {
     origin: readOrigin(config.origin ?? ['*']),
-    expose: config.expose ?? [],
+    expose: config.expose ?? ['ETag'],
     maxAge: config.maxAge ?? DAYS_365,
     credentials: config.credentials ?? true,
     methods: config.methods ?? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
     headers: config.headers ?? ['Content-Type', 'Authorization', 'Origin', 'Accept'],
+    ...(config.headers === undefined && { headersOnDemand: ['If-Match', 'Idempotency-Key'] }),
   };
 }
 
