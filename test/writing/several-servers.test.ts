@@ -102,6 +102,127 @@ describeEngines('several servers on one database', (name) => {
     expect(faults).toEqual([]);
   });
 
+  test('a run whose server dies is taken over once, if the project asks for it', async () => {
+    const [first, second] = applications.map((one) => createSettingStore(createApplicationEngine(one, null)));
+    if (first === undefined || second === undefined) throw new Error('two servers are needed');
+    const ran: string[] = [];
+    const faults: unknown[] = [];
+    const reportFault = (error: unknown) => faults.push(error);
+    const start = Date.now();
+    /** A dead server renews nothing, and what it runs never ends. */
+    const dead = { now: () => start, wait: () => new Promise<never>(() => undefined) };
+    /** Time passes only by waiting. */
+    const alive = () => {
+      let now = start;
+      const wait = async (ms: number) => {
+        now += ms;
+        return true;
+      };
+      return { now: () => now, wait };
+    };
+    const die = (who: string) => () => {
+      ran.push(who);
+      return new Promise<never>(() => undefined);
+    };
+    const survivors = (task: string, time: Date, options: readonly object[] = [{}, {}, {}]) =>
+      Promise.all(
+        options.map((more, index) =>
+          runTaskOnce(
+            { settings: index % 2 === 0 ? first : second, reportFault, takeOver: alive(), ...more },
+            task,
+            time,
+            () => ran.push('survivor'),
+          ),
+        ),
+      );
+    const time = new Date(start);
+    void runTaskOnce({ settings: first, reportFault, takeOver: dead }, 'taken', time, die('dead'));
+    await expect.poll(() => ran).toEqual(['dead']);
+    await survivors('taken', time);
+    await survivors('taken', time);
+    expect(ran.splice(0)).toEqual(['dead', 'survivor']);
+
+    // The one that took over dies, too: there is no third attempt.
+    void runTaskOnce({ settings: first, reportFault, takeOver: dead }, 'cursed', time, die('dead'));
+    await expect.poll(() => ran).toEqual(['dead']);
+    const later = { now: () => start + 61_000, wait: () => new Promise<never>(() => undefined) };
+    void runTaskOnce({ settings: second, reportFault, takeOver: later }, 'cursed', time, die('dead, too'));
+    await expect.poll(() => ran).toEqual(['dead', 'dead, too']);
+    await survivors('cursed', time);
+    expect(ran.splice(0)).toEqual(['dead', 'dead, too']);
+
+    // Without the setting a run that has begun is never repeated, and one that failed has run.
+    void runTaskOnce({ settings: first, reportFault }, 'begun', time, die('dead'));
+    await expect.poll(() => ran).toEqual(['dead']);
+    await survivors('begun', time);
+    await survivors('begun', time, [{ takeOver: null }]);
+    expect(ran.splice(0)).toEqual(['dead']);
+    expect(faults).toEqual([]);
+    const fail = () => Promise.reject(new Error('broken'));
+    await runTaskOnce({ settings: first, reportFault, takeOver: alive() }, 'failed', time, fail);
+    await survivors('failed', time);
+    expect(ran).toEqual([]);
+    expect(faults).toHaveLength(1);
+  });
+
+  test('a run that renews its lease is not taken over, and the next one is not held up', async () => {
+    const [first, second] = applications.map((one) => createSettingStore(createApplicationEngine(one, null)));
+    if (first === undefined || second === undefined) throw new Error('two servers are needed');
+    const ran: string[] = [];
+    const reportFault = (error: unknown) => ran.push(String(error));
+    let now = Date.now();
+    const time = new Date(now);
+    const woken: (() => void)[] = [];
+    const clock = {
+      now: () => now,
+      wait: (ms: number) =>
+        new Promise<boolean>((resolve) => {
+          woken.push(() => {
+            now += ms;
+            resolve(true);
+          });
+        }),
+    };
+    let end: () => void = () => undefined;
+    const long = runTaskOnce({ settings: first, reportFault, takeOver: clock }, 'long', time, () => {
+      ran.push('long');
+      return new Promise<void>((resolve) => {
+        end = resolve;
+      });
+    });
+    // The lease is renewed five times: by then the first minute is over.
+    for (let renewal = 0; renewal < 5; renewal += 1) {
+      await expect.poll(() => woken.length).toBe(1);
+      woken.pop()?.();
+    }
+    await expect.poll(() => woken.length).toBe(1);
+    const waited: number[] = [];
+    const patient = {
+      now: () => now,
+      wait: async (ms: number) => {
+        waited.push(ms);
+        end();
+        await long;
+        return true;
+      },
+    };
+    const run = () => ran.push('taken over');
+    await runTaskOnce({ settings: second, reportFault, takeOver: patient }, 'long', time, run);
+    expect(ran.splice(0)).toEqual(['long']);
+    expect(waited).toEqual([60_000]);
+
+    void runTaskOnce({ settings: first, reportFault, takeOver: clock }, 'often', time, () => {
+      ran.push('first');
+      return new Promise(() => undefined);
+    });
+    await expect.poll(() => ran).toEqual(['first']);
+    const next = new Date(time.getTime() + 1_000);
+    await runTaskOnce({ settings: second, reportFault, takeOver: patient }, 'often', next, () => ran.push('next'));
+    now += 120_000;
+    await runTaskOnce({ settings: second, reportFault, takeOver: patient }, 'often', time, run);
+    expect(ran).toEqual(['first', 'next']);
+  });
+
   if (name !== 'sqlite') {
     test('attempts to sign in are counted together', async () => {
       const statuses: number[] = [];

@@ -9,7 +9,8 @@ import type { Passwords } from '../../auth/passwords/passwords.ts';
 import type { MediaParts } from './assemble-media.ts';
 import type { Engine } from '../../content/engine.ts';
 import { type ChangedTypes, createHandlers, type Handlers } from '../../handlers/create-handlers.ts';
-import { runTaskOnce } from '../../handlers/cron/run-task-once.ts';
+import { runTaskOnce, type TaskOptions } from '../../handlers/cron/run-task-once.ts';
+import { createTaskClock } from '../../handlers/cron/task-clock.ts';
 import type { SessionSettings } from '../../handlers/context/context-session.ts';
 import type { AssignedLifecycles } from '../../handlers/lifecycles/assigned-lifecycles.ts';
 import type { HandlersOptions } from '../../handlers/loading/load-handlers.ts';
@@ -32,16 +33,34 @@ export interface HandlerParts {
 }
 
 /** Project code that takes part in requests: controllers, services, routes, policies and middlewares. */
-export function assembleHandlers(application: Application, parts: HandlerParts): Promise<Handlers | ChangedTypes> {
+export async function assembleHandlers(
+  application: Application,
+  parts: HandlerParts,
+): Promise<Handlers | ChangedTypes> {
   const { project, code } = application;
   const { log, tally } = parts;
   const options = handlersOptions(application, parts);
   code.setLog({ ...log, debug: project.environment === 'development' ? log.info : () => {} });
   const { settings, reportFault } = options;
-  const everywhere = cronOf(project.raw.server).everywhere === true;
-  code.setTaskRunner((name, time, task) => runTaskOnce({ settings, reportFault, everywhere }, name, time, task));
+  const cron = cronOf(project.raw.server);
+  const stopping = new AbortController();
+  const running: TaskOptions = {
+    settings,
+    reportFault,
+    everywhere: cron.everywhere === true,
+    takeOver: cron.takeOver === true ? createTaskClock(stopping.signal) : null,
+  };
+  code.setTaskRunner((name, time, task) => runTaskOnce(running, name, time, task));
   code.native.setLimitRate(createLimitRate(project.settings.usersPermissions.rateLimit, tally));
-  return createHandlers(options);
+  const handlers = await createHandlers(options);
+  if ('schemas' in handlers) return handlers;
+  return {
+    ...handlers,
+    stop() {
+      stopping.abort();
+      return handlers.stop();
+    },
+  };
 }
 
 export function handlersOptions(
@@ -84,6 +103,7 @@ interface CronSettings {
   readonly enabled?: unknown;
   readonly tasks?: unknown;
   readonly everywhere?: unknown;
+  readonly takeOver?: unknown;
 }
 
 const cronOf = (server: unknown): CronSettings => (server as { readonly cron?: CronSettings } | null)?.cron ?? {};

@@ -27,7 +27,12 @@ const schema = section({
   url: textOrNone,
   proxy: proxy.optional(),
   dirs: section({ public: text.optional(), followLinks: flag.optional() }).optional(),
-  cron: section({ enabled: flag.optional(), everywhere: flag.optional(), tasks: ignored }).optional(),
+  cron: section({
+    enabled: flag.optional(),
+    everywhere: flag.optional(),
+    takeOver: flag.optional(),
+    tasks: ignored,
+  }).optional(),
   metrics: metrics.optional(),
   log: section({ requests: flag.optional(), slowMs: wholeNumber(0).optional() }).optional(),
   app: ignored,

@@ -1,0 +1,13 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { TaskClock } from './run-task-once.ts';
+
+/** The time of this machine, until the server stops. Waiting keeps no process alive. */
+export function createTaskClock(stopped: AbortSignal): TaskClock {
+  // Any number of tasks may wait at once.
+  setMaxListeners(0, stopped);
+  return {
+    now: Date.now,
+    wait: (ms) => wait(Math.max(ms, 0), true, { ref: false, signal: stopped }).catch(() => false),
+  };
+}
