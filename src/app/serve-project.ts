@@ -19,6 +19,7 @@ import { readPublicAccess } from './opening/read-public-access.ts';
 import { operatorsFault } from './messages/operators-fault.ts';
 import { type ServerOptions, withServerOptions } from './server-options.ts';
 import type { StartedServer } from './start-message.ts';
+import { watchUploadFolders } from './watch-upload-folders.ts';
 
 /** A listening server. */
 export interface ServedProject extends StartedServer {
@@ -58,14 +59,15 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
       if (options.prepare) warnOf(findSlips(application.project, application.model, routes));
     };
     const restart = devToken === null ? null : (options.restart ?? null);
-    const server = await assembleServer(
-      ...([application, await createLog(), devToken, onRoutes, undefined, null, restart] as const),
-    );
+    const log = await createLog();
+    const server = await assembleServer(...([application, log, devToken, onRoutes, undefined, null, restart] as const));
     const everybody = await readPublicAccess(application);
     options.opensPort();
     await server.listen({ host, port }).catch((error) => {
       throw listenError(error, { host, port });
     });
+    // Of several workers, one warns.
+    const uploads = watchUploadFolders(application, options.prepare ? log.warn : () => undefined);
     return {
       application,
       host,
@@ -74,6 +76,7 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
       everybody,
       async close(idleMs, nobodyListens, longestMs) {
         await closeServer(server, idleMs, nobodyListens, longestMs);
+        await uploads.close();
         await application.close();
       },
     };

@@ -2,6 +2,7 @@ import type { TableLayout } from '../database/layout/table-layout.ts';
 
 export const COUNTERS = 'plinth_counters';
 export const REQUESTS = 'plinth_requests';
+export const SERVERS = 'plinth_servers';
 
 /** What happened how often under a name, until an interval ends. */
 export const COUNTERS_LAYOUT: TableLayout = {
@@ -32,5 +33,19 @@ export const REQUESTS_LAYOUT: TableLayout = {
     { name: 'plinth_requests_name_unique', columns: ['name'], unique: true },
     { name: 'plinth_requests_answered_at_index', columns: ['answered_at'], unique: false },
   ],
+  foreignKeys: [],
+};
+
+/** Processes that serve the database. */
+export const SERVERS_LAYOUT: TableLayout = {
+  name: SERVERS,
+  columns: [
+    { name: 'id', type: 'id' },
+    { name: 'name', type: 'string' },
+    { name: 'host', type: 'string' },
+    // Milliseconds.
+    { name: 'seen_at', type: 'bigint' },
+  ],
+  indexes: [],
   foreignKeys: [],
 };

@@ -5,10 +5,12 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { start } from '../../src/index.ts';
 import { main } from '../cli/plinth.ts';
 import { readDocument, ROOT } from '../docs/documents.ts';
+import { describeEngines, startEngine } from '../support/engines.ts';
 
 let folder = '';
 
@@ -93,6 +95,29 @@ test("an operator's mistake rejects with the message that the command prints, an
   await expect(start({ dir: project('second'), port: server.port })).rejects.toThrow(String(server.port));
   await expect(start({ dir: path.join(folder, 'nowhere'), port: 0 })).rejects.toThrow('nowhere');
 });
+
+describeEngines(
+  'a server that keeps uploads in its own folder',
+  (name) => {
+    test('is known to the others until it stops', async () => {
+      const engine = await startEngine(name);
+      onTestFinished(() => engine.stop());
+      const { connectionString = '' } = engine.settings as { readonly connectionString?: string };
+      const connection = JSON.stringify({ client: 'postgres', connection: { connectionString } });
+      const dir = project('known', { 'config/database.js': `module.exports = { connection: ${connection} };` });
+      const server = await start({ dir, port: 0 });
+      onTestFinished(() => server.stop());
+      const client = new pg.Client(connectionString);
+      await client.connect();
+      onTestFinished(() => client.end());
+      const servers = async () => (await client.query('select host from plinth_servers')).rows.length;
+      await expect.poll(() => servers().catch(() => 0), { timeout: 20_000 }).toBe(1);
+      await server.stop();
+      expect(await servers()).toBe(0);
+    });
+  },
+  ['postgres'],
+);
 
 test('the program in docs/embedding.md runs and ends by itself', async () => {
   const [, program = ''] = /```js\n(import[\s\S]+?)```/.exec(readDocument('docs/embedding.md')) ?? [];

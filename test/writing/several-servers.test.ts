@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createApplicationEngine } from '../../src/app/opening/create-application-engine.ts';
 import type { Application } from '../../src/app/opening/open-application.ts';
+import { watchUploadFolders } from '../../src/app/watch-upload-folders.ts';
 import { createSettingStore } from '../../src/content/settings/setting-store.ts';
+import { SILENCE_MS } from '../../src/coordination/create-servers.ts';
+import { createOwnTables } from '../../src/database/layout/own-tables.ts';
 import { runTaskOnce } from '../../src/handlers/cron/run-task-once.ts';
+import { createPresence, PRESENCE_MS, type PresentTab } from '../../src/revisions/create-presence.ts';
+import { REVISION_LAYOUT } from '../../src/revisions/revision-layout.ts';
+import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { adminCalls } from '../admin/admin-calls.ts';
 import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
@@ -221,6 +227,78 @@ describeEngines('several servers on one database', (name) => {
     now += 120_000;
     await runTaskOnce({ settings: second, reportFault, takeOver: patient }, 'often', time, run);
     expect(ran).toEqual(['first', 'next']);
+  });
+
+  test('who has an entry open is known to all of them, and gone when silent', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const [one, other] = applications.map(({ driver }) =>
+      createPresence(createOwnTables(driver, REVISION_LAYOUT), driver, dialectOf(driver.client)),
+    );
+    const key = { type: 'api::article.article', id: 1 };
+    const [ada, bob] = [
+      { administrator: 1, tab: 'a', field: null },
+      { administrator: 2, tab: 'b', field: 'title' },
+    ];
+    const seen = async (presence: typeof one, tab: Omit<PresentTab, 'seenAt'>) =>
+      ((await presence?.enter(key, tab)) ?? []).map(({ administrator }) => administrator).sort();
+    const start = Date.now();
+    const at = (ms: number) => vi.setSystemTime(start + ms);
+    at(0);
+    expect(await seen(one, ada)).toEqual([1]);
+    expect(await seen(other, bob)).toEqual([1, 2]);
+    at(PRESENCE_MS - 1);
+    expect(await seen(other, bob)).toEqual([1, 2]);
+    at(PRESENCE_MS);
+    expect(await seen(other, bob)).toEqual([2]);
+    expect(await seen(one, ada)).toEqual([1, 2]);
+    // The other tab was last heard of a minute before.
+    at(2 * PRESENCE_MS - 1);
+    expect(await seen(one, ada)).toEqual([1]);
+  });
+
+  test('local uploads in different folders are warned about, those in one folder are not', async () => {
+    const [one, other] = applications;
+    if (one === undefined || other === undefined) throw new Error('two servers are needed');
+    const warnings: string[] = [];
+    const watches: { close(): Promise<void> }[] = [];
+    const watch = async (application: Application) => {
+      const started = watchUploadFolders(application, (message) => warnings.push(message));
+      watches.push(started);
+      await started.looked;
+      return started;
+    };
+    onTestFinished(async () => {
+      vi.useRealTimers();
+      for (const started of watches) await started.close();
+    });
+    const [first, worker] = [await watch(one), await watch(one)];
+    expect(warnings).toEqual([]);
+    const apart = await watch(other);
+    if (name === 'sqlite') {
+      expect(warnings).toEqual([]);
+      expect((await one.driver.introspect()).has('plinth_servers')).toBe(false);
+      return;
+    }
+    expect(warnings.splice(0)).toEqual([expect.stringContaining('stores files in a different folder')]);
+    const { settings } = other.project;
+    const remote = { ...settings, upload: { ...settings.upload, provider: 's3' } };
+    await watch({ ...other, project: { ...other.project, settings: remote } });
+    await watch({ ...other, isTrial: true });
+    expect(warnings).toEqual([]);
+
+    // Servers that have stopped are gone, and so is one that was killed when it has been silent for long.
+    await first.close();
+    await apart.close();
+    await watch(other);
+    expect(warnings.splice(0)).toHaveLength(1);
+    await worker.close();
+    await watch(other);
+    expect(warnings).toEqual([]);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + SILENCE_MS);
+    await watch(one);
+    expect(warnings).toEqual([]);
   });
 
   if (name !== 'sqlite') {

@@ -1,0 +1,68 @@
+import type { Driver } from '../database/driver.ts';
+import { createOwnTables } from '../database/layout/own-tables.ts';
+import { runOperations } from '../database/run-operations.ts';
+import type { NewRow } from '../plan/writing/row-operations.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { fixedStatement } from '../sql/fixed-statement.ts';
+import { SERVERS, SERVERS_LAYOUT } from './coordination-layout.ts';
+
+/** A process that serves the database. */
+export interface ServerRow {
+  /** Unique, also among the processes of one machine. */
+  readonly name: string;
+  /** The machine's name for itself, for messages. */
+  readonly host: string;
+}
+
+/** The processes that serve a database. */
+export interface Servers {
+  /** Records that a server is running. Returns the others; of two that enter at once, one sees the other. */
+  enter(server: ServerRow): Promise<readonly ServerRow[]>;
+  leave(name: string): Promise<void>;
+}
+
+/** Every commit invalidates cached responses, so servers give signs of life rarely. */
+export const SIGN_OF_LIFE_MS = 10 * 60_000;
+
+/** A server that has been silent for this long is gone. */
+export const SILENCE_MS = 3 * SIGN_OF_LIFE_MS;
+
+export function createServers(driver: Driver, dialect: Dialect): Servers {
+  const tables = createOwnTables(driver, [SERVERS_LAYOUT]);
+  const sql = (text: string) => fixedStatement(dialect, text);
+  const replace = sql(`delete from [${SERVERS}] where [name] = ? or [seen_at] <= ?`);
+  const others = sql(`select [name], [host] from [${SERVERS}] where [name] <> ? order by [id]`);
+  const leave = sql(`delete from [${SERVERS}] where [name] = ?`);
+  return {
+    async enter({ name, host }) {
+      await tables.prepare();
+      return driver.transaction(
+        async (session) => {
+          await session.lock(SERVERS);
+          const now = Date.now();
+          const row: NewRow = {
+            kind: 'newRow',
+            cells: new Map<string, string | number>([
+              ['name', name],
+              ['host', host],
+              ['seen_at', now],
+            ]),
+          };
+          await session.execute(replace, [name, now - SILENCE_MS]);
+          await runOperations(session, dialect, [{ kind: 'insert', table: SERVERS, rows: [row], gives: 'nothing' }]);
+          const rows = await session.query(others, [name]);
+          return rows.map(([other, where]) => ({ name: String(other), host: String(where) }));
+        },
+        undefined,
+        { repeatable: true },
+      );
+    },
+    async leave(name) {
+      if (!tables.isKnown()) return;
+      await driver.transaction(async (session) => {
+        await session.lock(SERVERS);
+        await session.execute(leave, [name]);
+      });
+    },
+  };
+}
