@@ -298,7 +298,19 @@ describe.skipIf(browserMissing !== null)(title, () => {
     const { page, complaints } = await enter(`#/content/${ARTICLE}/1`);
     await input(page, 'summary').fill('Mine');
     await admin('PUT', path, { editorNote: 'Theirs' });
+    let puts = 0;
+    await page.route(`**${path}`, async (route) => {
+      if (route.request().method() === 'PUT') puts += 1;
+      // A third person saves between the merge and the save that follows it.
+      if (puts === 2) await admin('PUT', path, { summary: 'Third' });
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Save and publish' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Conflicting changes' });
+    await dialog.getByText('Third').waitFor();
+    expect(await page.getByText('Saved', { exact: true }).count()).toBe(0);
+    await page.unroute(`**${path}`);
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await admin('GET', path)).toMatchObject({ summary: 'Mine', editorNote: 'Theirs' });
     await expect.poll(() => input(page, 'editorNote').inputValue()).toBe('Theirs');
@@ -307,7 +319,6 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await input(page, 'readCount').fill('7');
     await admin('PUT', path, { summary: 'Theirs', readCount: 8 });
     await page.getByRole('button', { name: 'Save and publish' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Conflicting changes' });
     await dialog.waitFor();
     expect(await breaches(page, 'dialog[open]')).toEqual([]);
     await dialog.getByRole('group', { name: 'Read count' }).getByLabel('Theirs').check();
@@ -333,13 +344,36 @@ describe.skipIf(browserMissing !== null)(title, () => {
   it('keeps changes beside a published entry until they are published', async () => {
     const path = `/content-manager/collection-types/${ARTICLE}/1`;
     const { page, complaints } = await enter(`#/content/${ARTICLE}/1`);
+    const published = await admin('GET', path);
     await input(page, 'summary').fill('Later');
+    await page
+      .getByLabel('Upload to Cover')
+      .setInputFiles({ name: 'later.png', mimeType: 'image/png', buffer: PICTURE });
+    await field(page, 'cover').getByText('later.png', { exact: true }).waitFor();
+    await page.getByLabel('Find for Categories').fill('Topic 2');
+    await page.getByRole('option', { name: 'Topic 2', exact: true }).click();
+    await field(page, 'sections').getByRole('button', { name: 'First', exact: true }).click();
+    await field(page, 'sections.heading').locator('input').fill('First, later');
     await page.keyboard.press('Control+s');
     await page.getByText('Saved, not published').waitFor();
-    expect(await admin('GET', path)).not.toMatchObject({ summary: 'Later' });
+    expect(await admin('GET', path)).toEqual(published);
     await page.reload();
     await page.getByText('Unpublished changes from').waitFor();
     expect(await input(page, 'summary').inputValue()).toBe('Later');
+    await field(page, 'cover').getByText('later.png', { exact: true }).waitFor();
+    await field(page, 'categories').getByRole('button', { name: 'Topic 2', exact: true }).waitFor();
+    await field(page, 'sections').getByRole('button', { name: 'First, later', exact: true }).waitFor();
+
+    // Somebody else adds to the same changes; mine are edited further.
+    const pending = `/studio/api/entries/${ARTICLE}/1/changes`;
+    const { data } = await admin('GET', pending);
+    await admin('PUT', pending, { ...data.body, editorNote: 'Theirs, later' });
+    await field(page, 'categories').getByRole('button', { name: 'Remove Topic 1' }).click();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Changes by somebody else were merged').waitFor();
+    await expect
+      .poll(async () => (await admin('GET', pending)).data.body)
+      .toMatchObject({ editorNote: 'Theirs, later', categories: { set: [{ id: 2 }] } });
     await page.getByRole('button', { name: 'Compare' }).click();
     const dialog = page.getByRole('dialog', { name: 'Unpublished changes' });
     await dialog.getByRole('region', { name: 'Summary' }).getByText('Later').waitFor();
@@ -347,7 +381,17 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page.getByRole('button', { name: 'Save and publish' }).waitFor();
-    expect(await admin('GET', path)).toMatchObject({ summary: 'Later', publishedAt: expect.any(String) });
+    expect(await admin('GET', path)).toMatchObject({
+      summary: 'Later',
+      editorNote: 'Theirs, later',
+      cover: { name: 'later.png' },
+      categories: { count: 1 },
+      sections: published.sections.map(({ id, heading }: { id: number; heading: string }) => ({
+        id,
+        heading: heading === 'First' ? 'First, later' : heading,
+      })),
+      publishedAt: expect.any(String),
+    });
     expect(complaints).toEqual([]);
     await page.close();
   });
@@ -379,9 +423,41 @@ describe.skipIf(browserMissing !== null)(title, () => {
   });
 
   it('finds an entry again and deletes it', async () => {
-    const { page, complaints } = await enter(`#/content/${ARTICLE}`);
+    const { page, complaints } = await enter('', { viewport: { width: 1280, height: 800 } });
+    await page.getByRole('region', { name: 'Your unpublished work' }).getByRole('link', { name: 'Long' }).waitFor();
+    await page.getByRole('region', { name: 'Last edited' }).getByRole('link', { name: 'The last keeper' }).waitFor();
+    await page.getByRole('region', { name: 'Server' }).getByText('Running').waitFor();
+    expect(await breaches(page)).toEqual([]);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Article\s*2 entries/ })
+      .click();
     await page.getByRole('searchbox', { name: 'Search' }).fill('keeper');
-    await page.getByRole('link', { name: 'The last keeper' }).click();
+    await expect.poll(() => page.locator('.entries tbody tr').count()).toBe(1);
+    const row = page.locator('.entries tbody tr', { hasText: 'The last keeper' });
+    const status = await row.getByText('Published').boundingBox();
+    expect((status?.x ?? 0) + (status?.width ?? 0)).toBeLessThan(1280);
+    const controllers = { article: { findOne: { enabled: true } } };
+    await admin('POST', '/users-permissions/roles', { name: 'Public', description: '', permissions: {} });
+    await admin('POST', '/users-permissions/roles', {
+      name: 'Reader',
+      description: '',
+      permissions: { 'api::article': { controllers } },
+    });
+    await row.click();
+
+    await page.getByRole('button', { name: 'Show what the API returns' }).click();
+    const preview = page.getByRole('dialog', { name: 'What the API returns' });
+    await preview.getByText('GET /api/articles/1?populate=*').waitFor();
+    await preview.getByText('403', { exact: true }).waitFor();
+    expect(await breaches(page, 'dialog[open]')).toEqual([]);
+    await preview.getByLabel('As role').selectOption('Reader');
+    await preview.getByText('"title": "The last keeper"').waitFor();
+    const link = preview.getByRole('link', { name: 'Open in the explorer' });
+    await expect
+      .poll(() => link.getAttribute('href'))
+      .toBe(`${studio.url}/explorer/#as=reader;/api/articles/1?populate=*`);
+    await preview.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('complementary').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Deleted', { exact: true }).waitFor();
@@ -409,6 +485,20 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.getByText('Saved', { exact: true }).waitFor();
     const { results } = await admin('GET', '/upload/files?_q=one.png');
     expect(results).toMatchObject([{ alternativeText: 'A point', folder: { name: 'Covers' } }]);
+    await page.getByRole('button', { name: 'two.png' }).click();
+    await page.getByRole('dialog').getByLabel('Folder').selectOption('Media library');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'two.png' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Folder', exact: true }).click();
+    await page.getByLabel('Name of the folder').fill('Pictures');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('heading', { name: 'Pictures' }).waitFor();
+    await page.getByRole('button', { name: 'Folder', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete the folder' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'Media library' }).waitFor();
+    await page.getByRole('button', { name: 'two.png' }).waitFor();
+    expect((await admin('GET', '/upload/files?_q=one.png')).results).toEqual([]);
 
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('API tokens');

@@ -11,12 +11,11 @@ interface ChangesBannerProps {
   readonly address: EntryAddress;
   readonly view: View;
   readonly changes: Changes;
-  readonly frozen: ReadonlySet<string>;
   readonly actions: Actions;
 }
 
 /** What is kept beside the published entry, and what can be done with it. */
-export function ChangesBanner({ address, view, changes, frozen, actions }: ChangesBannerProps) {
+export function ChangesBanner({ address, view, changes, actions }: ChangesBannerProps) {
   const [isComparing, setComparing] = useState(false);
   const by = nameOf(changes.savedBy);
   return (
@@ -25,7 +24,6 @@ export function ChangesBanner({ address, view, changes, frozen, actions }: Chang
         Unpublished changes from {formatTime(changes.savedAt)}
         {by === '' ? '' : ` by ${by}`}. The published entry is as before.
         {changes.isOutdated && ' It was saved again after these changes were begun.'}
-        {frozen.size > 0 && ` Compare to see the changes of ${[...frozen].join(', ')}.`}
       </span>
       <button type="button" onClick={() => setComparing(true)}>
         Compare

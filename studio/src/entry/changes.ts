@@ -1,9 +1,10 @@
 import { type ContentType, hasDrafts } from '../model/model.ts';
-import { call } from '../server/call.ts';
+import { call, callVersioned } from '../server/call.ts';
 import type { Person } from '../server/people.ts';
 import type { EntryAddress } from './entry-address.ts';
 import type { Form } from './form/form.ts';
 import type { Json } from './form/values.ts';
+import { readBody } from './read-body.ts';
 import type { Entry } from './work.ts';
 
 /** Changes that are kept beside a published entry; the API keeps giving what is published. */
@@ -15,44 +16,57 @@ export interface Changes {
   readonly isOutdated: boolean;
 }
 
+/** What is beside an entry, as it was read or saved last. */
+export interface Beside {
+  readonly changes: Changes | null;
+  /** Of the changes and the published entry; null for a draft, which has nothing beside it. */
+  readonly version: string | null;
+  /** The changed fields as the server would give them in an entry. */
+  readonly values: Json;
+}
+
+export const NOTHING_BESIDE: Beside = { changes: null, version: null, values: {} };
+
 export interface ChangedField {
   readonly name: string;
   readonly from: unknown;
   readonly to: unknown;
 }
 
-const pathOf = ({ type, id }: EntryAddress, step = ''): string =>
-  `/studio/api/entries/${type.uid}/${id}/changes${step}`;
+const pathOf = ({ uid }: ContentType, id: number | null, step = ''): string =>
+  `/studio/api/entries/${uid}/${id}/changes${step}`;
 
-/** Null if there are none, or if the entry is a draft, which is saved itself. */
-export async function loadChanges(type: ContentType, entry: Entry | undefined): Promise<Changes | null> {
-  if (entry === undefined || !entry.publishedAt || !hasDrafts(type)) return null;
-  const address = { type, id: entry.id, locale: null, translates: null };
-  return (await call<{ data: Changes | null }>('GET', pathOf(address))).data;
+const onlyIf = (version: string | null) => (version === null ? {} : { headers: { 'if-match': version } });
+
+export async function loadBeside(type: ContentType, form: ReadForm, entry: Entry | undefined): Promise<Beside> {
+  if (entry === undefined || !entry.publishedAt || !hasDrafts(type)) return NOTHING_BESIDE;
+  const { body, version } = await callVersioned<{ data: Changes | null }>('GET', pathOf(type, entry.id));
+  const changes = body.data;
+  return { changes, version, values: changes === null ? {} : await readBody(form, type, entry, changes.body) };
 }
 
-export const saveChanges = async (address: EntryAddress, body: Json): Promise<Changes> =>
-  (await call<{ data: Changes }>('PUT', pathOf(address), { body })).data;
+type ReadForm = Parameters<typeof readBody>[0];
 
-export const discardChanges = (address: EntryAddress): Promise<unknown> => call('DELETE', pathOf(address));
+/** Fails with 412 if the changes or the published entry are no longer those of `version`. */
+export async function saveChanges(
+  { type, id }: EntryAddress,
+  body: Json,
+  version: string | null,
+): Promise<Pick<Beside, 'changes' | 'version'>> {
+  const saved = await callVersioned<{ data: Changes }>('PUT', pathOf(type, id), { body, ...onlyIf(version) });
+  return { changes: saved.body.data, version: saved.version };
+}
 
-export const publishChanges = (address: EntryAddress): Promise<unknown> => call('POST', pathOf(address, '/publish'));
+export const discardChanges = ({ type, id }: EntryAddress, version: string | null): Promise<unknown> =>
+  call('DELETE', pathOf(type, id), onlyIf(version));
 
-export const compareChanges = async (address: EntryAddress): Promise<readonly ChangedField[]> =>
-  (await call<{ data: { fields: readonly ChangedField[] } }>('GET', pathOf(address, '/compare'))).data.fields;
+export const publishChanges = ({ type, id }: EntryAddress, version: string | null): Promise<unknown> =>
+  call('POST', pathOf(type, id, '/publish'), onlyIf(version));
 
-const NESTED: ReadonlySet<string> = new Set(['component', 'dynamiczone', 'media', 'relation']);
+export const compareChanges = async ({ type, id }: EntryAddress): Promise<readonly ChangedField[]> =>
+  (await call<{ data: { fields: readonly ChangedField[] } }>('GET', pathOf(type, id, '/compare'))).data.fields;
 
-/**
- * Shows stored changes in the form. Files, related entries and components are stored by their ids alone: those fields
- * are returned, and stay as they are until the changes are published or discarded.
- */
-export function showChanges(form: Form, { body }: Changes): ReadonlySet<string> {
-  const frozen = new Set<string>();
-  for (const name of Object.keys(body)) {
-    const cell = form.root.cells[name];
-    if (NESTED.has(form.root.attributes[name]?.type ?? '')) frozen.add(name);
-    else cell?.learn(form.read(name, body));
-  }
-  return frozen;
+/** Shows stored changes in the form. */
+export function showChanges(form: Form, { values }: Beside): void {
+  for (const name of Object.keys(values)) form.root.cells[name]?.learn(form.read(name, values));
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { labelOf, type View } from '../model/configuration.ts';
 import { useAsked } from '../state/use-asked.ts';
+import { LongText } from '../view/long-text.tsx';
 import { Failed, Loading } from '../view/states.tsx';
 import { compareChanges } from './changes.ts';
 import type { EntryAddress } from './entry-address.ts';
@@ -33,11 +34,11 @@ export function CompareDialog({ address, view, onClose }: CompareDialogProps) {
               <h2>{labelOf(view, name)}</h2>
               <div class="conflict-side">
                 Published
-                <pre>{shownValue(from)}</pre>
+                <LongText text={shownValue(from)} />
               </div>
               <div class="conflict-side" data-chosen="true">
                 Changed
-                <pre>{shownValue(to)}</pre>
+                <LongText text={shownValue(to)} />
               </div>
             </section>
           ))

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { labelOf, type View } from '../model/configuration.ts';
+import { LongText } from '../view/long-text.tsx';
 import type { Conflict } from './merge.ts';
 import { shownValue } from './shown-value.ts';
 
@@ -74,6 +75,6 @@ const Side = ({ name, title, value, isChosen, onChoose }: SideProps) => (
       <input type="radio" name={`conflict-${name}`} checked={isChosen} onChange={onChoose} />
       {title}
     </span>
-    <pre>{shownValue(value)}</pre>
+    <LongText text={shownValue(value)} />
   </label>
 );

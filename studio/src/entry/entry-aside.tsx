@@ -8,6 +8,7 @@ import { useStudio } from '../state/studio.ts';
 import { tell, tellError } from '../state/tell.ts';
 import { Confirm } from '../view/confirm.tsx';
 import { formatTime } from '../view/format.ts';
+import { ApiPreview } from './api-preview.tsx';
 import type { EntryAddress } from './entry-address.ts';
 import { EntryUses } from './entry-uses.tsx';
 import { OthersHere } from './others-here.tsx';
@@ -66,6 +67,7 @@ export function EntryAside({ address, work, actions }: EntryAsideProps) {
       )}
       {id !== null && <OthersHere address={address} />}
       {id !== null && <EntryUses uid={type.uid} id={id} />}
+      {id !== null && rights.may('plugin::users-permissions.roles.read') && <ApiPreview address={address} />}
       {id !== null && hasDrafts(type) && entry?.publishedAt && (
         <Versions address={address} mayRestore={rights.mayEntry('update', type.uid)} onRestored={actions.reopen} />
       )}

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import { type Configuration, loadConfiguration } from '../model/configuration.ts';
 import type { Versioned } from '../server/call.ts';
+import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { Failed, Loading } from '../view/states.tsx';
-import { type Changes, loadChanges } from './changes.ts';
+import { type Beside, loadBeside } from './changes.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { EntryForm } from './entry-form.tsx';
 import type { Json } from './form/values.ts';
@@ -22,8 +23,7 @@ interface EntryEditorProps {
 
 interface Loaded {
   readonly round: number;
-  /** Kept beside a published entry. */
-  readonly changes: Changes | null;
+  readonly beside: Beside;
   readonly configuration: Configuration;
   readonly entry: Versioned<Entry> | null;
   /** What a new entry starts with. */
@@ -33,6 +33,7 @@ interface Loaded {
 /** Reads an entry and how it is shown, and opens it for editing. */
 export function EntryEditor(props: EntryEditorProps) {
   const { address } = props;
+  const { model } = useStudio();
   const [round, setRound] = useState(0);
   const key = `${round} ${address.type.uid} ${address.id} ${address.locale} ${address.translates}`;
   const loaded = useAsked<Loaded>(key, async (signal) => {
@@ -41,8 +42,8 @@ export function EntryEditor(props: EntryEditorProps) {
       loadEntry(address, signal),
       loadTemplate(address),
     ]);
-    const changes = await loadChanges(address.type, entry?.body);
-    return { round, changes, configuration, entry, template };
+    const beside = await loadBeside(address.type, { model, configuration }, entry?.body);
+    return { round, beside, configuration, entry, template };
   });
   if (loaded.error !== null) return <Failed error={loaded.error} onRetry={loaded.reload} />;
   if (loaded.data === undefined) return <Loading what="the entry" />;

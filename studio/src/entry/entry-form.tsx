@@ -3,7 +3,7 @@ import type { Configuration } from '../model/configuration.ts';
 import { hasDrafts } from '../model/model.ts';
 import type { Versioned } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
-import type { Changes } from './changes.ts';
+import type { Beside } from './changes.ts';
 import { ChangesBanner } from './changes-banner.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { EntryAddress } from './entry-address.ts';
@@ -22,7 +22,7 @@ export interface EntryFormProps {
   readonly configuration: Configuration;
   readonly entry: Versioned<Entry> | null;
   readonly template: Json | null;
-  readonly changes: Changes | null;
+  readonly beside: Beside;
   /** Reads the entry again. */
   readonly onReopen: () => void;
   readonly isSheet?: boolean;
@@ -37,7 +37,7 @@ export function EntryForm(props: EntryFormProps) {
   const { rights } = useStudio();
   const [id, setId] = useState(entry?.body.id ?? props.address.id);
   const address = useMemo(() => ({ ...props.address, id }), [id]);
-  const work = useWork(props.address, entry, template, props.changes);
+  const work = useWork(props.address, entry, template, props.beside);
   const actions = useActions({ ...props, address, work, onId: setId });
   const { uid } = address.type;
   const action = id === null ? 'create' : 'update';
@@ -47,7 +47,7 @@ export function EntryForm(props: EntryFormProps) {
       configuration,
       form: work.form,
       mayRead: (path) => rights.mayField('read', uid, path),
-      mayWrite: (path) => rights.mayField(action, uid, path) && !work.frozen.has(path.split('.')[0] ?? ''),
+      mayWrite: (path) => rights.mayField(action, uid, path),
     }),
     [address],
   );
@@ -84,7 +84,6 @@ export function EntryForm(props: EntryFormProps) {
             address={address}
             view={configuration.contentType}
             changes={actions.pending}
-            frozen={work.frozen}
             actions={actions}
           />
         )}

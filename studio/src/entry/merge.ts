@@ -19,8 +19,11 @@ export interface Merged {
   readonly taken: readonly string[];
 }
 
-/** Takes over what only the other has changed; keeps what only this person has changed; names the rest. */
-export function mergeTheirs(form: Form, base: Base, theirs: Json): Merged {
+/**
+ * Takes over what only the other has changed; keeps what only this person has changed; names the rest. Added and
+ * removed related entries are sent on their own, so that additions of others stay, unless whole values are kept.
+ */
+export function mergeTheirs(form: Form, base: Base, theirs: Json, keepsWhole: boolean): Merged {
   const { root, model } = form;
   const other = openForm(model, root.attributes, theirs);
   const now = baseOf(other);
@@ -30,8 +33,7 @@ export function mergeTheirs(form: Form, base: Base, theirs: Json): Merged {
   const taken: string[] = [];
   for (const [name, cell] of Object.entries(root.cells)) {
     const attribute = root.attributes[name] ?? { type: 'string' };
-    if (changed.has(name) && attribute.type === 'relation') {
-      // Added and removed entries are sent on their own, so that additions of others stay.
+    if (changed.has(name) && attribute.type === 'relation' && !keepsWhole) {
       cell.learn({ ...(cell.value as RelationValue), count: -1 });
     } else if (changed.has(name)) {
       if (now[name] === base[name] || now[name] === mine[name]) continue;

@@ -1,38 +1,34 @@
 import { useMemo, useState } from 'preact/hooks';
 import { ServerError } from '../../../kit/src/server-error.ts';
-import type { Versioned } from '../server/call.ts';
+import type { Configuration } from '../model/configuration.ts';
 import { tell, tellError } from '../state/tell.ts';
-import { type Changes, discardChanges, publishChanges, saveChanges } from './changes.ts';
+import type { Beside } from './changes.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { showErrors } from './form/show-errors.ts';
-import { bodyOf } from './form/write-form.ts';
-import { type Merged, mergeTheirs } from './merge.ts';
+import { useBeside } from './use-beside.ts';
+import { type Saved, useMerging } from './use-merging.ts';
 import type { Work } from './use-work.ts';
 import { deleteEntry, type Entry, loadEntry, publishEntry, saveEntry } from './work.ts';
 
 interface ActionsOptions {
   readonly address: EntryAddress;
+  readonly configuration: Configuration;
   readonly work: Work;
   readonly onId: (id: number) => void;
   readonly onCreated: (id: number) => void;
   readonly onSaved?: (entry: Entry) => void;
   readonly onGone: () => void;
-  readonly changes: Changes | null;
+  readonly beside: Beside;
   readonly onReopen: () => void;
-}
-
-interface OpenConflict extends Merged {
-  readonly theirs: Versioned<Entry>;
-  readonly then: () => Promise<void>;
 }
 
 /** What can be done with an entry, one thing at a time. */
 export function useActions(options: ActionsOptions) {
   const { address, work, onId, onCreated, onSaved, onGone, onReopen } = options;
-  const [pending, setPending] = useState(options.changes);
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const [conflict, setConflict] = useState<OpenConflict | null>(null);
+  const merging = useMerging(work);
+  const beside = useBeside(options, merging);
 
   const attempt = async (act: () => Promise<void>): Promise<void> => {
     if (isBusy) return;
@@ -46,18 +42,14 @@ export function useActions(options: ActionsOptions) {
     setBusy(false);
   };
 
-  /** Somebody else has saved: merges, and goes on unless both have changed the same field. */
-  const merge = async (then: () => Promise<void>): Promise<void> => {
-    const theirs = await loadEntry(address);
-    if (theirs === null) throw new Error('This entry has been deleted by somebody else.');
-    const merged = mergeTheirs(work.form, work.base(), theirs.body);
-    if (merged.conflicts.length > 0) {
-      setConflict({ ...merged, theirs, then });
-      return;
-    }
-    work.rebase(merged.base, theirs);
-    if (merged.taken.length > 0) tell('Changes by somebody else were merged with yours.');
-    await then();
+  const entry: Saved = {
+    version: () => work.latest()?.version ?? null,
+    keepsWhole: false,
+    async read() {
+      const theirs = await loadEntry(address);
+      if (theirs === null) throw new Error('This entry has been deleted by somebody else.');
+      return { values: theirs.body, adopt: (base) => work.rebase(base, theirs) };
+    },
   };
 
   const write = async (version: string | null): Promise<void> => {
@@ -72,65 +64,37 @@ export function useActions(options: ActionsOptions) {
     }
   };
 
-  const withMerge = async (act: (version: string | null) => Promise<void>): Promise<void> => {
-    try {
-      await act(latestVersion(work));
-    } catch (error) {
-      if (!(error instanceof ServerError) || error.status !== 412) throw error;
-      await merge(() => act(null));
-    }
-  };
-
   const save = (): Promise<void> =>
-    attempt(async () => {
-      await withMerge(write);
-      tell('Saved');
-    });
+    attempt(() =>
+      merging.run(entry, async (version) => {
+        await write(version);
+        tell('Saved');
+      }),
+    );
 
   const publish = (action: 'publish' | 'unpublish'): Promise<void> =>
-    attempt(async () => {
-      await withMerge(write);
-      const id = work.latest()?.body.id ?? address.id;
-      const done = await publishEntry({ ...address, id }, action, null);
-      work.note(done);
-      onSaved?.(done.body);
-      tell(action === 'publish' ? 'Published' : 'Unpublished');
-    });
-
-  /** The published entry stays as it is. */
-  const keepBeside = async (): Promise<void> => {
-    const names = work.look();
-    if (names.length === 0) return;
-    setPending(await saveChanges(address, { ...pending?.body, ...bodyOf(work.form.root, names) }));
-    work.settleBeside();
-  };
+    attempt(() =>
+      merging.run(entry, async (version) => {
+        await write(version);
+        const id = work.latest()?.body.id ?? address.id;
+        const done = await publishEntry({ ...address, id }, action, entry.version());
+        work.note(done);
+        onSaved?.(done.body);
+        tell(action === 'publish' ? 'Published' : 'Unpublished');
+        await beside.follow(done.body);
+      }),
+    );
 
   return useMemo(
     () => ({
-      pending,
+      pending: beside.changes,
       reopen: onReopen,
-      saveBeside: (): Promise<void> =>
-        attempt(async () => {
-          await keepBeside();
-          tell('Saved, not published');
-        }),
-      publishPending: (): Promise<void> =>
-        attempt(async () => {
-          await keepBeside();
-          await publishChanges(address);
-          tell('Published');
-          onReopen();
-        }),
-      discardPending: (): Promise<void> =>
-        attempt(async () => {
-          await discardChanges(address);
-          work.discard();
-          tell('Discarded');
-          onReopen();
-        }),
+      saveBeside: () => attempt(beside.save),
+      publishPending: () => attempt(beside.publish),
+      discardPending: () => attempt(beside.discard),
       isBusy,
       problems,
-      conflict,
+      conflict: merging.conflict,
       save,
       publish,
       remove: (): Promise<void> =>
@@ -140,26 +104,16 @@ export function useActions(options: ActionsOptions) {
           tell('Deleted');
           onGone();
         }),
-      /** With the person's choice for each field that both have changed. */
       resolve(takesTheirs: ReadonlySet<string>): void {
-        if (conflict === null) return;
-        for (const name of takesTheirs) work.form.root.cells[name]?.learn(work.form.read(name, conflict.theirs.body));
-        work.rebase(conflict.base, conflict.theirs);
-        setConflict(null);
-        attempt(async () => {
-          await conflict.then();
-          tell('Saved');
-        });
+        if (merging.conflict !== null) attempt(merging.resolve(merging.conflict, takesTheirs));
       },
-      leaveConflict: () => setConflict(null),
+      leaveConflict: merging.leave,
     }),
-    [isBusy, problems, conflict, pending, address, work.changed],
+    [isBusy, problems, merging.conflict, beside.changes, address, work.changed],
   );
 }
 
 export type Actions = ReturnType<typeof useActions>;
-
-const latestVersion = (work: Work): string | null => work.latest()?.version ?? null;
 
 /** Puts the server's errors at their fields; the rest, and a summary, stand above the form. */
 function explain(error: unknown, work: Work): readonly string[] {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Versioned } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
-import { type Changes, showChanges } from './changes.ts';
+import { type Beside, showChanges } from './changes.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { openForm } from './form/form.ts';
 import type { Json } from './form/values.ts';
@@ -12,15 +12,13 @@ import { type Base, baseOf, changedFields, type Entry } from './work.ts';
 const PAUSE_MS = 300;
 
 /** The form of an entry, which of its fields have changed, and the copy of them in this browser. */
-export function useWork(
-  address: EntryAddress,
-  entry: Versioned<Entry> | null,
-  template: Json | null,
-  changes: Changes | null,
-) {
+export function useWork(address: EntryAddress, entry: Versioned<Entry> | null, template: Json | null, beside: Beside) {
   const { model, me } = useStudio();
-  const form = useMemo(() => openForm(model, address.type.attributes, entry?.body ?? template), []);
-  const frozen = useMemo(() => (changes === null ? new Set<string>() : showChanges(form, changes)), []);
+  const form = useMemo(() => {
+    const opened = openForm(model, address.type.attributes, entry?.body ?? template);
+    showChanges(opened, beside);
+    return opened;
+  }, []);
   const [stored, setState] = useState(entry);
   const latest = useRef(entry);
   const setStored = (next: Versioned<Entry>) => {
@@ -65,8 +63,6 @@ export function useWork(
 
   return {
     form,
-    /** Fields that stored changes hold, and that are not shown. */
-    frozen,
     stored,
     changed,
     kept,

@@ -23,7 +23,7 @@ interface EntryTableProps {
   readonly onSelect: (ids: ReadonlySet<number>) => void;
 }
 
-/** The entries of a page. The main field leads to the entry. */
+/** The entries of a page. The link of the main field covers its row, so that a click anywhere opens the entry. */
 export function EntryTable(props: EntryTableProps) {
   const { type, view, columns, entries, sort, selected, isBusy, hrefOfEntry, onSort, onSelect } = props;
   const isAllSelected = entries.length > 0 && entries.every(({ id }) => selected.has(id));
@@ -56,7 +56,7 @@ export function EntryTable(props: EntryTableProps) {
             {columns.map((name) => (
               <HeaderCell key={name} name={name} view={view} sort={sort} onSort={onSort} />
             ))}
-            {hasDrafts(type) && <th>Status</th>}
+            {hasDrafts(type) && <th class="status-cell">Status</th>}
           </tr>
         </thead>
         <tbody>
@@ -89,7 +89,7 @@ export function EntryTable(props: EntryTableProps) {
                 </td>
               ))}
               {hasDrafts(type) && (
-                <td>
+                <td class="status-cell">
                   <Status publishedAt={entry.publishedAt} />
                 </td>
               )}

@@ -8,6 +8,7 @@ import { tell, tellError } from '../state/tell.ts';
 import { formatBytes } from '../view/format.ts';
 import { PlainInput } from '../view/plain-input.tsx';
 import { FileUses } from './file-uses.tsx';
+import { FolderSelect } from './folder-select.tsx';
 import { changeFile } from './library.ts';
 
 interface FileDialogProps {
@@ -23,6 +24,7 @@ export function FileDialog({ file, onClose, onChanged }: FileDialogProps) {
   const [name, setName] = useState(file.name);
   const [alternativeText, setAlternative] = useState(file.alternativeText ?? '');
   const [caption, setCaption] = useState(file.caption ?? '');
+  const [folder, setFolder] = useState(file.folder?.id ?? null);
   const [content, setContent] = useState<File | null>(null);
   const [isSure, setSure] = useState(false);
   const mayWrite = rights.may('plugin::upload.assets.update');
@@ -44,7 +46,7 @@ export function FileDialog({ file, onClose, onChanged }: FileDialogProps) {
         class="file-dialog"
         onSubmit={(event) => {
           event.preventDefault();
-          run(() => changeFile(file, { name, alternativeText, caption }, content), 'Saved');
+          run(() => changeFile(file, { name, alternativeText, caption, folder }, content), 'Saved');
         }}
       >
         <div class="stack">
@@ -77,6 +79,7 @@ export function FileDialog({ file, onClose, onChanged }: FileDialogProps) {
             <span>Caption</span>
             <PlainInput value={caption} onInput={setCaption} />
           </label>
+          <FolderSelect value={folder} onChange={setFolder} />
           <label class="field">
             <span>Replace the file</span>
             <input type="file" onChange={(event) => setContent(event.currentTarget.files?.[0] ?? null)} />

@@ -70,17 +70,43 @@ export async function loadFolders({ folder, search }: LibraryView): Promise<read
 export const loadFolder = async (id: number): Promise<Folder> =>
   (await call<{ data: Folder }>('GET', `/upload/folders/${id}?populate[parent][populate][parent]=*`)).data;
 
+interface Branch {
+  readonly id: number;
+  readonly name: string;
+  readonly children: readonly Branch[];
+}
+
+/** Every folder with its path in words: `Covers / 2026`. */
+export async function loadFolderPaths(): Promise<readonly { readonly id: number; readonly path: string }[]> {
+  const { data } = await call<{ data: readonly Branch[] }>('GET', '/upload/folder-structure');
+  const paths = (branches: readonly Branch[], above: string): readonly { id: number; path: string }[] =>
+    branches.flatMap(({ id, name, children }) => [
+      { id, path: `${above}${name}` },
+      ...paths(children, `${above}${name} / `),
+    ]);
+  return paths(data, '');
+}
+
+export const renameFolder = (id: number, name: string): Promise<unknown> =>
+  call('PUT', `/upload/folders/${id}`, { body: { name } });
+
+/** With everything in it. */
+export const deleteFolder = (id: number): Promise<unknown> =>
+  call('POST', '/upload/actions/bulk-delete', { body: { fileIds: [], folderIds: [id] } });
+
 export interface FileInfo {
   readonly name: string;
   readonly alternativeText: string;
   readonly caption: string;
+  /** Null for the library itself. */
+  readonly folder: number | null;
 }
 
 /** New facts, and a new content if there is a file. */
 export function changeFile(file: StoredFile, info: FileInfo, content: File | null): Promise<StoredFile> {
   const body = new FormData();
   if (content !== null) body.append('files', content);
-  body.append('fileInfo', JSON.stringify({ ...info, folder: file.folder?.id ?? null }));
+  body.append('fileInfo', JSON.stringify(info));
   return call('POST', `/upload?id=${file.id}`, { body });
 }
 

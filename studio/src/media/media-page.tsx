@@ -12,6 +12,7 @@ import { Failed, Forbidden, Loading } from '../view/states.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import { FileGrid } from './file-grid.tsx';
 import { FileTable } from './file-table.tsx';
+import { FolderMenu } from './folder-menu.tsx';
 import { Folders } from './folders.tsx';
 import { type LibraryView, loadFiles, loadFolder, loadFolders, readLibraryView, writeLibraryView } from './library.ts';
 import { UploadButton } from './upload-button.tsx';
@@ -53,6 +54,14 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
           {data?.folder?.name ?? 'Media library'}
         </h1>
         <span class="row">
+          {data?.folder != null && rights.may('plugin::upload.assets.update') && (
+            <FolderMenu
+              key={`${data.folder.id} ${data.folder.name}`}
+              folder={data.folder}
+              onChanged={library.reload}
+              onGone={() => show({ folder: data.folder?.parent?.id ?? null, search: '' })}
+            />
+          )}
           {rights.may('plugin::upload.assets.create') && <UploadButton folder={view.folder} onDone={library.reload} />}
         </span>
       </div>

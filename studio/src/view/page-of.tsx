@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import { Home } from '../home/home.tsx';
 import { MediaPage } from '../media/media-page.tsx';
 import { ModelPage } from '../model-view/model-page.tsx';
 import type { Place } from '../state/place.ts';
 import { ContentPage } from './content-page.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
-import { Home } from './home.tsx';
 import { Missing } from './states.tsx';
 
 interface ShownPage {

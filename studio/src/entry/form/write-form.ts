@@ -24,14 +24,35 @@ export const keepGroup = (group: Group): Json => ({
   ),
 });
 
-/** Two states of a field are the same if this is; of a relation, whether it was read makes no difference. */
-export function compareField(attribute: Attribute, value: unknown): string {
-  return JSON.stringify(keepField(attribute, value) ?? null, (_, part: unknown) => {
-    if (typeof part !== 'object' || part === null || !('stored' in part)) return part;
-    const relation = part as RelationValue;
-    return isRelationChanged(relation) ? relation.items.map(({ id }) => id) : 'as stored';
-  });
+/** Two states of a field are the same if this is. */
+export const compareField = (attribute: Attribute, value: unknown): string =>
+  JSON.stringify(comparable(attribute, value) ?? null);
+
+/** Of a relation, whether it was read makes no difference; of a file, what is known about it. */
+function comparable(attribute: Attribute, value: unknown): unknown {
+  switch (attribute.type) {
+    case 'relation': {
+      const relation = value as RelationValue;
+      return isRelationChanged(relation) ? relation.items.map(({ id }) => id) : 'as stored';
+    }
+    case 'media':
+      return ([value ?? []].flat() as unknown as readonly StoredFile[]).map(({ id }) => id);
+    case 'component':
+    case 'dynamiczone':
+      if (Array.isArray(value)) return (value as readonly Group[]).map(comparableGroup);
+      return value === null ? null : comparableGroup(value as Group);
+    default:
+      return value;
+  }
 }
+
+const comparableGroup = ({ id, uid, attributes, hidden, cells }: Group): unknown => [
+  id,
+  uid,
+  Object.entries(cells)
+    .filter(([name]) => !hidden.has(name))
+    .map(([name, cell]) => [name, comparable(attributes[name] ?? NONE, cell.value)]),
+];
 
 /** What the server is sent of some fields of an entry. */
 export function bodyOf(group: Group, names: readonly string[] = Object.keys(group.cells)): Json {

@@ -57,6 +57,23 @@ export async function findRelated(
   return results.map((row) => relatedOf(row, mainField));
 }
 
+/** Entries of a type, whatever refers to them; those that are gone or out of reach are left out. */
+export async function loadRelatedById(
+  uid: string,
+  mainField: string,
+  ids: readonly number[],
+): Promise<readonly Related[]> {
+  const found: Related[] = [];
+  for (let start = 0; start < ids.length; start += MOST) {
+    const query = new URLSearchParams({ pageSize: String(MOST), locale: 'all' });
+    query.set('columns', `id,${mainField},publishedAt`);
+    for (const id of ids.slice(start, start + MOST)) query.append('filters[id][$in]', String(id));
+    const page = await call<Page>('GET', `/content-manager/collection-types/${uid}?${query}`).catch(() => null);
+    found.push(...(page?.results ?? []).map((row) => relatedOf(row, mainField)));
+  }
+  return found;
+}
+
 export function relatedOf(row: Row, mainField: string): Related {
   const label = row[mainField] ?? `#${row.id}`;
   return {

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { call, ROOT } from '../server/call.ts';
+import { useAsked } from '../state/use-asked.ts';
+import { LongText } from '../view/long-text.tsx';
+import { Failed, Loading } from '../view/states.tsx';
+import type { EntryAddress } from './entry-address.ts';
+
+interface ApiRole {
+  readonly id: number;
+  readonly name: string;
+  readonly type: string;
+}
+
+interface Preview {
+  readonly path: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** What the content API returns for an entry to somebody who has a role. */
+export function ApiPreview({ address }: { readonly address: EntryAddress }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" class="quiet" onClick={() => setOpen(true)}>
+        Show what the API returns
+      </button>
+      {isOpen && <PreviewDialog address={address} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface PreviewDialogProps {
+  readonly address: EntryAddress;
+  readonly onClose: () => void;
+}
+
+function PreviewDialog({ address: { type, id }, onClose }: PreviewDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [query, setQuery] = useState('populate=*');
+  const roles = useAsked('roles', async (signal) => {
+    return (await call<{ roles: readonly ApiRole[] }>('GET', '/users-permissions/roles', { signal })).roles;
+  });
+  const role =
+    roles.data?.find((one) => (chosen === null ? one.type === 'public' : one.id === chosen)) ?? roles.data?.[0];
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog class="dialog large" ref={dialog} aria-label="What the API returns" onClose={onClose}>
+      <div class="stack">
+        <h1>What the API returns</h1>
+        {roles.error !== null ? (
+          <Failed error={roles.error} onRetry={roles.reload} />
+        ) : roles.data === undefined ? (
+          <Loading what="the roles" />
+        ) : role === undefined ? (
+          <p class="soft">The content API has no roles yet.</p>
+        ) : (
+          <>
+            <div class="row">
+              <label class="field">
+                <span>As role</span>
+                <select value={role.id} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
+                  {roles.data.map(({ id: one, name }) => (
+                    <option key={one} value={one}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <label class="field grow">
+                <span>Query</span>
+                <input type="text" value={query} onChange={(event) => setQuery(event.currentTarget.value.trim())} />
+              </label>
+            </div>
+            <Answer uid={type.uid} id={id} role={role} query={query} />
+          </>
+        )}
+        <div class="dialog-actions">
+          <button type="button" class="primary" onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+interface AnswerProps {
+  readonly uid: string;
+  readonly id: number | null;
+  readonly role: ApiRole;
+  readonly query: string;
+}
+
+function Answer({ uid, id, role, query }: AnswerProps) {
+  const asked = new URLSearchParams({ role: String(role.id), query });
+  const { data, error, reload } = useAsked(`${uid} ${id} ${asked}`, async (signal) => {
+    const path = `/studio/api/entries/${uid}/${id}/preview?${asked}`;
+    return (await call<{ data: Preview }>('GET', path, { signal })).data;
+  });
+  if (error !== null) return <Failed error={error} onRetry={reload} />;
+  if (data === undefined) return <Loading what="the answer" />;
+  return (
+    <section class="stack tight" aria-label="Answer">
+      <div class="row spread">
+        <span>
+          <span class={data.status === 200 ? 'status good' : 'status plain'}>{data.status}</span>{' '}
+          <code>GET {data.path}</code>
+        </span>
+        <a href={explorerLink(role, data.path)} target="_blank" rel="noopener noreferrer">
+          Open in the explorer
+        </a>
+      </div>
+      <LongText class="answer" text={JSON.stringify(data.body, null, 2)} />
+    </section>
+  );
+}
+
+/** The explorer asks as nobody unless a link names a role. */
+const explorerLink = ({ type }: ApiRole, path: string): string =>
+  new URL(`explorer/#${type === 'public' ? '' : `as=${encodeURIComponent(type)};`}${path}`, ROOT).href;

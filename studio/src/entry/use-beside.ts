@@ -1,0 +1,88 @@
+import { useRef, useState } from 'preact/hooks';
+import type { Configuration } from '../model/configuration.ts';
+import { tell } from '../state/tell.ts';
+import { type Beside, discardChanges, loadBeside, publishChanges, saveChanges } from './changes.ts';
+import type { EntryAddress } from './entry-address.ts';
+import { bodyOf } from './form/write-form.ts';
+import { isOutdated, type Saved, type useMerging } from './use-merging.ts';
+import type { Work } from './use-work.ts';
+import { type Entry, loadEntry } from './work.ts';
+
+interface BesideOptions {
+  readonly address: EntryAddress;
+  readonly configuration: Configuration;
+  readonly work: Work;
+  readonly beside: Beside;
+  readonly onReopen: () => void;
+}
+
+/** Changes that are kept beside a published entry, and what can be done with them. */
+export function useBeside(options: BesideOptions, merging: ReturnType<typeof useMerging>) {
+  const { address, configuration, work, onReopen } = options;
+  const [shown, setShown] = useState(options.beside);
+  // An action that goes on after a merge needs the newest.
+  const held = useRef(options.beside);
+  const hold = (next: Beside) => {
+    held.current = next;
+    setShown(next);
+  };
+  const load = (entry: Entry): Promise<Beside> =>
+    loadBeside(address.type, { model: work.form.model, configuration }, entry);
+
+  const changes: Saved = {
+    version: () => held.current.version,
+    keepsWhole: true,
+    async read() {
+      const entry = await loadEntry(address);
+      if (entry === null) throw new Error('This entry has been deleted by somebody else.');
+      const next = await load(entry.body);
+      const adopt: Awaited<ReturnType<Saved['read']>>['adopt'] = (base) => {
+        work.rebase(base, entry);
+        hold(next);
+      };
+      return { values: { ...entry.body, ...next.values }, adopt };
+    },
+  };
+
+  const keep = async (version: string | null): Promise<void> => {
+    const names = work.look();
+    if (names.length === 0) return;
+    // A relation that is as published again is no longer a change.
+    const others = Object.entries(held.current.changes?.body ?? {}).filter(([name]) => !names.includes(name));
+    const body = { ...Object.fromEntries(others), ...bodyOf(work.form.root, names) };
+    hold({ ...held.current, ...(await saveChanges(address, body, version)) });
+    work.settleBeside();
+  };
+
+  return {
+    changes: shown.changes,
+    save: (): Promise<void> =>
+      merging.run(changes, async (version) => {
+        await keep(version);
+        tell('Saved, not published');
+      }),
+    publish: (): Promise<void> =>
+      merging.run(changes, async (version) => {
+        await keep(version);
+        await publishChanges(address, changes.version());
+        tell('Published');
+        onReopen();
+      }),
+    async discard(): Promise<void> {
+      try {
+        await discardChanges(address, changes.version());
+        work.discard();
+        tell('Discarded');
+      } catch (error) {
+        if (!isOutdated(error)) throw error;
+        tell('Not discarded: somebody else has changed the entry. This is the newest.', 'bad');
+      }
+      onReopen();
+    },
+    /** The entry was published or unpublished itself. */
+    async follow(entry: Entry): Promise<void> {
+      if (entry.publishedAt) hold(await load(entry));
+      else if (held.current.changes !== null) onReopen();
+    },
+  };
+}

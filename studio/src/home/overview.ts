@@ -1,0 +1,69 @@
+import { loadConfiguration } from '../model/configuration.ts';
+import { type ContentType, hasDrafts, isSingle } from '../model/model.ts';
+import { call } from '../server/call.ts';
+
+/** An entry in a list of the start page. */
+export interface Recent {
+  readonly type: ContentType;
+  readonly id: number;
+  readonly label: string;
+  readonly at: string;
+  readonly publishedAt: string | null | undefined;
+}
+
+export interface TypeOverview {
+  readonly count: number;
+  readonly lastEdited: readonly Recent[];
+  /** Drafts that the person has edited last, and published entries with their unpublished changes. */
+  readonly own: readonly Recent[];
+}
+
+interface Page {
+  readonly results: readonly Row[];
+  readonly pagination: { readonly total: number };
+}
+
+type Row = { readonly id: number; readonly [name: string]: unknown };
+
+interface ChangedEntry {
+  readonly id: number;
+  readonly savedAt: string;
+  readonly savedBy: { readonly id: number } | null;
+}
+
+/** How many entries of each kind are shown. */
+export const MOST_SHOWN = 6;
+
+/** Null for a single type, which is one entry at most. */
+export async function loadOverview(type: ContentType, me: number, signal: AbortSignal): Promise<TypeOverview | null> {
+  if (isSingle(type)) return null;
+  const { mainField } = (await loadConfiguration(type.uid)).contentType.settings;
+  const list = async (filters: Readonly<Record<string, string>>): Promise<Page> => {
+    const query = new URLSearchParams({ pageSize: String(MOST_SHOWN), sort: 'updatedAt:DESC', locale: 'all' });
+    query.set('columns', `id,${mainField},updatedAt,publishedAt`);
+    for (const [name, value] of Object.entries(filters)) query.set(name, value);
+    return call('GET', `/content-manager/collection-types/${type.uid}?${query}`, { signal });
+  };
+  const shown = (row: Row, at = row.updatedAt): Recent => ({
+    type,
+    id: row.id,
+    label: String(row[mainField] ?? `#${row.id}`),
+    at: String(at),
+    publishedAt: row.publishedAt as string | null | undefined,
+  });
+  const all = await list({});
+  const lastEdited = all.results.map((row) => shown(row));
+  if (!hasDrafts(type)) return { count: all.pagination.total, lastEdited, own: [] };
+  const [drafts, { data: changed }] = await Promise.all([
+    list({ 'filters[publishedAt][$null]': 'true', 'filters[updatedBy][id]': String(me) }),
+    call<{ data: readonly ChangedEntry[] }>('GET', `/studio/api/entries/${type.uid}/changes`, { signal }),
+  ]);
+  const mine = changed.filter(({ savedBy }) => savedBy?.id === me).slice(0, MOST_SHOWN);
+  const ids = Object.fromEntries(mine.map(({ id }, index) => [`filters[id][$in][${index}]`, String(id)]));
+  const pending = mine.length === 0 ? [] : (await list(ids)).results;
+  const own = [
+    ...drafts.results.map((row) => shown(row)),
+    ...pending.map((row) => shown(row, mine.find(({ id }) => id === row.id)?.savedAt)),
+  ];
+  return { count: all.pagination.total, lastEdited, own };
+}

@@ -1,0 +1,33 @@
+import { Status } from '../list/status.tsx';
+import { hasDrafts } from '../model/model.ts';
+import { hrefOf } from '../state/place.ts';
+import { formatTime } from '../view/format.ts';
+import type { Recent } from './overview.ts';
+
+interface RecentListProps {
+  readonly title: string;
+  readonly entries: readonly Recent[];
+  readonly empty: string;
+}
+
+/** Entries of any type, with the way to them. */
+export const RecentList = ({ title, entries, empty }: RecentListProps) => (
+  <section class="stack tight" aria-label={title}>
+    <h2>{title}</h2>
+    {entries.length === 0 ? (
+      <p class="soft">{empty}</p>
+    ) : (
+      <ul class="recent">
+        {entries.map(({ type, id, label, at, publishedAt }) => (
+          <li key={`${type.uid} ${id}`}>
+            <a href={hrefOf(['content', type.uid, id])}>{label}</a>
+            {hasDrafts(type) && <Status publishedAt={publishedAt} />}
+            <small>
+              {type.info.displayName}, {formatTime(at)}
+            </small>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);

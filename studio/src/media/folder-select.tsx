@@ -1,0 +1,32 @@
+import { useAsked } from '../state/use-asked.ts';
+import { loadFolderPaths } from './library.ts';
+
+interface FolderSelectProps {
+  readonly value: number | null;
+  readonly onChange: (folder: number | null) => void;
+}
+
+/** Where a file is; another choice moves it. */
+export function FolderSelect({ value, onChange }: FolderSelectProps) {
+  const { data, error } = useAsked('folders', loadFolderPaths);
+  const waiting = error === null ? 'Loading the folders…' : error.message;
+  return (
+    <label class="field">
+      <span>Folder</span>
+      {/* Drawn anew with its options: without them it would choose another folder than the file's. */}
+      <select
+        key={data === undefined ? 'waiting' : 'ready'}
+        disabled={data === undefined}
+        value={value ?? ''}
+        onChange={(event) => onChange(Number(event.currentTarget.value) || null)}
+      >
+        <option value="">{data === undefined ? waiting : 'Media library'}</option>
+        {data?.map(({ id, path }) => (
+          <option key={id} value={id}>
+            {path}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
