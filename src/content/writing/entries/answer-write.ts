@@ -55,7 +55,7 @@ export function answerWrite(
         idempotencyKey,
         [action, body, query],
         (once) => createEntry(scope, type, body, query, { files, ...once }),
-        (created) => answerCreated(scope, type, created, query),
+        (reading, created) => answerCreated(scope, reading, type, created, query),
       );
     case 'update':
       return isSingle

@@ -42,10 +42,15 @@ export async function createEntry(
   );
 }
 
-/** The same answer, for an entry that was created before; 404 if it is gone. */
-export async function answerCreated(scope: Scope, type: ContentType, id: number, query: QueryInput): Promise<string> {
-  const finish = await answerWritten(scope, await prepareAnswer(scope, type, query), id);
-  return finish();
+/** The same answer, for an entry that was created before, to be finished in `scope`; 404 if it is gone. */
+export async function answerCreated(
+  scope: Scope,
+  reading: Scope,
+  type: ContentType,
+  id: number,
+  query: QueryInput,
+): Promise<() => string | Promise<string>> {
+  return answerWritten(reading, { ...(await prepareAnswer(reading, type, query)), scope }, id);
 }
 
 /** The answer to a creation or an update. */

@@ -12,6 +12,9 @@ export interface OnceHow extends Pick<WriteHow, 'locks' | 'guard'> {
   readonly keep?: (inner: Scope, id: Id) => Promise<void>;
 }
 
+/** Called when no transaction is open any more. */
+type Finish = () => string | Promise<string>;
+
 /** Visible characters, as in the names that clients generate. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -25,7 +28,7 @@ export async function writeOnce(
   key: string | undefined,
   said: readonly unknown[],
   write: (once: OnceHow) => Promise<string>,
-  answerAgain: (id: Id) => Promise<string>,
+  answerAgain: (reading: Scope, id: Id) => Promise<Finish>,
 ): Promise<string> {
   if (key === undefined) return write({});
   if (!KEY.test(key)) throw validationError('Idempotency-Key must have 1 to 255 visible ASCII characters');
@@ -34,18 +37,19 @@ export async function writeOnce(
   const content = hash(said);
   await requestKeys.prepare();
   const known = await requestKeys.find(scope.source.reader, name);
-  if (known !== null) return answerAgain(entryOf(known, content));
+  if (known !== null) return (await answerAgain(scope, entryOf(known, content)))();
   try {
     return await write({
       locks: [`request ${name}`],
       guard: async (inner) => {
         const answered = await requestKeys.find(inner.source.reader, name);
-        if (answered !== null) throw new AlreadyAnswered(answered);
+        // Read here: another connection may not see yet what this transaction has found.
+        if (answered !== null) throw new AlreadyAnswered(await answerAgain(inner, entryOf(answered, content)));
       },
       keep: (inner, entry) => requestKeys.keep((inner.transaction as Transaction).session, name, { content, entry }),
     });
   } catch (error) {
-    if (error instanceof AlreadyAnswered) return answerAgain(entryOf(error.answered, content));
+    if (error instanceof AlreadyAnswered) return error.finish();
     throw error;
   }
 }
@@ -63,10 +67,10 @@ function entryOf(known: AnsweredRequest, content: string): Id {
 
 /** Ends a write that another request with the same key has made meanwhile. */
 class AlreadyAnswered extends Error {
-  readonly answered: AnsweredRequest;
+  readonly finish: Finish;
 
-  constructor(answered: AnsweredRequest) {
+  constructor(finish: Finish) {
     super('already answered');
-    this.answered = answered;
+    this.finish = finish;
   }
 }
