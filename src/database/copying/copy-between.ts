@@ -52,8 +52,11 @@ async function copyAll(
   progress.begin('comparing checksums', null);
   const copied: CopiedTable[] = [];
   for (const pair of pairs) {
-    const { rows, sha256 } = await checksumTable(source, pair.from, columnsOf(pair, 'from'), pair);
-    const other = await checksumTable(target, pair.to, columnsOf(pair, 'to'), pair);
+    // Each database is read while the other one is waited for.
+    const [{ rows, sha256 }, other] = await Promise.all([
+      checksumTable(source, pair.from, columnsOf(pair, 'from'), pair),
+      checksumTable(target, pair.to, columnsOf(pair, 'to'), pair),
+    ]);
     if (other.rows !== rows || other.sha256 !== sha256) throw different(pair, rows, other.rows);
     copied.push({ name: pair.from, rows, sha256 });
     progress.advance(rows, 0);
