@@ -134,7 +134,7 @@ describe('plinth check of code', () => {
     });
     const checked = await plinth(['check', dir], SECRETS);
     expect(checked).toMatchObject({ code: 1, stderr: expect.stringContaining('strapi.openAdmin') });
-    const started = await plinth(['start', dir, '--port', '0'], SECRETS);
+    const started = await startPlinth(['start', dir, '--port', '0'], SECRETS).ended;
     expect(started).toMatchObject({ code: 1, stderr: expect.stringContaining('strapi.openAdmin') });
   });
 

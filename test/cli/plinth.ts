@@ -69,8 +69,8 @@ function startWaiting(): ChildProcess {
   return child;
 }
 
-/** What a warm process prints behind all that a command printed: its exit code. */
-const END = /\0(\d+)\0$/;
+/** What a warm process prints behind all that a command printed: its exit code. A late line of a log may follow it. */
+const END = /\0(\d+)\0/;
 
 /** A process from now to its end, or to the end of the command that it runs, of which `done` is told. */
 function follow(child: ChildProcess, done: () => void): RunningPlinth {
