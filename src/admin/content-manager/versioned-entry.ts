@@ -10,8 +10,8 @@ import type { AdminParts } from '../admin-parts.ts';
 import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
 import { recallAnswer } from './recall-answer.ts';
 
-/** The stored entry that a write is about; null for one that is being created. */
-type FindId = (inner: Scope) => Promise<Id | null>;
+/** The entry being written, or how to find it inside the transaction; null for one that is being created. */
+type Written = Id | null | ((inner: Scope) => Promise<Id | null>);
 
 /**
  * Answers a write with the entry and its new `ETag`. With `If-Match` it happens only while the entry is at that
@@ -21,14 +21,14 @@ export async function answerVersioned(
   parts: AdminParts,
   { ifMatch, work }: AdminRequest,
   type: ContentType,
-  find: FindId,
+  written: Written,
   write: (given: Given) => Promise<Entity>,
   { keeps = true }: { readonly keeps?: boolean } = {},
 ): Promise<AdminAnswer> {
   const { secret, versions } = parts.settings;
   const keep = keeps && versions > 0 && (await canKeep(parts)) ? versions : 0;
   const guard = async (inner: Scope): Promise<void> => {
-    const id = await find(inner);
+    const id = typeof written === 'function' ? await written(inner) : written;
     if (ifMatch !== undefined) refuseChanged(ifMatch, id === null ? null : await entryVersion(inner, type, id, secret));
     if (id !== null) await keepVersion(inner, { type, id, secret }, keep);
   };

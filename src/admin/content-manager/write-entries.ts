@@ -58,14 +58,9 @@ export async function createEntry(parts: AdminParts, request: AdminRequest): Pro
   const data = sentData(type, request.body);
   const chosen = chosenId(request.body);
   const answer = (write: (given: Given) => Promise<Entity>) =>
-    answerVersioned(
-      parts,
-      { ...request, ifMatch: undefined },
-      type,
-      async () => null,
-      (given) => write({ ...given, ...chosen }),
-      { keeps: false },
-    );
+    answerVersioned(parts, { ...request, ifMatch: undefined }, type, null, (given) => write({ ...given, ...chosen }), {
+      keeps: false,
+    });
   if (!type.localized) return answer((given) => createManaged(scope, type, data, given));
   const { locale: named, relatedEntityId } = request.query;
   const locale = await requestedLocale(scope, named);
@@ -82,12 +77,8 @@ export async function updateEntry(parts: AdminParts, request: AdminRequest): Pro
   const type = managedType(parts, request, EXPLORER.update);
   const id = entryId(request);
   const scope = scopeOf(parts, request);
-  return answerVersioned(
-    parts,
-    request,
-    type,
-    async () => id,
-    (given) => updateManaged(scope, type, id, sentData(type, request.body), given),
+  return answerVersioned(parts, request, type, id, (given) =>
+    updateManaged(scope, type, id, sentData(type, request.body), given),
   );
 }
 
@@ -96,14 +87,7 @@ export async function deleteEntry(parts: AdminParts, request: AdminRequest): Pro
   const type = managedType(parts, request, EXPLORER.delete);
   const id = entryId(request);
   const scope = scopeOf(parts, request);
-  return answerVersioned(
-    parts,
-    request,
-    type,
-    async () => id,
-    (given) => deleteManaged(scope, type, id, given),
-    { keeps: false },
-  );
+  return answerVersioned(parts, request, type, id, (given) => deleteManaged(scope, type, id, given), { keeps: false });
 }
 
 /** `POST …/:id/actions/publish`, and `unpublish` */
@@ -113,13 +97,7 @@ export const publishEntry =
     const type = publishedType(parts, request);
     const id = entryId(request);
     const scope = scopeOf(parts, request);
-    return answerVersioned(
-      parts,
-      request,
-      type,
-      async () => id,
-      (given) => publishManaged(scope, type, id, published, given),
-    );
+    return answerVersioned(parts, request, type, id, (given) => publishManaged(scope, type, id, published, given));
   };
 
 /** Types without drafts have nothing to publish, whatever a role holds. */

@@ -34,14 +34,7 @@ export async function deleteSingle(parts: AdminParts, request: AdminRequest): Pr
   const type = single(managedType(parts, request, EXPLORER.delete));
   const scope = scopeOf(parts, request);
   const id = await findSingleFor(scope, type, request.query, 'delete');
-  return answerVersioned(
-    parts,
-    request,
-    type,
-    async () => id,
-    (given) => deleteManaged(scope, type, id, given),
-    { keeps: false },
-  );
+  return answerVersioned(parts, request, type, id, (given) => deleteManaged(scope, type, id, given), { keeps: false });
 }
 
 /** `POST /content-manager/single-types/:uid/actions/publish`, and `unpublish` */
@@ -51,11 +44,5 @@ export const publishSingle =
     const type = single(publishedType(parts, request));
     const scope = scopeOf(parts, request);
     const id = await findSingleFor(scope, type, request.query, 'publish');
-    return answerVersioned(
-      parts,
-      request,
-      type,
-      async () => id,
-      (given) => publishManaged(scope, type, id, published, given),
-    );
+    return answerVersioned(parts, request, type, id, (given) => publishManaged(scope, type, id, published, given));
   };

@@ -69,19 +69,13 @@ export async function updateUser(parts: AdminParts, request: AdminRequest): Prom
   });
   const data = { ...sentData(type, fields), ...(email !== undefined && { email }) };
   const scope = scopeOf(parts, request);
-  return answerVersioned(
-    parts,
-    request,
-    type,
-    async () => id,
-    ({ guard, seen }) => {
-      const both = async (inner: Scope): Promise<void> => {
-        await guard?.(inner);
-        await given.guard?.(inner);
-      };
-      return updateManaged(scope, type, id, data, { ...given, seen, guard: both });
-    },
-  );
+  return answerVersioned(parts, request, type, id, ({ guard, seen }) => {
+    const both = async (inner: Scope): Promise<void> => {
+      await guard?.(inner);
+      await given.guard?.(inner);
+    };
+    return updateManaged(scope, type, id, data, { ...given, seen, guard: both });
+  });
 }
 
 const userType = (parts: AdminParts, request: AdminRequest, action: string): ContentType =>
