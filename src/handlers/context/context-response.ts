@@ -1,13 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import { Readable } from 'node:stream';
-import camelCase from 'lodash/camelCase.js';
-import { RequestError } from '../../errors.ts';
-import { errorAnswer, HttpError, isErrorStatus, statusOf } from '../modules/code-errors.ts';
+import { contextRefusals } from './context-refusals.ts';
 import type { CodeReply } from './http-messages.ts';
-import { unreadReply } from './unread-answer.ts';
-import { contentTypeOf, essenceOf, isShortName, JSON_TYPE } from './media-types.ts';
-
-type HeaderValue = string | string[];
+import { contentTypeOf, essenceOf, isShortName } from './media-types.ts';
+import { type HeaderValue, type ResponseState, replyFrom, setBody, setStatus, writeText } from './response-state.ts';
 
 /** `ctx.response`, with the members that `ctx` shares. */
 export interface ContextResponse {
@@ -38,19 +33,6 @@ export interface ContextResponse {
 }
 
 const STATE = Symbol('answer');
-
-/** The answer while it is made. */
-interface ResponseState {
-  readonly headers: Map<string, HeaderValue>;
-  readonly isBegun: () => boolean;
-  status: number;
-  isExplicit: boolean;
-  body: unknown;
-  /** JSON text that the engine wrote; it becomes an object only when somebody looks at it. */
-  text: string | null;
-}
-
-const EMPTY_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** The rules of Koa: a body gives 200, no body gives 204, neither gives 404. */
 export class ResponseView implements ContextResponse {
@@ -193,50 +175,11 @@ export class ResponseView implements ContextResponse {
   }
 }
 
-Object.assign(
-  ResponseView.prototype,
-  refusals((response, code, given, details) => {
-    const { name, message } = given instanceof Error ? given : new HttpError(code, given);
-    response.send(errorAnswer(code, name, message, details).body, code);
-  }),
-);
-
-function setStatus(state: ResponseState, code: number): void {
-  if (!Number.isInteger(code) || code < 100 || code > 999) throw new Error(`${code} is not an HTTP status.`);
-  state.status = code;
-  state.isExplicit = true;
-  if (EMPTY_STATUSES.has(code)) setBody(state, null);
-}
-
-function setBody(state: ResponseState, value: unknown): void {
-  const { headers } = state;
-  state.body = value;
-  state.text = null;
-  headers.delete('content-length');
-  if (value === null || value === undefined) {
-    if (!EMPTY_STATUSES.has(state.status)) setStatus(state, 204);
-    headers.delete('content-type');
-    return;
-  }
-  if (!state.isExplicit) setStatus(state, 200);
-  const byDefault = defaultType(value);
-  const known = headers.get('content-type');
-  if (known === undefined || (byDefault === JSON_TYPE && !/json/.test(String(known)))) {
-    headers.set('content-type', byDefault);
-  }
-}
+Object.assign(ResponseView.prototype, contextRefusals());
 
 /** The engine's text, whole or in pieces. */
-export function setText({ [STATE]: state }: ResponseView, text: string | AsyncIterable<string>): void {
-  if (typeof text === 'string') {
-    setBody(state, {});
-    state.body = undefined;
-    state.text = text;
-    return;
-  }
-  state.headers.set('content-type', JSON_TYPE);
-  setBody(state, Readable.from(text, { objectMode: false }));
-}
+export const setText = ({ [STATE]: state }: ResponseView, text: string | AsyncIterable<string>): void =>
+  writeText(state, text);
 
 /** Whether anybody has answered yet. */
 export const isAnswered = ({ [STATE]: { isExplicit } }: ResponseView): boolean => isExplicit;
@@ -244,68 +187,7 @@ export const isAnswered = ({ [STATE]: { isExplicit } }: ResponseView): boolean =
 /** What code answers with; undefined where the engine wrote the text. */
 export const sentOf = ({ [STATE]: { text, body } }: ResponseView): unknown => (text === null ? body : undefined);
 
-export function replyOf({ [STATE]: { headers, status, text, body } }: ResponseView): CodeReply {
-  const unread = status === 200 ? unreadReply(body) : null;
-  if (unread !== null) return withHeaders(unread, headers);
-  // A status without a body answers with its own name, as in Koa.
-  const isBare = text === null && (body === null || body === undefined) && !EMPTY_STATUSES.has(status);
-  const shown = isBare ? new Map([...headers, ['content-type', contentTypeOf('text')] as const]) : headers;
-  return { status, headers: Object.fromEntries(shown), body: text ?? replyBody(status, body) };
-}
-
-/** The engine's answer as it wrote it, with what code has set beside it, which is for this caller alone. */
-function withHeaders(reply: CodeReply, headers: ReadonlyMap<string, HeaderValue>): CodeReply {
-  const { etag, ...rest } = reply;
-  const type = headers.get('content-type');
-  if (headers.size === 1 && type === JSON_TYPE) return reply;
-  const own = Object.fromEntries(headers);
-  return { ...rest, headers: own, isPersonal: true, ...(etag !== undefined && own.etag === undefined && { etag }) };
-}
-
-/** `ctx.badRequest`, `ctx.notFound` and so on, one for each status of an error. */
-function refusals(
-  refuse: (response: ContextResponse, code: number, given: Error | string | undefined, details: unknown) => void,
-) {
-  const codes = Object.keys(STATUS_CODES).map(Number);
-  const entries = codes
-    .filter((code) => code >= 400)
-    .map((code) => [
-      camelCase((STATUS_CODES[code] ?? '').replace(/'/g, '')),
-      function (this: ContextResponse, message?: unknown, details: unknown = {}): void {
-        refuse(
-          this,
-          givenStatus(message) ?? code,
-          message instanceof Error || typeof message === 'string' ? message : undefined,
-          details,
-        );
-      },
-    ]);
-  return Object.fromEntries(entries);
-}
-
-/**
- * What stands in the place of the message may bring the status: `ctx.badRequest(404)` is a 404, and an error shows its
- * own name, with the status that it has by `ctx.throw` or by a library. Errors of the contract have none in v4.
- */
-function givenStatus(given: unknown): number | undefined {
-  const status = given instanceof Error && !(given instanceof RequestError) ? statusOf(given) : given;
-  return isErrorStatus(status) && STATUS_CODES[status] !== undefined ? status : undefined;
-}
-
-function defaultType(body: unknown): string {
-  if (typeof body === 'string') return contentTypeOf(/^\s*</.test(body) ? 'html' : 'text');
-  return Buffer.isBuffer(body) || body instanceof Readable ? contentTypeOf('bin') : JSON_TYPE;
-}
-
-function replyBody(status: number, body: unknown): CodeReply['body'] {
-  if (EMPTY_STATUSES.has(status)) return null;
-  if (body === null || body === undefined) return STATUS_CODES[status] ?? String(status);
-  if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
-  if (body instanceof Readable) return body as AsyncIterable<string | Buffer>;
-  const text = JSON.stringify(body);
-  if (text === undefined) throw new Error(`A handler returned a ${typeof body}, which is not JSON.`);
-  return text;
-}
+export const replyOf = ({ [STATE]: state }: ResponseView): CodeReply => replyFrom(state);
 
 function decodeSafely(url: string): string {
   try {
