@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { FailedGate, LoadingGate, OfflineGate } from '../../../kit/src/gate-messages.tsx';
 import type { Project } from '../query/model.ts';
 import { ServerError } from '../../../kit/src/server-error.ts';
 import { loadProject } from '../state/server.ts';
@@ -45,27 +46,12 @@ export function App() {
     case 'open':
       return <Workspace project={entry.project} entryKey={key} />;
     case 'loading':
-      return (
-        <main class="gate" aria-busy="true">
-          <p role="status">Loading the content model…</p>
-        </main>
-      );
+      return <LoadingGate>Loading the content model…</LoadingGate>;
     case 'offline':
-      return (
-        <main class="gate">
-          <h1>The server is unreachable</h1>
-          <p role="status">Retrying. This page continues automatically.</p>
-        </main>
-      );
+      return <OfflineGate />;
     case 'failed':
       return (
-        <main class="gate">
-          <h1>The content model could not be loaded</h1>
-          <p role="alert">{entry.message}</p>
-          <button type="button" onClick={() => open(key)}>
-            Try again
-          </button>
-        </main>
+        <FailedGate title="The content model could not be loaded" message={entry.message} onRetry={() => open(key)} />
       );
     case 'locked':
       return (

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { FailedGate, LoadingGate, OfflineGate } from '../../../kit/src/gate-messages.tsx';
 import { Gate } from '../gate/gate.tsx';
 import { loadModel } from '../model/load-model.ts';
 import { type Permission, rightsOf } from '../model/permissions.ts';
@@ -53,28 +54,11 @@ export function App() {
     case 'sign-in':
       return <Gate isNew={stage.kind === 'register'} onEnter={open} />;
     case 'loading':
-      return (
-        <main class="gate" aria-busy="true">
-          <p role="status">Opening Studio…</p>
-        </main>
-      );
+      return <LoadingGate>Opening Studio…</LoadingGate>;
     case 'offline':
-      return (
-        <main class="gate">
-          <h1>The server is unreachable</h1>
-          <p role="status">Retrying. This page continues automatically.</p>
-        </main>
-      );
+      return <OfflineGate />;
     case 'failed':
-      return (
-        <main class="gate">
-          <h1>Studio could not be opened</h1>
-          <p role="alert">{stage.message}</p>
-          <button type="button" onClick={open}>
-            Try again
-          </button>
-        </main>
-      );
+      return <FailedGate title="Studio could not be opened" message={stage.message} onRetry={open} />;
   }
 }
 
