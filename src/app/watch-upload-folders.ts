@@ -18,9 +18,9 @@ const LEAVE_MS = 2_000;
 
 /**
  * Warns if another server of the database stores uploads in a different folder. Each server leaves a mark in its
- * folder and a row in the database: a row without a mark here belongs to a server with another folder. So workers of
- * one machine, and machines that share a folder, are told apart from those that do not. Nothing waits for it, and a
- * server that may write neither is left alone.
+ * folder and a row in the database: a row without a mark here belongs to a server with another folder. Workers of one
+ * machine, and machines that share a folder, find each other's marks. Runs in the background; failures are ignored,
+ * because a server may be unable to write the mark or the row.
  */
 export function watchUploadFolders(
   { project: { settings }, driver, isTrial }: Application,

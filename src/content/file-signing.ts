@@ -46,7 +46,7 @@ export function createFileSigning({ name, isPrivate, sign }: FileStorage): FileS
   };
 }
 
-/** By their names; what is no file in the stored JSON is passed over. */
+/** By name; values in the stored JSON that are not files are skipped. */
 export const formatsOf = (formats: unknown): readonly (readonly [string, SignableFile])[] =>
   Object.entries((formats ?? {}) as object).filter(
     ([, format]) => typeof format === 'object' && format !== null && typeof format.url === 'string',

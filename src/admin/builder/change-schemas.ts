@@ -45,7 +45,7 @@ interface Sent {
 
 const rules = () => import('./validation/input-rules.ts');
 
-/** What listeners are told of, and under which name. */
+/** Events by kind of edit, and the key of their payload. */
 const EVENTS: Readonly<Partial<Record<SchemaEdit['change'], readonly [event: string, subject: string]>>> = {
   'create type': ['content-type.create', 'contentType'],
   'edit type': ['content-type.update', 'contentType'],
@@ -62,9 +62,9 @@ async function apply(
   status = 200,
 ): Promise<AdminAnswer> {
   try {
-    const { name: uid, told } = await editor.apply(edit);
+    const { name: uid, payload } = await editor.apply(edit);
     const [event, subject] = EVENTS[edit.change] ?? [];
-    if (event !== undefined && subject !== undefined) events.tell(event, { [subject]: told });
+    if (event !== undefined && subject !== undefined) events.tell(event, { [subject]: payload });
     editor.restart();
     return { status, body: { data: { uid } } };
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { BuilderTypes } from '../../types/builder/describe-builder-types.ts';
 import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
-import type { ToldSchema } from '../../types/builder/editing/told-schema.ts';
+import type { SchemaPayload } from '../../types/builder/editing/schema-payload.ts';
 
 /** Content types and components, as v4's content-type builder knows them. */
 export interface SchemaBuilder {
@@ -19,6 +19,6 @@ export interface SchemaEditor {
 export interface AppliedEdit {
   /** Of what was changed. */
   readonly name: string | undefined;
-  /** What listeners are told about a type or component; null for a category. */
-  readonly told: ToldSchema | null;
+  /** Sent with the event; null for a category, whose changes have none. */
+  readonly payload: SchemaPayload | null;
 }

@@ -42,7 +42,7 @@ async function applyEdit(application: Application, edit: SchemaEdit): Promise<Ap
   const { default: pluralize } = await import('pluralize');
   const { openEditedSchemas } = await import('../../types/builder/editing/open-edited-schemas.ts');
   const { editSchemas } = await import('../../types/builder/editing/edit-schemas.ts');
-  const { toldSchema } = await import('../../types/builder/editing/told-schema.ts');
+  const { schemaPayload } = await import('../../types/builder/editing/schema-payload.ts');
   const { schemaChangeOf } = await import('../../types/builder/editing/schema-change.ts');
   const { rehearseSchemas } = await import('./rehearse-schemas.ts');
   const { moveComponents } = await import('./move-components.ts');
@@ -68,7 +68,7 @@ async function applyEdit(application: Application, edit: SchemaEdit): Promise<Ap
       ],
     });
   await moveComponents(application, schemas, writeFiles);
-  return { name, told: edited && toldSchema(edited) };
+  return { name, payload: edited && schemaPayload(edited) };
 }
 
 /** In v4's own order, which begins with a name where there is one. */

@@ -18,7 +18,7 @@ export async function describeProject(
   const roles = borrows ? [...(await authenticator.roles()).values()].map(({ role }) => role) : [];
   const { defaultLimit, maxLimit, withCount } = engine.pagination;
   const everything = accessByActions('explorer', () => true);
-  // Where nothing is translated there may be no table of languages.
+  // The locales table may be missing if nothing is translated.
   const locales = [...engine.model.contentTypes.values()].some(({ localized }) => localized)
     ? await listPlain(openScope(engine, everything), contentTypeOf(engine.model, LOCALE_UID), {})
     : '[]';

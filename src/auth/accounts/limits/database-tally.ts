@@ -11,7 +11,7 @@ export function createDatabaseTally(counters: Counters, own: Tally, warn: (messa
   let isRefused = false;
   const together = async (name: string, intervalMs: number, by: 0 | 1, counted: number): Promise<number> => {
     if (by === 0 || counted < 2) return (await counters.read(name)) + (counted === 1 ? 1 : 0);
-    // With the second time the first one is told, too.
+    // The first try was counted in memory only: the second one reports both.
     return counters.add(name, intervalMs, counted === 2 ? 2 : 1);
   };
   return {

@@ -30,7 +30,7 @@ export async function completeSuperAdmin(engine: Engine, { actions }: Actions): 
   const roles = createAdminRoleStore(engine);
   const role = await roles.byCode(SUPER_ADMIN_CODE);
   if (role === null) return;
-  // Without the plugin there is no table of locales.
+  // The locales table exists only with the i18n plugin.
   const locales = actions.get('plugin::i18n.locale.read') === undefined ? [] : await localeCodes(engine);
   const wanted = actions.all
     .flatMap((action) => everythingOf(engine, action))

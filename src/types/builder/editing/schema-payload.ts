@@ -1,8 +1,8 @@
 import cloneDeep from 'lodash/cloneDeep.js';
 import { isWritable, type Schema, type EditedSchema } from './edited-schema.ts';
 
-/** What listeners and webhooks are told about a changed type or component. */
-export interface ToldSchema {
+/** Payload of the event for a changed content type or component. */
+export interface SchemaPayload {
   readonly modelName?: string;
   readonly plugin?: string;
   /** Of an existing component, before the change. */
@@ -13,8 +13,8 @@ export interface ToldSchema {
   readonly schema: Schema;
 }
 
-/** With the properties that v4 gives them: a new component has only its uid, an existing one its name as `plugin`. */
-export function toldSchema(edited: EditedSchema): ToldSchema {
+/** With v4's properties: a new component has only its uid, an existing one has its name as `plugin`. */
+export function schemaPayload(edited: EditedSchema): SchemaPayload {
   const { uid, schema } = edited;
   return {
     ...namesOf(edited),
@@ -23,7 +23,7 @@ export function toldSchema(edited: EditedSchema): ToldSchema {
   };
 }
 
-function namesOf({ modelName, plugin, category, readFrom }: EditedSchema): Partial<ToldSchema> {
+function namesOf({ modelName, plugin, category, readFrom }: EditedSchema): Partial<SchemaPayload> {
   if (category !== null) return readFrom === null ? {} : { modelName, plugin: modelName, category };
   return { modelName, ...(plugin !== null && { plugin }) };
 }

@@ -45,7 +45,7 @@ export function isRelationChanged({ items, stored }: RelationValue): boolean {
   return stored !== null && JSON.stringify(items.map(({ id }) => id)) !== JSON.stringify(stored);
 }
 
-/** What the server is told: the whole list where all of it is known, otherwise what was added and removed. */
+/** The value to send: the whole list if all of it is loaded, otherwise the additions and removals. */
 export function relationBody(value: RelationValue): unknown {
   const stored = value.stored ?? [];
   const ids = value.items.map(({ id }) => id);
