@@ -46,7 +46,8 @@ export interface ServeOptions extends ServerOptions {
 
 export async function serveProject(dir: string, options: ServeOptions): Promise<ServedProject> {
   const devToken = takeDevToken();
-  const opened = shareDatabase(await openProject(dir), options.processes);
+  const applySchema = options.applySchema === true || devToken !== null;
+  const opened = forServing(await openProject(dir), { ...options, applySchema });
   if (options.prepare) warnOf(opened.project.warnings);
   requireSigningSecret(opened.project.settings);
   refuseWeakSecrets(opened.project);
@@ -95,7 +96,7 @@ function openFor(opened: DeclaredProject, options: ServeOptions): Promise<Applic
 function openPrepared(opened: DeclaredProject, options: ServeOptions): Promise<Application> {
   const { syncPermissions: syncsPermissions = false, deleteDrafts: deletesDrafts = false } = options;
   return withStartLock(opened.project.settings.database, console.log, async () => {
-    const application = await openApplication(opened, { createTables: true });
+    const application = await openApplication(opened, { createTables: 'whenAsked' });
     for (const line of application.driver.notices ?? []) console.log(line);
     try {
       await fillDatabase(application, { syncsPermissions, deletesDrafts });
@@ -116,7 +117,11 @@ function warnOf(lines: readonly string[]): void {
   if (more > 0) console.warn(`Warning: ${more} more like this; plinth check lists them.`);
 }
 
-function shareDatabase({ project, ...rest }: DeclaredProject, processes: number): DeclaredProject {
+function forServing(
+  { project, ...rest }: DeclaredProject,
+  { processes, applySchema }: Pick<ServeOptions, 'processes' | 'applySchema'>,
+): DeclaredProject {
   const database = dividePool(project.settings.database, processes);
-  return { project: { ...project, settings: { ...project.settings, database } }, ...rest };
+  const schemaChanges = applySchema === true ? 'apply' : project.settings.schemaChanges;
+  return { project: { ...project, settings: { ...project.settings, database, schemaChanges } }, ...rest };
 }

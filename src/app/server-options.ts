@@ -7,6 +7,7 @@ export interface ServerOptions {
   readonly port?: number;
   readonly syncPermissions?: boolean;
   readonly deleteDrafts?: boolean;
+  readonly applySchema?: boolean;
 }
 
 export const addServerOptions = (command: Command): Command =>
@@ -14,7 +15,8 @@ export const addServerOptions = (command: Command): Command =>
     .option('-p, --port <number>', 'listen on this port', parsePort)
     .option('--host <address>', 'listen on this address')
     .option('--sync-permissions', 'revoke permissions that config/permissions does not list')
-    .option('--delete-drafts', 'delete drafts of types that no longer have drafts');
+    .option('--delete-drafts', 'delete drafts of types that no longer have drafts')
+    .option('--apply-schema', 'in production, too, create tables and columns that the schemas need');
 
 function parsePort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
@@ -23,11 +25,18 @@ function parsePort(text: string): number {
 }
 
 /** The same options as arguments, to pass them on to another process. */
-export const serverArguments = ({ host, port, syncPermissions, deleteDrafts }: ServerOptions): string[] => [
+export const serverArguments = ({
+  host,
+  port,
+  syncPermissions,
+  deleteDrafts,
+  applySchema,
+}: ServerOptions): string[] => [
   ...(host === undefined ? [] : ['--host', host]),
   ...(port === undefined ? [] : ['--port', String(port)]),
   ...(syncPermissions === true ? ['--sync-permissions'] : []),
   ...(deleteDrafts === true ? ['--delete-drafts'] : []),
+  ...(applySchema === true ? ['--apply-schema'] : []),
 ];
 
 export const withServerOptions = (server: ServerSettings, { host, port }: ServerOptions): ServerSettings => ({

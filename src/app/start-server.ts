@@ -16,6 +16,8 @@ export interface StartOptions {
   readonly syncPermissions?: boolean;
   /** Deletes drafts of types whose drafts are switched off. */
   readonly deleteDrafts?: boolean;
+  /** In production, too, creates tables and columns that the schemas need. */
+  readonly applySchema?: boolean;
   /** How long `stop` waits for answers under way, in milliseconds; then their connections are closed. 10 seconds. */
   readonly stopMs?: number;
 }

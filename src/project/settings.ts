@@ -6,6 +6,8 @@ import type { MediaSettings } from '../media/media-settings.ts';
 export interface Settings {
   readonly server: ServerSettings;
   readonly database: DatabaseSettings;
+  /** Whether a start changes the tables of a database that is in use: `settings.applySchema` of config/database. */
+  readonly schemaChanges: 'apply' | 'ask';
   readonly api: ApiSettings;
   /** Cost limits of one request: `limits` in config/api. */
   readonly limits: LimitSettings;

@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ApplyOptions, applyStatus } from '../../src/app/migrating/apply-status.ts';
 import { databaseStatus } from '../../src/app/migrating/database-status.ts';
+import type { LiveTables } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
+import { fillDatabase } from '../../src/app/opening/fill-database.ts';
 import { type Application, openApplication } from '../../src/app/opening/open-application.ts';
-import { describeEngines, restoreConformance, runScript } from '../support/engines.ts';
+import { describeEngines, type Engine, restoreConformance, runScript } from '../support/engines.ts';
 import { copyProject, emptyEngine, openOn, temporaryFolder } from './import-into.ts';
 
 describeEngines('plinth db status and apply', (name) => {
@@ -65,6 +67,73 @@ describeEngines('plinth db status and apply', (name) => {
     expect(summary).toBe('river velvet river grove meadow fjord');
   });
 });
+
+describeEngines('a start in production', (name) => {
+  /** Opens and fills the database as a start does, and says what is in it afterwards. */
+  const start = async (engine: Engine, dir: string, schemaChanges: 'apply' | 'ask'): Promise<LiveTables> => {
+    const { project, ...rest } = await openOn(engine, dir);
+    const opened = { ...rest, project: { ...project, settings: { ...project.settings, schemaChanges } } };
+    const application = await openApplication(opened, { createTables: 'whenAsked' });
+    try {
+      await fillDatabase(application, { tell: () => undefined });
+      return await application.driver.introspect();
+    } finally {
+      await application.close();
+    }
+  };
+  const refusal = {
+    message: expect.stringMatching(/lacks: table novelties, column articles\.subtitle\. .*Nothing was changed\.$/),
+    remedy: expect.stringContaining('"plinth db apply"'),
+  };
+
+  test('creates tables of a new database and of one from v4, and afterwards only when asked', async () => {
+    const engine = await emptyEngine(name);
+    await restoreConformance(engine);
+    // What v4 would add at its next start, at the first start.
+    await runScript(engine, 'alter table articles drop column summary; drop table strapi_webhooks;');
+    const dir = copyProject();
+    const first = await start(engine, dir, 'ask');
+    expect(first.get('articles')?.columns.has('summary')).toBe(true);
+    // Tables of v4 itself always.
+    await runScript(engine, 'drop table strapi_webhooks;');
+    expect([...(await start(engine, dir, 'ask')).keys()]).toContain('strapi_webhooks');
+
+    addTypes(dir);
+    await expect(start(engine, dir, 'ask')).rejects.toMatchObject(refusal);
+    const other = await openDriver(engine.settings);
+    onTestFinished(() => other.close());
+    const kept = await other.introspect();
+    expect([kept.has('novelties'), kept.get('articles')?.columns.has('subtitle')]).toEqual([false, false]);
+    const changed = await start(engine, dir, 'apply');
+    expect([changed.has('novelties'), changed.get('articles')?.columns.has('subtitle')]).toEqual([true, true]);
+    expect((await start(engine, dir, 'ask')).has('novelties')).toBe(true);
+  });
+
+  test.runIf(name === 'sqlite')('fills an empty database', async () => {
+    expect((await start(await emptyEngine(name), copyProject(), 'ask')).has('articles')).toBe(true);
+  });
+});
+
+/** A new attribute and a new type. */
+function addTypes(dir: string): void {
+  const article = path.join(dir, 'src/api/article/content-types/article/schema.json');
+  const schema = JSON.parse(readFileSync(article, 'utf8'));
+  writeFileSync(
+    article,
+    JSON.stringify({ ...schema, attributes: { ...schema.attributes, subtitle: { type: 'string' } } }),
+  );
+  const folder = path.join(dir, 'src/api/novelty/content-types/novelty');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    path.join(folder, 'schema.json'),
+    JSON.stringify({
+      kind: 'collectionType',
+      collectionName: 'novelties',
+      info: { singularName: 'novelty', pluralName: 'novelties', displayName: 'Novelty' },
+      attributes: { name: { type: 'string' } },
+    }),
+  );
+}
 
 describeEngines(
   'plinth db apply beside others',

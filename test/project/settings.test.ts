@@ -212,6 +212,20 @@ describe('database', () => {
     expect(asKey.database).toEqual({ client: 'postgres', connectionString: url, schema: 's', pool: {} });
   });
 
+  test('tables in use change at a start in development, or where the settings say so', async () => {
+    const changes = async (config: string, NODE_ENV: string) => {
+      const { schemaChanges } = await settings('database', config, { NODE_ENV, JWT_SECRET: 'a', API_TOKEN_SALT: 'b' });
+      return schemaChanges;
+    };
+    expect(await changes('{}', 'development')).toBe('apply');
+    expect(await changes('{}', 'production')).toBe('ask');
+    expect(await changes('{ settings: { applySchema: true, forceMigration: false } }', 'production')).toBe('apply');
+    expect(await changes('{ settings: { applySchema: false } }', 'development')).toBe('ask');
+    expect(await warnings('database', '{ settings: { applySchemas: true } }')).toEqual([
+      expect.stringContaining('Did you mean "settings.applySchema"?'),
+    ]);
+  });
+
   test('in memory', async () => {
     const { database } = await settings(
       'database',

@@ -11,12 +11,13 @@ import { readSecretNeeds } from '../../project/read-secret-needs.ts';
 import { requireSecrets } from '../../project/require-secrets.ts';
 import { withEngine } from './create-application-engine.ts';
 import type { Application } from './open-application.ts';
+import { recordServed } from './schema-changes.ts';
 import { refuseRevoking, syncPermissions } from './sync-permissions.ts';
 
 /**
  * What a start writes besides tables: consequences of drafts that were switched on or off, required roles and settings, the
- * seed into an empty database, which may refer to those roles, the grants of config/permissions, and a default
- * locale if there is none. A v4 database already has the first two and the last.
+ * seed into an empty database, which may refer to those roles, the grants of config/permissions, a default
+ * locale if there is none, and in production that the database is in use. A v4 database already has roles, settings and a locale.
  */
 export async function fillDatabase(
   application: Application,
@@ -35,6 +36,7 @@ export async function fillDatabase(
     if (hasRoles)
       await syncPermissions(engine, project, revokes, revokes && !syncsPermissions ? () => undefined : tell);
     if (settings.i18n.enabled) await createInitialLocale(engine, settings.i18n.initialLocale);
+    await recordServed(engine, project);
   });
 }
 

@@ -9,6 +9,7 @@ import { createCodeModules } from '../../handlers/modules/code-modules.ts';
 import { createEnv } from '../../project/env.ts';
 import { projectFileImporter } from '../../project/import-project-file.ts';
 import { absentPlugins, withoutPlugins } from './absent-plugins.ts';
+import { requireAskedChanges } from './schema-changes.ts';
 import { createMissingTables } from '../../database/layout/create-layout.ts';
 import { settleLinks } from '../../database/layout/settle-links.ts';
 import type { Driver, LiveTables } from '../../database/driver.ts';
@@ -41,8 +42,8 @@ export interface Application {
 }
 
 export interface OpenOptions {
-  /** False to inspect a database without changing it. */
-  readonly createTables: boolean;
+  /** False to inspect a database without changing it; `whenAsked` follows the rule for production. */
+  readonly createTables: boolean | 'whenAsked';
   /** Open the database read-only. */
   readonly readOnly?: ReadOnly | undefined;
   /** The cost of a password's hash, for tests. */
@@ -106,9 +107,11 @@ export async function openApplication(
   const database = withinRequests(settings);
   const driver = await openDriver(readOnly === undefined ? database : { ...database, readOnly });
   try {
-    const fitted = createTables
-      ? await bringToModel(driver, declared, absentPlugins(settings))
-      : await fitToDatabase(driver, declared);
+    const approve: Approve = (planned) => requireAskedChanges(project, { driver, ...planned });
+    const fitted =
+      createTables === false
+        ? await fitToDatabase(driver, declared)
+        : await bringToModel(driver, declared, absentPlugins(settings), createTables === true ? undefined : approve);
     requireSecrets(settings, await readSecretNeeds(driver, fitted.live, fitted.model));
     return { project, code, driver, ...fitted, passwordRounds, close: () => driver.close() };
   } catch (error) {
@@ -129,9 +132,18 @@ async function fitToDatabase(driver: Driver, declared: Model): Promise<Fitted> {
   return { live, ...(await settleLinks(fitted, driver, dialectOf(driver.client))) };
 }
 
-async function bringToModel(driver: Driver, declared: Model, absent: readonly string[]): Promise<Fitted> {
+type Approve = (planned: Fitted) => Promise<void>;
+
+async function bringToModel(
+  driver: Driver,
+  declared: Model,
+  absent: readonly string[],
+  approve?: Approve,
+): Promise<Fitted> {
   const before = await fitToDatabase(driver, declared);
-  const { tables, columns } = await createMissingTables(driver, withoutPlugins(before.model, absent));
+  const model = withoutPlugins(before.model, absent);
+  await approve?.({ ...before, model });
+  const { tables, columns } = await createMissingTables(driver, model);
   return tables.length + columns.length === 0 ? before : fitToDatabase(driver, declared);
 }
 

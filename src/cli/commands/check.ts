@@ -26,6 +26,7 @@ import { dialectOf } from '../../sql/dialect-of.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { endAfterCommand } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
+import { requireAskedChanges } from '../../app/opening/schema-changes.ts';
 import { refuseRevoking } from '../../app/opening/sync-permissions.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { loadProjectSeed } from '../../app/opening/fill-database.ts';
@@ -44,6 +45,7 @@ interface CheckOptions {
   readonly code: boolean;
   readonly syncPermissions?: boolean;
   readonly deleteDrafts?: boolean;
+  readonly applySchema?: boolean;
   readonly indexes?: boolean;
 }
 
@@ -54,6 +56,7 @@ export const checkCommand = (): Command =>
     .option('--apply', 'create missing indexes')
     .option('--sync-permissions', 'check a start with this option')
     .option('--delete-drafts', 'check a start with this option')
+    .option('--apply-schema', 'check a start with this option')
     .option('--no-code', 'skip the dry run of register and bootstrap')
     .action((dir: string | undefined, options: CheckOptions & FolderOption) =>
       endAfterCommand(() => check(folderOf(dir, options), options)),
@@ -167,6 +170,7 @@ async function checkDatabase(
     indexes = false,
     syncPermissions: syncs = false,
     deleteDrafts: deletes = false,
+    applySchema: applies = false,
   }: Omit<CheckOptions, 'code'>,
 ): Promise<LayoutRights> {
   const { model, driver, live, findings, close } = await openApplication(opened, {
@@ -175,6 +179,7 @@ async function checkDatabase(
   });
   try {
     if (findings.some(({ kind }) => kind === 'missingTable' || kind === 'missingColumn')) {
+      if (!applies) await requireAskedChanges(opened.project, { driver, live, model });
       requireWritable(opened.project);
       await checkCreatable(driver, model);
     }

@@ -26,7 +26,7 @@ export const seedCommand = (): Command =>
     );
 
 async function seed(dir: string, reset: boolean): Promise<void> {
-  const application = await openApplication(await openProject(enterProject(dir)), { createTables: true });
+  const application = await openApplication(await openProject(enterProject(dir)), { createTables: 'whenAsked' });
   try {
     const { project } = application;
     const source = await loadProjectSeed(project);

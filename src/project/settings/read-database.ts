@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { DatabaseSettings, PoolSettings } from '../../database/settings.ts';
 import { StartError } from '../../errors.ts';
+import type { Settings } from '../settings.ts';
 import { readSection, type ReadContext, sourcesOf } from './read-section.ts';
 import { flag, ignored, section, text, textOrNone, wholeNumber } from './values.ts';
 import { withoutUndefined } from './without-undefined.ts';
@@ -60,14 +61,23 @@ const schema = section({
     options: ignored,
     version: ignored,
   }).optional(),
-  settings: ignored,
+  settings: section({ applySchema: flag.optional(), forceMigration: ignored, runMigrations: ignored }).optional(),
 });
 
 type Connection = NonNullable<z.infer<typeof schema>['connection']>;
 
 /** Without a config file, content is stored in `.tmp/data.db` of the project, as in v4. */
-export function readDatabase(context: ReadContext, dir: string): DatabaseSettings {
-  const { connection = {} } = readSection(context, 'database', schema);
+export function readDatabase(
+  context: ReadContext,
+  dir: string,
+  variables: NodeJS.ProcessEnv,
+): Pick<Settings, 'database' | 'schemaChanges'> {
+  const { connection = {}, settings } = readSection(context, 'database', schema);
+  const applies = settings?.applySchema ?? variables.NODE_ENV !== 'production';
+  return { database: readConnection(context, dir, connection), schemaChanges: applies ? 'apply' : 'ask' };
+}
+
+function readConnection(context: ReadContext, dir: string, connection: Connection): DatabaseSettings {
   const { client: name = 'sqlite', connection: place = {} } = connection;
   const { filename, uri, ...server } = typeof place === 'string' ? { filename: place, uri: place } : place;
   const client = CLIENTS[name];

@@ -26,7 +26,7 @@ export function readSettings(context: SettingsContext): Settings {
   const admin = readAdmin(context, variables);
   return {
     server: readServer(context, dir),
-    database: readDatabase(context, dir),
+    ...readDatabase(context, dir, variables),
     ...readApi(context, variables),
     middlewares,
     usersPermissions: readUsersPermissions(context, plugins, installed, variables),

@@ -1,0 +1,71 @@
+import { planSetting, settingAt, SETTINGS_TABLE } from '../../content/settings/stored-setting.ts';
+import type { Engine } from '../../content/engine.ts';
+import { createSettingStore } from '../../content/settings/setting-store.ts';
+import type { Driver, LiveTables } from '../../database/driver.ts';
+import { layoutOf } from '../../database/layout/layout.ts';
+import { findMissing } from '../../database/layout/missing-layout.ts';
+import { runPlanning } from '../../database/run-operations.ts';
+import { StartError } from '../../errors.ts';
+import type { Project } from '../../project/load-project.ts';
+import type { Model } from '../../schema/model.ts';
+import { readModel } from '../../schema/read-model.ts';
+import { dialectOf } from '../../sql/dialect-of.ts';
+
+/** Present once a production server has served the database. */
+const SERVED = settingAt('plinth_served');
+
+interface Database {
+  readonly driver: Driver;
+  readonly live: LiveTables;
+  readonly model: Model;
+}
+
+/**
+ * In production, the tables of a database that is already served change only when asked. The first production start
+ * creates what is missing, as v4 does at every start: a new database is empty, and one of v4 is handed over as it is.
+ */
+export async function requireAskedChanges({ settings }: Project, { driver, live, model }: Database): Promise<void> {
+  if (settings.schemaChanges === 'apply') return;
+  const missing = missingOfProject(model, live);
+  if (missing.length === 0 || !(await wasServed(driver, live))) return;
+  const shown = missing.slice(0, 5).join(', ') + (missing.length > 5 ? ` and ${missing.length - 5} more` : '');
+  throw new StartError(
+    `The schemas need what the database lacks: ${shown}. In production a start does not change the tables of a database that is in use. Nothing was changed.`,
+    {
+      remedy:
+        'Run "plinth db status" to see the statements and "plinth db apply" to run them, or start with --apply-schema. "settings.applySchema: true" in config/database applies changes at every start.',
+    },
+  );
+}
+
+/** From the first production start on, changes are made only when asked. */
+export async function recordServed(engine: Engine, { settings }: Project): Promise<void> {
+  if (settings.schemaChanges === 'apply') return;
+  const store = createSettingStore(engine);
+  if ((await store.read(SERVED)) !== null) return;
+  const setting = { text: JSON.stringify({ at: new Date().toISOString() }), type: 'object' };
+  // No reason not to serve: a user who may not write settings may not change tables either.
+  await store.write(SERVED, setting).catch(() => undefined);
+}
+
+/** Tables and columns of the project's own types; those of v4 itself and of Plinth come with a new version. */
+function missingOfProject(model: Model, live: LiveTables): readonly string[] {
+  const builtIn = new Map(layoutOf(BUILT_IN).map((table) => [table.name, table]));
+  const { tables, columns } = findMissing(layoutOf(model), live);
+  return [
+    ...tables.filter(({ name }) => !builtIn.has(name)).map(({ name }) => `table ${name}`),
+    ...columns.flatMap(({ table, columns: lacking }) => {
+      const known = new Set(builtIn.get(table.name)?.columns.map(({ name }) => name));
+      // Link tables of the first versions of v4 have no id; it never stands for an attribute.
+      const own = lacking.filter(({ name }) => name !== 'id' && !known.has(name));
+      return own.map(({ name }) => `column ${table.name}.${name}`);
+    }),
+  ];
+}
+
+const BUILT_IN = readModel({ contentTypes: [], components: [], extensions: [] });
+
+async function wasServed(driver: Driver, live: LiveTables): Promise<boolean> {
+  if (!live.has(SETTINGS_TABLE)) return false;
+  return (await runPlanning(driver, dialectOf(driver.client), planSetting(SERVED))) !== null;
+}
