@@ -3,10 +3,10 @@ import { contentTypeOf } from '../schema/lookup.ts';
 import type { LinkTable, Model } from '../schema/model.ts';
 import { PERMISSION_UID, ROLE_UID, USER_UID } from '../schema/model.ts';
 
-/** Where accounts and permissions are stored, as the model of this database has it. */
+/** Tables and columns of accounts and permissions in this database. */
 export interface AuthLayout {
   readonly users: string;
-  /** Those of fields: an extension may have left out any that v4 declares. */
+  /** Columns by field: an extension may have removed any that v4 declares. */
   readonly userColumns: ReadonlySet<string>;
   readonly roles: string;
   readonly permissions: string;

@@ -22,32 +22,32 @@ export interface AuthenticatorOptions {
   readonly secrets: AuthSecrets;
   /** The project has no roles: callers without a token are nobody. */
   readonly withoutRoles?: boolean;
-  /** What tells whether permissions, settings, users and tokens are as they were read. */
+  /** Tells whether permissions, settings, users and tokens are still current. */
   readonly proofs?: MemoryProofs;
 }
 
 export interface AuthSecrets {
-  /** Null: no user token is accepted. */
+  /** Null: user tokens are not accepted. */
   readonly jwtSecret: string | null;
-  /** Null: no API token is accepted. */
+  /** Null: API tokens are not accepted. */
   readonly apiTokenSalt: string | null;
 }
 
 export interface Authenticator {
   /** The caller of a request, or a `RequestError` 401 with the contract's message. */
   authenticate(authorization: string | undefined, options?: AuthenticateOptions): Promise<Caller>;
-  /** Every role with its permissions, as current as a request sees them. */
+  /** Every role with its permissions, as current as for a request. */
   roles(): Promise<ReadonlyMap<number, RolePermissions>>;
 }
 
 export interface AuthenticateOptions {
-  /** For the one request that asks for the current password itself, which proves more than a token. */
+  /** For the one request that contains the current password, which proves more than a token. */
   readonly acceptEndedTokens?: boolean;
-  /** How the database stood when the request arrived, where that was asked already. */
+  /** The state of the database when the request arrived, if already known. */
   readonly proof?: Proof;
 }
 
-/** Without a proof, how old permissions and settings may be. Users and tokens are read every time. */
+/** The maximum age of permissions and settings without proof of freshness. Users and tokens are read every time. */
 const MAX_AGE_MS = 1_000;
 
 const MISSING = 'Missing or invalid credentials';
@@ -98,7 +98,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     const hash = hashTokenKey(key, secrets.apiTokenSalt);
     const token = await memory.recall(`token ${hash}`, 0, () => findToken(hash), proof);
     if (!token) throw unauthorized(MISSING);
-    // Not written as `<`: a time that could not be read must not mean a token without end.
+    // Not written as `<`: an invalid time must not make a token last forever.
     if (token.expiresAt !== null && !(token.expiresAt >= Date.now())) throw unauthorized('Token expired');
     const { id, name, type, access } = token;
     return { kind: 'token', access, token: { id, name, type } };

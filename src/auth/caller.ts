@@ -4,7 +4,7 @@ import type { Actor } from '../content/scope.ts';
 /** Who sent a request, and what they may do. */
 export type Caller = AnonymousCaller | UserCaller | TokenCaller;
 
-/** As whom a caller acts. */
+/** The identity a caller acts as. */
 export function actorOf(caller: Caller | null): Actor {
   switch (caller?.kind) {
     case 'user':

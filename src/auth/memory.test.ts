@@ -15,7 +15,7 @@ it('keeps a value while the proof stays the same', async () => {
   expect(await memory.recall('x', 0, load)).toBe(2);
 });
 
-it('without a proof keeps a value for its time, and not at all when that is zero', async () => {
+it('without a proof, keeps a value for its maximum age, or not at all if that is zero', async () => {
   let now = 0;
   const memory = createMemory({}, () => now);
   const load = counter();
@@ -25,7 +25,7 @@ it('without a proof keeps a value for its time, and not at all when that is zero
   expect([await memory.recall('y', 0, load), await memory.recall('y', 0, load)]).toEqual([3, 4]);
 });
 
-it('forgets in time, whatever happens to the clock on the wall', async () => {
+it('expires values even if the wall clock is changed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const memory = createMemory();
@@ -36,7 +36,7 @@ it('forgets in time, whatever happens to the clock on the wall', async () => {
   expect(await memory.recall('x', 5, load)).toBe(2);
 });
 
-it('reads once for requests that wait together, and forgets a failure', async () => {
+it('reads once for concurrent requests, and does not keep failures', async () => {
   const memory = createMemory({}, () => 0);
   const load = counter();
   expect(await Promise.all([memory.recall('x', 1000, load), memory.recall('x', 1000, load)])).toEqual([1, 1]);
@@ -51,7 +51,7 @@ it('treats an unknown proof as none', async () => {
   expect([await memory.recall('x', 0, load), await memory.recall('x', 0, load)]).toEqual([1, 2]);
 });
 
-it('keeps a value while its own proof lasts, whatever else was committed', async () => {
+it('keeps a value while its own proof is unchanged, whatever else is committed', async () => {
   let lasting: string | null = 'a';
   const memory = createMemory({ lasting: async () => lasting });
   const load = counter();
@@ -63,7 +63,7 @@ it('keeps a value while its own proof lasts, whatever else was committed', async
   expect([await memory.recall('x', 0, load, null), await memory.recall('x', 0, load, null)]).toEqual([3, 4]);
 });
 
-it('keeps nothing for its time that this server has changed itself', async () => {
+it('does not keep values by age that this server has changed', async () => {
   let changes = 0;
   const memory = createMemory({ ownChanges: () => changes }, () => 0);
   const load = counter();

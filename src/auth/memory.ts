@@ -1,23 +1,23 @@
 import type { Proof } from '../database/freshness.ts';
 
-/** Answers from memory while they are current, and reads again when they may not be. */
+/** Caches values while they are current, and reads them again if they may not be. */
 export interface Memory {
   /**
-   * With a proof, what was read stays for as long as the proof does. Without one it stays for
-   * `maxAgeMs`; zero reads every time. A request that has a proof already hands it over as `known`.
+   * With a proof, a value is kept until the proof changes; without one, for `maxAgeMs` (zero reads every time). A
+   * request that already has a proof passes it as `known`.
    */
   recall<T>(key: string, maxAgeMs: number, load: () => Promise<T>, known?: Proof): Promise<T>;
 }
 
 export type AskProof = () => Promise<Proof>;
 
-/** What tells whether something remembered is still true. */
+/** Tells whether cached values are still current. */
 export interface MemoryProofs {
-  /** Of everything. */
+  /** Changes with every commit. */
   readonly current?: AskProof | undefined;
-  /** Of what is remembered here alone, which others change seldom. */
+  /** Changes only with these values, which others seldom change. */
   readonly lasting?: AskProof | null | undefined;
-  /** Another number after this server itself has changed what is remembered: age counts for nothing then. */
+  /** Changes when this server changes cached values itself: their age does not count then. */
   readonly ownChanges?: (() => number) | undefined;
 }
 
@@ -26,13 +26,13 @@ interface Remembered {
   readonly since: number;
   readonly ownChanges: number;
   readonly lasting: Proof;
-  /** Under which it was read, or seen to be true still. */
+  /** The proof under which it was read or last confirmed. */
   proof: Proof;
 }
 
 const MAX_ENTRIES = 10_000;
 
-/** A clock that is set back would keep permissions that were taken away. */
+/** A wall clock that is set back would keep revoked permissions. */
 const monotonic = (): number => performance.now();
 
 export function createMemory(
@@ -42,7 +42,7 @@ export function createMemory(
   const entries = new Map<string, Remembered>();
 
   const remember = <T>(key: string, load: () => Promise<T>, proofs: Pick<Remembered, 'proof' | 'lasting'>) => {
-    // What is compared later is taken before the reading: a commit during it makes the next one another.
+    // The proof is taken before reading: a commit in between invalidates the value.
     const taken = { ...proofs, since: now(), ownChanges: ownChanges() };
     const value = load();
     if (entries.size >= MAX_ENTRIES) entries.clear();

@@ -9,8 +9,8 @@ const UNIT_SECONDS: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * Seconds of a duration as v4 projects write it: a number is seconds, a text such as `30d` has a
- * unit, and a text of digits alone is milliseconds. Null when it is none of these.
+ * A duration in seconds, as v4 projects write it: a number means seconds, a string such as `30d` has a unit, and a
+ * string of digits means milliseconds. Null if it is none of these.
  */
 export function parseDuration(value: string | number): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;

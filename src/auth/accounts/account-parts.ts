@@ -12,7 +12,7 @@ import type { UserWriter } from '../users/user-writer.ts';
 import type { UserReader } from './account-request.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
 
-/** What the account endpoints work with. */
+/** Dependencies of the account endpoints. */
 export interface AccountParts {
   readonly userType: ContentType;
   readonly store: UserStore;
@@ -24,22 +24,22 @@ export interface AccountParts {
   readonly rateLimit: RateLimit;
   readonly readSetting: ReadSetting;
   readonly addresses: Addresses;
-  /** Fields that registration takes beside name, e-mail and password; null: every declared public one. */
+  /** Fields that registration accepts besides name, e-mail and password; null: all declared public ones. */
   readonly registerFields: readonly string[] | null;
   readonly log: Log;
   readonly providers: ProviderParts;
 }
 
-/** What signing in through third parties needs. */
+/** Settings for signing in through third parties. */
 export interface ProviderParts extends LinkParts {
   readonly cookie: ConnectCookie;
-  /** Throws where the browser may not be sent to this page with what a provider gave. */
+  /** Throws if the browser may not be redirected to this page with a provider's result. */
   readonly validateCallback: ValidateCallback;
 }
 
 export type ValidateCallback = (callback: unknown, provider: ProviderSettings) => unknown;
 
-/** Absolute addresses that messages mention. */
+/** Absolute URLs used in messages. */
 export interface Addresses {
   readonly server: string;
   readonly api: string;

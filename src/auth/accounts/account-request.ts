@@ -3,26 +3,26 @@ import type { RawObject } from '../../query/parse-query-string.ts';
 import type { Work } from '../../util/work.ts';
 import type { Caller } from '../caller.ts';
 
-/** What an account endpoint gets of an HTTP request. */
+/** The parts of an HTTP request that an account endpoint needs. */
 export interface AccountRequest {
-  /** As its client and the log know it. */
+  /** The request ID that the client and the log use. */
   readonly id?: string;
   readonly body: unknown;
-  /** The query string, parsed as the contract has it. */
+  /** The parsed query string. */
   readonly query: RawObject;
   readonly params: Readonly<Record<string, string>>;
   readonly caller: Caller;
-  /** The address that the rate limit counts by: the socket's, or what a trusted proxy says. */
+  /** The address to rate-limit by: the socket's, or the one a trusted proxy reports. */
   readonly peer: string;
-  /** Where a browser would be sent to a page, the account is wanted instead: GraphQL has no pages. */
+  /** Return the account instead of redirecting the browser: GraphQL has no pages. */
   readonly wantsAccount?: true;
   /** The Cookie header. */
   readonly cookies?: string | undefined;
-  /** Came by https. */
+  /** Whether the request came over HTTPS. */
   readonly isSecure?: boolean;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller has gone. */
   readonly signal?: AbortSignal;
-  /** What the request may take. */
+  /** The request's budget. */
   readonly work?: Work;
 }
 
@@ -39,8 +39,8 @@ export const okOrEmpty = (body: unknown): AccountAnswer => (body === null ? { ki
 export type UserJson = Readonly<Record<string, unknown>>;
 
 /**
- * The read engine as accounts need it. Users are plain objects: no `attributes`, populated
- * relations inline; nothing private, and no relation that `access` has no `find` for.
+ * The read engine for accounts. Users are plain objects: no `attributes`, relations inline, nothing private, and no
+ * relation without `find` in `access`.
  */
 export interface UserReader {
   /** `start` and `limit` at the top of the query; all users without them. */

@@ -21,9 +21,9 @@ export interface AccountRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the API's prefix; `:name` is a parameter. */
   readonly path: string;
-  /** What the caller must be allowed: 403 otherwise. */
+  /** The required action: 403 without it. */
   readonly action: string;
-  /** Authenticate with `acceptEndedTokens`: the endpoint asks for the password itself. */
+  /** Authenticate with `acceptEndedTokens`: the endpoint checks the password itself. */
   readonly acceptsEndedTokens: boolean;
   handle(request: AccountRequest): Promise<AccountAnswer>;
 }

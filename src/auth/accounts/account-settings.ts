@@ -5,21 +5,21 @@ import type { AccountProviders } from './create-accounts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What v4's users-permissions plugin keeps in the database, for those who manage it. */
+/** Settings that v4's users-permissions plugin keeps in the database. */
 export interface AccountSettings {
   readonly advanced: StoredValues;
   readonly templates: StoredValues;
   readonly providers: StoredValues;
-  /** Where a provider sends people back to. */
+  /** The URL to which a provider redirects. */
   redirectUri(provider: string): string;
-  /** As v4 at every start: the settings of providers that were added since. */
+  /** As v4 does at every start: adds settings of providers that are new. */
   settleProviders(): Promise<void>;
 }
 
 export interface StoredValues {
   read(): Promise<Values>;
   write(values: Values): Promise<void>;
-  /** Names that are not among the values stay as they are. */
+  /** Unknown names stay as they are. */
   update(values: Values): Promise<void>;
 }
 

@@ -29,22 +29,22 @@ import { createRateLimit, type RateLimitSettings } from './limits/rate-limit.ts'
 import type { Tally } from './limits/tally.ts';
 
 export interface AccountsOptions {
-  /** Actions that routes of the project ask for; asked when somebody wants to see them. */
+  /** Actions of the project's routes, read on demand. */
   readonly served: () => readonly string[];
   readonly engine: Engine;
   readonly reader: UserReader;
   readonly jwtSecret: string;
-  /** Seconds, or a text such as `30d`. */
+  /** Seconds, or a duration such as `30d`. */
   readonly jwtExpiresIn: string | number;
   readonly passwords: Passwords;
   readonly rateLimit: RateLimitSettings;
-  /** Where requests are counted: for all processes that serve the project together. */
+  /** Counters shared by all processes that serve the project. */
   readonly tally: Tally;
   readonly registerAllowedFields: readonly string[] | null;
   readonly mailer: Mailer;
   readonly addresses: Addresses;
   readonly log: Log;
-  /** `callback.validate` of the project's settings; null: the page must be the configured one. */
+  /** `callback.validate` of the project's settings; null: only the configured page is allowed. */
   readonly validateCallback: ValidateCallback | null;
 }
 
@@ -56,14 +56,14 @@ export interface Accounts {
 /** Third parties, for project code. */
 export interface AccountProviders {
   readonly registry: ProviderRegistry;
-  /** The id of the user that a provider vouches for, who may be new. */
+  /** The id of the user that a provider identified, which may be new. */
   connect(provider: string, query: Query): Promise<number>;
   redirectUri(provider: string): string;
 }
 
 const DEFAULT_LIFETIME = 30 * 86_400;
 
-/** v4 starts with a time that it cannot read, and then signs nobody in. */
+/** v4 starts with an invalid lifetime, and then signs in nobody. */
 function readLifetime({ jwtExpiresIn, log }: AccountsOptions): number {
   const lifetime = parseDuration(jwtExpiresIn);
   if (lifetime !== null && lifetime > 0) return lifetime;
@@ -77,7 +77,7 @@ function readLifetime({ jwtExpiresIn, log }: AccountsOptions): number {
 export function createAccounts(options: AccountsOptions): Accounts {
   const { engine, reader, passwords, addresses, log } = options;
   const { dialect, model } = engine;
-  // Project code may call what is made here within a transaction.
+  // Project code may call these inside a transaction.
   const stored = currentReader(engine);
   const lifetime = readLifetime(options);
   const layout = readAuthLayout(model);

@@ -9,7 +9,7 @@ it('is found by its hash until it expires', () => {
   expect(readOneTimeToken(text, 5_000_001_000)).toBeNull();
 });
 
-it('cannot be given another expiry or another account', () => {
+it('its expiry and account cannot be changed', () => {
   const { text, hash } = makeOneTimeToken(1000, MARK, 5_000_000_000);
   const [expiry, , secret] = text.split('-');
   const later = `${(9_000_000_000).toString(36)}-${MARK}-${secret}`;
@@ -18,11 +18,14 @@ it('cannot be given another expiry or another account', () => {
   expect(readOneTimeToken(other, 5_000_000_000)?.hash).not.toBe(hash);
 });
 
-it('marks the address, whatever its letters, and the password', () => {
+it('depends on the address, ignoring case, and on the password', () => {
   expect(markOf('A@X.test', 'hash')).toBe(MARK);
   expect(new Set([MARK, markOf('a@x.test'), markOf('a@x.test', 'other'), markOf('b@x.test', 'hash')]).size).toBe(4);
 });
 
-it.each(['', 'x', 'sha256:abc', `zz-${'g'.repeat(64)}`, `zz-${MARK}-${'g'.repeat(64)}`])('%j is none', (text) => {
-  expect(readOneTimeToken(text, 0)).toBeNull();
-});
+it.each(['', 'x', 'sha256:abc', `zz-${'g'.repeat(64)}`, `zz-${MARK}-${'g'.repeat(64)}`])(
+  '%j is not a token',
+  (text) => {
+    expect(readOneTimeToken(text, 0)).toBeNull();
+  },
+);

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * A token that a user gets by mail. It names its own expiry and marks the account as it was, so that the one column
- * that the layout has for it needs to hold only the hash of the whole: no part can be changed.
+ * A token that a user receives by mail. It contains its expiry and a mark of the account's state, so the layout's only
+ * column for it stores a hash of the whole, and no part can be changed.
  */
 export interface OneTimeToken {
-  /** What the user gets. */
+  /** The value sent to the user. */
   readonly text: string;
-  /** What is stored. */
+  /** The stored value. */
   readonly hash: string;
 }
 
@@ -18,14 +18,14 @@ export function makeOneTimeToken(lifetimeMs: number, mark: string, now: number =
 
 export const hashOneTimeToken = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 
-/** What a token depends on: whoever changes one of these, by whichever way, ends it. */
+/** A change of any of these values invalidates a token. */
 export const markOf = (email: string | null, passwordHash: string | null = null): string =>
   createHash('sha256')
     .update(JSON.stringify([email?.toLowerCase(), passwordHash]))
     .digest('hex')
     .slice(0, 16);
 
-/** The hash to look for, and the mark of the account; null when the token is expired or none of ours. */
+/** The hash to look up and the mark of the account; null if the token has expired or is not ours. */
 export function readOneTimeToken(
   text: string,
   now: number = Date.now(),

@@ -3,7 +3,7 @@ import type { RawObject } from '../../query/parse-query-string.ts';
 import type { Work } from '../../util/work.ts';
 import type { UserJson, UserReader } from './account-request.ts';
 
-/** The content floor's reading functions: JSON text of users without an envelope. */
+/** Reading functions of the content floor: users as JSON text without an envelope. */
 export interface PlainReading {
   list(query: RawObject, access: Access, work?: Work): Promise<string>;
   one(id: string, query: RawObject, access: Access, work?: Work): Promise<string | null>;

@@ -3,13 +3,13 @@ import type { SettingStore } from '../../content/settings/setting-store.ts';
 import { settingAt } from '../../content/settings/stored-setting.ts';
 import { createJsonWebTokens, type UserClaims } from '../tokens/json-web-tokens.ts';
 
-/** Tokens of the admin panel. They are signed with a secret of their own and mean nothing to the content API. */
+/** Tokens of the admin panel. They have their own secret and are not valid for the content API. */
 export interface AdminSessions {
   issue(administrator: { readonly id: number; readonly passwordHash: string | null }): Promise<string>;
   verify(token: string): Promise<UserClaims | null>;
-  /** False for a session that a password change has ended. */
+  /** False if a password change has ended the session. */
   isAlive(token: string, claims: UserClaims, passwordHash: string | null): Promise<boolean>;
-  /** The session in which administrators change their own password goes on; all their others end. */
+  /** The session in which administrators change their password continues; their other sessions end. */
   keep(token: string, administrator: { readonly id: number; readonly passwordHash: string | null }): Promise<void>;
 }
 
@@ -19,11 +19,11 @@ export interface AdminSessionSettings {
   readonly lifetime: number | null;
 }
 
-/** One token for each administrator: that in which they last changed their password. */
+/** One token per administrator: the one with which they last changed their password. */
 const KEPT = 'plinth_admin_kept_sessions';
 
 export function createAdminSessions(settings: AdminSessionSettings, store: SettingStore): AdminSessions {
-  // One session of two that begin in the same second may be kept.
+  // If two sessions start in the same second, only one may be kept.
   const tokens = createJsonWebTokens({ ...settings, distinct: true });
   const keptTokens = async (): Promise<Readonly<Record<string, string>>> => readKept(await store.read(settingAt(KEPT)));
   return {
@@ -49,7 +49,7 @@ function readKept(stored: { readonly text: string | null } | null): Readonly<Rec
   }
 }
 
-/** Of the password as well: the next change ends this session too. */
+/** Bound to the password too: the next change ends this session as well. */
 const fingerprintOf = (token: string, passwordHash: string | null): string =>
   createHash('sha256')
     .update(JSON.stringify([token, passwordHash]))

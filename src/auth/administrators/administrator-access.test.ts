@@ -35,7 +35,7 @@ const permission = (action: string, rest: Partial<AdminPermission> = {}): AdminP
 });
 const accessWith = (...permissions: AdminPermission[]) => accessOf(model, ANNA, permissions);
 
-test('a permission is for one action on one type; routes show nothing beyond grants', async () => {
+test('a permission applies to one action on one type; routes show nothing beyond grants', async () => {
   const access = await accessWith(permission('read'));
   expect(access.grant(NOTE, 'find')).toEqual(WHOLE);
   expect(access.grant(NOTE, 'update')).toBeNull();
@@ -44,7 +44,7 @@ test('a permission is for one action on one type; routes show nothing beyond gra
   expect(access.admitted).toBe(NOTHING);
 });
 
-test('no list of fields is every field, an empty one is no permission', async () => {
+test('a missing list of fields means all fields, an empty one means no permission', async () => {
   const fields = async (properties: AdminPermission['properties']) =>
     (await accessWith(permission('read', { properties }))).grant(NOTE, 'find')?.map((one) => one.fields);
   expect(await fields({})).toEqual(['all']);
@@ -53,7 +53,7 @@ test('no list of fields is every field, an empty one is no permission', async ()
   expect(await fields({ fields: null as never })).toEqual([new Set()]);
 });
 
-test('locales limit localized types only: null is all of them, none given is none', async () => {
+test('locales limit localized types only: null means all of them, a missing list none', async () => {
   const localized: Model = {
     ...model,
     contentTypes: new Map([[NOTE, { ...(model.contentTypes.get(NOTE) as ContentType), localized: true }]]),
@@ -69,7 +69,7 @@ test('locales limit localized types only: null is all of them, none given is non
   expect(plain.grant(NOTE, 'find')).toEqual(WHOLE);
 });
 
-test('conditions are about rows; one that nobody knows grants nothing', async () => {
+test('conditions limit rows; unknown ones grant nothing', async () => {
   const rows = async (...conditions: string[]) =>
     (await accessWith(permission('read', { conditions }))).grant(NOTE, 'find')?.map((one) => one.rows?.parameters);
   expect(await rows('admin::is-creator')).toEqual([['7']]);
@@ -79,7 +79,7 @@ test('conditions are about rows; one that nobody knows grants nothing', async ()
   expect(await rows('plugin::own.condition')).toBeUndefined();
 });
 
-test('who may manage administrators, roles or locales may find them; creators are named to everybody', async () => {
+test('managers of administrators, roles or locales may find them; everybody sees the names of creators', async () => {
   const finds = async (action: string, uid: string) =>
     (await accessWith(permission('x', { action, subject: null }))).grant(uid, 'find')?.map((one) => one.fields);
   expect(await finds('admin::roles.read', 'admin::role')).toEqual(['all']);
@@ -93,7 +93,7 @@ test('who may manage administrators, roles or locales may find them; creators ar
   expect(fields).not.toContain('resetPasswordToken');
 });
 
-test('the key is the same for the same permissions, and for the same person where conditions compare', async () => {
+test('equal permissions have equal keys; conditions that compare with the person make them personal', async () => {
   const key = async (person: Administrator, ...permissions: AdminPermission[]) =>
     (await accessOf(model, person, permissions)).key;
   const bob = personOf(8);

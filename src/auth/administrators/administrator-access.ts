@@ -26,7 +26,7 @@ const ACTION_OF: Readonly<Record<Verb, string>> = {
   publish: EXPLORER.publish,
 };
 
-/** Whoever may manage these may also find them as targets of relations. */
+/** Whoever may manage these may also find them as relation targets. */
 const ALIASES: ReadonlyMap<Uid, string> = new Map([
   [ADMIN_USER_UID, 'admin::users.read'],
   ['admin::role', 'admin::roles.read'],
@@ -34,16 +34,16 @@ const ALIASES: ReadonlyMap<Uid, string> = new Map([
   [LOCALE_UID, 'plugin::i18n.locale.read'],
 ]);
 
-/** Entries name their creators, whoever reads them; the rest of an administrator takes a permission. */
+/** Entries show their creators to every reader; other fields of administrators require a permission. */
 const CREATOR_FIELDS: ReadonlySet<string> = new Set(['firstname', 'lastname', 'username']);
 
-/** Never passwords or tokens, whatever a role holds. */
+/** Never passwords or tokens, whatever the role. */
 const ADMINISTRATOR_FIELDS: ReadonlySet<string> = new Set([
   ...CREATOR_FIELDS,
   ...['email', 'isActive', 'blocked', 'preferedLanguage'],
 ]);
 
-/** What the permissions of administrators allow them to do with content. */
+/** Grants on content from an administrator's permissions. */
 export function administratorAccess(model: Model, permissions: readonly EffectivePermission[]): Access {
   const actions = new Set(permissions.map(({ action }) => action));
   const grants = new Map<string, Grant | null>();
@@ -56,7 +56,7 @@ export function administratorAccess(model: Model, permissions: readonly Effectiv
       ({ action, subject }) =>
         (action === ACTION_OF[verb] && subject === uid) || (verb === 'find' && action === ALIASES.get(uid)),
     );
-    // Granted for no entry at all is still granted: a list is empty then, and not refused.
+    // A grant that matches no entry is still a grant: lists are empty instead of refused.
     return granted.length === 0 ? null : granted.flatMap((permission) => readPermission(model, type, permission, verb));
   };
   return {
@@ -82,7 +82,7 @@ const administratorGrant = (actions: ReadonlySet<string>): Grant => [
   },
 ];
 
-/** Files say in which folder they are; what else is in it takes a permission. */
+/** Files show the folder they are in; the folder's contents require a permission. */
 const folderGrant = (actions: ReadonlySet<string>): Grant =>
   actions.has('plugin::upload.read')
     ? WHOLE
@@ -104,11 +104,11 @@ function readPermission(
   return rows === null ? [] : [{ ...limits, rows }];
 }
 
-/** What cannot be read must not mean "everything". */
+/** Unreadable properties must not mean "everything". */
 const readFields = (fields: unknown, unnamed: readonly string[]): Fields =>
   fields === undefined ? 'all' : new Set(Array.isArray(fields) ? [...(fields as string[]), ...unnamed] : []);
 
-/** Fields that a schema hides (`visible: false`) cannot be named by a permission: whoever has one has them, as in v4. */
+/** Permissions cannot name fields hidden by the schema (`visible: false`): every permission includes them, as in v4. */
 const unnamedFields = ({ attributes, builtIn }: ContentType, verb: Verb): readonly string[] =>
   builtIn
     ? []
@@ -116,19 +116,19 @@ const unnamedFields = ({ attributes, builtIn }: ContentType, verb: Verb): readon
         .filter(({ name, visible, writable }) => !visible && !EVERY_ENTRY.has(name) && (writable || verb === 'find'))
         .map(({ name }) => name);
 
-/** Permissions to create that say nothing of locales are for all of them, as in v4; all others are then for none. */
+/** Permissions to create without locales apply to all locales, as in v4; others then apply to none. */
 const readLocales = (locales: unknown, verb: Verb): Permission['locales'] =>
   locales === null || (locales === undefined && verb === 'create')
     ? 'all'
     : new Set(Array.isArray(locales) ? (locales as string[]) : []);
 
-/** One of the filters has to hold; null if none can. */
+/** Any of the filters must match; null if none can. */
 function readRows(model: Model, type: ContentType, filters: readonly RawObject[]): Rows | null {
   const usable = filters.filter((one) => meansRows(model, type, one));
   return usable.length === 0 ? null : rowsWhere(model, type, { $or: usable });
 }
 
-/** Of what decides about content alone; of the person only what conditions compare with. */
+/** Built only from what decides about content; personal only as far as conditions compare with the person. */
 function keyOf(permissions: readonly EffectivePermission[]): string {
   const parts = permissions
     .filter(({ action }) => DECIDING.has(action))

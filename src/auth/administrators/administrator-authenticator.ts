@@ -18,23 +18,23 @@ import { bearerKey } from '../tokens/bearer-key.ts';
 import { administratorAccess } from './administrator-access.ts';
 import type { AdminSessions } from './admin-sessions.ts';
 
-/** An administrator who sent a request, with the permissions of all their roles. */
+/** The administrator who sent a request, with the permissions of all their roles. */
 export interface AdministratorCaller {
   readonly administrator: Administrator;
   /** As stored. */
   readonly permissions: readonly AdminPermission[];
-  /** Those of them that hold. */
+  /** Permissions whose conditions hold. */
   readonly effective: readonly EffectivePermission[];
-  /** Whether a permission for the action exists, whatever it is limited to. */
+  /** Whether there is a permission for the action, however limited. */
   may(action: string, subject?: string): boolean;
-  /** What the permissions allow with content. */
+  /** Grants on content. */
   readonly access: Access;
-  /** The token that the request came with. */
+  /** The request's token. */
   readonly token: string;
 }
 
 export interface AdministratorAuthenticator {
-  /** Throws a 401 for everybody who is not an active administrator. */
+  /** Throws a 401 unless the caller is an active administrator. */
   authenticate(authorization: string | undefined, proof?: Proof): Promise<AdministratorCaller>;
 }
 
@@ -67,7 +67,7 @@ export function createAdministratorAuthenticator(
 type Rights = Pick<AdministratorCaller, 'permissions' | 'effective' | 'may' | 'access'>;
 type Permissions = Awaited<ReturnType<ReadPermissions>>;
 
-/** Worked out once for everybody with the same roles, and for each person where conditions are about them. */
+/** Computed once per set of roles, and per person if conditions refer to them. */
 const rights = new WeakMap<Permissions, Map<string, Promise<Rights>>>();
 
 function rightsOf(model: Model, rules: PermissionRules, person: Administrator, byRole: Permissions): Promise<Rights> {
@@ -75,7 +75,7 @@ function rightsOf(model: Model, rules: PermissionRules, person: Administrator, b
   const describe = async (): Promise<Rights> =>
     describeRights(model, permissions, await effectivePermissions(rules, person, permissions));
   const conditions = permissions.flatMap((permission) => permission.conditions);
-  // Whatever project code decides by, it may decide otherwise the next time.
+  // Conditions in project code may decide differently next time.
   if (conditions.some((id) => rules.conditions.has(id) && !BUILT_IN.has(id))) return describe();
   const known = rights.get(byRole) ?? new Map<string, Promise<Rights>>();
   rights.set(byRole, known);

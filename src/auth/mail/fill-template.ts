@@ -1,8 +1,7 @@
 export type TemplateValues = Readonly<Record<string, unknown>>;
 
 /**
- * Replaces `<%= NAME %>` and `<%= USER.username %>` by values, and nothing else: no code runs, and
- * a name that has no value stays as it is written.
+ * Replaces `<%= NAME %>` and `<%= USER.username %>` with values. Runs no code; names without a value stay unchanged.
  */
 export function fillTemplate(template: string, values: TemplateValues, protect: (text: string) => string): string {
   return template.replace(/<%=\s*([\w.]+)\s*%>/g, (written, path: string) => {
@@ -24,7 +23,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** User names are free text; in the HTML of a message they must not become markup. */
+/** User names are free text and must not become markup in HTML messages. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 export const asText = (text: string): string => text;

@@ -1,10 +1,10 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Where systems keep it, which is not always in the path of a service. */
+/** Usual locations, which are not always in the PATH of a service. */
 const PLACES = ['/usr/sbin', '/usr/lib', '/usr/local/sbin', '/usr/bin', '/usr/local/bin'];
 
-/** The program that hands mail to this machine's own mail server; null if there is none. */
+/** The program that hands mail to this machine's mail server; null if there is none. */
 export function findSendmail(search = process.env.PATH ?? ''): string | null {
   const folders = [...search.split(path.delimiter).filter((folder) => path.isAbsolute(folder)), ...PLACES];
   return folders.map((folder) => path.join(folder, 'sendmail')).find(isProgram) ?? null;

@@ -3,7 +3,7 @@ const NAMES: ReadonlySet<string> = new Set([
   ...['USER', 'USER.email', 'USER.username'],
 ]);
 
-/** Whether a template names nothing but values of its message: v4 runs what else it finds in one as code. */
+/** Whether a template contains only known values: v4 runs anything else as code. */
 export const isSafeTemplate = (template: string): boolean =>
   !/<%[^=][\s\S]*?%>/.test(template) &&
   !/\$\{[^{}]*\}/.test(template) &&

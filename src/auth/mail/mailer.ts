@@ -10,34 +10,34 @@ export interface Message {
   readonly html: string;
 }
 
-/** What the project's own code sends: whatever its provider takes. */
+/** A message of project code: whatever its provider accepts. */
 export type MailOptions = Readonly<Record<string, unknown>>;
 
-/** A package that sends mail, as v4's email plugin knows them. */
+/** An email provider package, as v4's email plugin knows them. */
 export interface MailProvider {
   send(options: MailOptions): unknown;
 }
 
 export interface Mailer {
-  /** Makes what sends, where that is a package of the project; otherwise the first message does. */
+  /** Creates the sender if it is a package of the project; otherwise the first message does. */
   open(): void;
-  /** Throws a `RequestError` when this server has no way to send. */
+  /** Throws a `RequestError` if this server cannot send mail. */
   assertReady(): void;
   send(message: Message | MailOptions): Promise<void>;
   close(): void;
 }
 
-/** How mail leaves: `email.config` of config/plugins. Null when no transport is configured. */
+/** Mail settings: `email.config` of config/plugins. Null if no transport is configured. */
 export interface MailSettings {
-  /** What nodemailer takes: host, port, auth, … */
+  /** nodemailer's options: host, port, auth, … */
   readonly transport: Readonly<Record<string, unknown>> | null;
-  /** Made when the first message is sent; null if there is none but the transport. */
+  /** Created when the first message is sent; null if there is only the transport. */
   readonly provider: (() => MailProvider) | null;
   readonly defaultFrom?: string | undefined;
   readonly defaultReplyTo?: string | undefined;
 }
 
-/** How mail leaves, as far as administrators are told. */
+/** Mail settings as administrators see them. */
 export interface ShownMail {
   readonly provider: string;
   readonly settings: {
@@ -99,7 +99,7 @@ function refusingMailer(): Mailer {
   return { open() {}, assertReady: refuse, send: async () => refuse(), close() {} };
 }
 
-/** In development the links of a message can be followed from the log. */
+/** In development, links in messages can be opened from the log. */
 function loggingMailer(log: Log): Mailer {
   return {
     open() {},

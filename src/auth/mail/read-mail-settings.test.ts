@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const none = (): null => null;
 
-test('without a provider mail leaves by the sendmail of the machine, as in v4', async () => {
+test("without a provider, mail is sent with the machine's sendmail, as in v4", async () => {
   const program = path.join(folder, 'sendmail');
   writeFileSync(program, `#!/bin/sh\n(echo "$@"; cat) > '${sent}'\n`);
   chmodSync(program, 0o755);
@@ -32,7 +32,7 @@ test('without a provider mail leaves by the sendmail of the machine, as in v4', 
   }
 });
 
-test('where there is none, somebody is told', () => {
+test('warns if there is no sendmail', () => {
   expect(readMailSettings({}, none, none)).toMatchObject({
     mail: { transport: null },
     warning: expect.stringContaining('this machine has no sendmail'),

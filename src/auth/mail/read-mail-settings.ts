@@ -11,18 +11,18 @@ const schema = z.object({
 
 export interface MailConfig {
   readonly mail: MailSettings;
-  /** What the operator should know, or null. */
+  /** A hint for the operator, or null. */
   readonly warning: string | null;
-  /** Whether the project names a provider. */
+  /** Whether the project has configured a provider. */
   readonly isConfigured: boolean;
 }
 
-/** A package of the project by its name; null if it is not installed. */
+/** A package of the project; null if it is not installed. */
 export type FindPackage = (name: string) => unknown;
 
 /**
- * `email.config` of a v4 project's config/plugins. nodemailer is served by Plinth itself, every other
- * provider by the package that the project has installed for it.
+ * `email.config` of a v4 project's config/plugins. Plinth includes nodemailer; every other provider is a package
+ * installed by the project.
  */
 export function readMailSettings(
   config: unknown,
@@ -36,7 +36,7 @@ export function readMailSettings(
   }
   const { provider, providerOptions = {}, settings = {} } = parsed.data;
   const isConfigured = provider !== undefined;
-  // v4's own default: this machine delivers.
+  // v4's default: this machine delivers.
   if (provider === undefined || provider === 'sendmail') {
     const program = sendmail();
     if (program === null) return { mail: { ...NONE, ...settings }, warning: NO_SENDMAIL, isConfigured };

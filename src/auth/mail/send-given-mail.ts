@@ -1,13 +1,13 @@
 import { RequestError } from '../../errors.ts';
 import type { Mailer, MailOptions } from './mailer.ts';
 
-/** Sends what a caller has written. */
+/** Sends a message written by a caller. */
 export async function sendGivenMail(mailer: Mailer, message: MailOptions): Promise<void> {
   mailer.assertReady();
   await mailer.send(message).catch(refuse);
 }
 
-/** A message that cannot be sent is the caller's mistake; a mail server that does not answer is nobody's here. */
+/** An invalid message is the caller's mistake; an unreachable mail server is not. */
 function refuse(error: unknown): never {
   const { statusCode, code, message } = error as { statusCode?: unknown; code?: unknown; message?: unknown };
   if (statusCode === 400 || code === 'EENVELOPE' || code === 'EMESSAGE') {

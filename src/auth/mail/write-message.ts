@@ -14,7 +14,7 @@ const templateSchema = z.object({ options: optionsSchema.optional() }).optional(
 
 const templatesSchema = z
   .object({ reset_password: templateSchema, email_confirmation: templateSchema })
-  // A template that cannot be read must not keep a user from their account.
+  // An unreadable template must not keep users out of their accounts.
   .catch({});
 
 export type MessageKind = 'reset_password' | 'email_confirmation';
@@ -24,7 +24,7 @@ const DEFAULTS: Readonly<Record<MessageKind, { readonly object: string; readonly
   email_confirmation: { object: 'Account confirmation', message: '<p><%= URL %>?confirmation=<%= CODE %></p>' },
 };
 
-/** What those who manage the templates see until they have changed them. */
+/** The default templates. */
 export const DEFAULT_TEMPLATES = Object.fromEntries(
   (Object.keys(DEFAULTS) as MessageKind[]).map((kind) => [
     kind,
@@ -36,7 +36,7 @@ export const DEFAULT_TEMPLATES = Object.fromEntries(
   ]),
 );
 
-/** A message from the project's own template, which it keeps in its database. */
+/** A message from the project's template, which is stored in its database. */
 export async function writeMessage(
   readSetting: ReadSetting,
   kind: MessageKind,

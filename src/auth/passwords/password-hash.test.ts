@@ -5,14 +5,14 @@ import { isTooLong } from '../../change/values/password-length.ts';
 import { createPasswords } from './passwords.ts';
 import { makeSalt, passwordSetAt } from './password-hash.ts';
 
-it('a hash tells when it was made, and any bcrypt verifies it', () => {
+it('a hash contains the time it was created, and any bcrypt verifies it', () => {
   const hash = hashSync('some-Passw0rd', makeSalt(1_700_000_000));
   expect(passwordSetAt(hash)).toBe(1_700_000_000);
   expect(compareSync('some-Passw0rd', hash)).toBe(true);
   expect(hash).toHaveLength(60);
 });
 
-it('every time since 2020 survives', () => {
+it('every time since 2020 is restored', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1_577_836_800, max: 4_294_967_295 }), (seconds) => {
       expect(passwordSetAt(`${makeSalt(seconds)}${'x'.repeat(31)}`, seconds)).toBe(seconds);
@@ -20,7 +20,7 @@ it('every time since 2020 survives', () => {
   );
 });
 
-it('a hash is as costly as the reference makes it, unless code asks for less', async () => {
+it("a hash costs as much as the reference's, unless code requests less", async () => {
   expect(makeSalt()).toMatch(/^\$2b\$10\$/);
   expect(passwordSetAt(hashSync('x', makeSalt(1_700_000_000, 4)))).toBe(1_700_000_000);
   for (const [options, cost] of [
@@ -37,7 +37,7 @@ it('a hash is as costly as the reference makes it, unless code asks for less', a
   }
 });
 
-it('two salts of one second differ', () => {
+it('two salts of the same second differ', () => {
   expect(makeSalt(1_700_000_000)).not.toBe(makeSalt(1_700_000_000));
 });
 
@@ -46,7 +46,7 @@ it.each([
   ['a time to come', `${makeSalt(Math.floor(Date.now() / 1000) + 3600)}${'x'.repeat(31)}`],
   ['no hash', 'secret'],
   ['a cut hash', '$2b$10$abc'],
-])('%s tells no time', (_, hash) => {
+])('%s contains no time', (_, hash) => {
   expect(passwordSetAt(hash)).toBeNull();
 });
 

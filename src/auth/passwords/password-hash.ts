@@ -2,17 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { decodeBase64, encodeBase64 } from 'bcryptjs';
 
 /**
- * The layout has no column for the time of a password change, and tokens issued by the reference
- * carry nothing but `iat`. So the first four bytes of the salts made here are that time, in
- * seconds; twelve random bytes remain, and every bcrypt library verifies the hash as usual.
- * The reference writes `$2a$`, its random salts are never taken for a time.
+ * The layout has no column for the time of a password change, and tokens issued by the reference contain only `iat`. So
+ * the first four bytes of our salts are that time in seconds; twelve random bytes remain, and every bcrypt library
+ * verifies the hash as usual. The reference writes `$2a$`, so its random salts are never mistaken for a time.
  */
 const PREFIX = '$2b$';
-/** The cost that the reference has. */
+/** The reference's cost. */
 export const ROUNDS = 10;
 const SALT_BYTES = 16;
 const SALT_TEXT_LENGTH = 22;
-/** 2020-01-01. A time before it or after now is not a time: the hash comes from another program. */
+/** 2020-01-01. Earlier or future times are not times: the hash comes from another program. */
 const EARLIEST = 1_577_836_800;
 
 export function makeSalt(nowSeconds: number = Math.floor(Date.now() / 1000), rounds: number = ROUNDS): string {
@@ -21,7 +20,7 @@ export function makeSalt(nowSeconds: number = Math.floor(Date.now() / 1000), rou
   return `${PREFIX}${String(rounds).padStart(2, '0')}$${encodeBase64([...bytes], SALT_BYTES)}`;
 }
 
-/** When the password was set, in seconds; null when the hash does not say. */
+/** When the password was set, in seconds; null if the hash does not contain it. */
 export function passwordSetAt(hash: string, nowSeconds: number = Math.floor(Date.now() / 1000)): number | null {
   if (!hash.startsWith(PREFIX)) return null;
   const text = hash.slice(PREFIX.length + 3, PREFIX.length + 3 + SALT_TEXT_LENGTH);

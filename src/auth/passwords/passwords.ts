@@ -7,7 +7,7 @@ import { makeSalt, passwordSetAt, ROUNDS } from './password-hash.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes the same time for a missing hash as for a wrong password. */
+  /** Takes as long for a missing hash as for a wrong password. */
   matches(password: string, hash: string | null): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -18,18 +18,18 @@ interface Task {
   reject(error: Error): void;
 }
 
-/** A hash takes about 60 ms of a core: this many waiting are several seconds of work already. */
+/** A hash takes about 60 ms of CPU time: this many in the queue are already several seconds of work. */
 const MAX_WAITING = 200;
 
 export interface PasswordsOptions {
   readonly threads?: number;
-  /** The cost of a hash. Only code can lower it, never a setting or a variable: tests have nothing to protect. */
+  /** The cost of a hash. Only code can lower it, never a setting or a variable: only tests have nothing to protect. */
   readonly rounds?: number | undefined;
 }
 
 /**
- * The thread's program is a text because a file would have to be found both as source and as
- * built, and Node 20 starts no thread from TypeScript.
+ * The worker's program is a string, because a file would need a path in source and in the bundle, and Node 20 cannot
+ * start a worker from TypeScript.
  */
 const PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads');
@@ -42,12 +42,12 @@ parentPort.on('message', ({ password, salt, hash }) => {
   }
 });`;
 
-/** bcrypt in threads of its own: hashing never keeps another request waiting. */
+/** bcrypt in worker threads: hashing never delays other requests. */
 export function createPasswords({
   threads = Math.max(1, Math.min(4, availableParallelism() - 1)),
   rounds = ROUNDS,
 }: PasswordsOptions = {}): Passwords {
-  // Compared with instead of a hash that is missing, for the time it takes; the result is not used.
+  // Compared with if there is no hash, to take the same time; the result is ignored.
   const nobody = `${makeSalt(0, rounds)}${'A'.repeat(31)}`;
   const bcrypt = createRequire(import.meta.url).resolve('bcryptjs');
   const idle: Worker[] = [];
@@ -98,7 +98,7 @@ export function createPasswords({
 
     async matches(password, hash) {
       const equal = await run({ password, hash: hash ?? nobody });
-      // The reference cuts long passwords silently, so its hashes are compared as it made them.
+      // The reference silently truncates long passwords, so its hashes are compared the same way.
       const cut = isTooLong(password) && hash !== null && passwordSetAt(hash) !== null;
       return equal === true && hash !== null && !cut;
     },

@@ -3,10 +3,13 @@ import https from 'node:https';
 import type { Socket } from 'node:net';
 import { PROVIDER_BYTES, PROVIDER_MS } from './fetch-json.ts';
 
-/** How often the connections are looked at. */
+/** How often connections are checked. */
 const LOOK_MS = 100;
 
-/** Lets a library ask a provider that speaks the protocol of `urls`: its connections end when they took enough. */
+/**
+ * Limits the connections that a library opens to a provider, by protocol of `urls`: each ends when it has used up its
+ * budget.
+ */
 export async function boundedRequests<T>(
   urls: readonly unknown[],
   signal: AbortSignal | undefined,

@@ -15,7 +15,7 @@ interface Described {
   readonly profile: ReadProfile;
 }
 
-/** `profile_url` of the settings replaces a provider's own address: for one that a company runs itself. */
+/** `profile_url` of the settings replaces the provider's URL, for self-hosted ones. */
 async function ask(
   { accessToken, signal }: ProfileRequest,
   { profile_url }: ProviderSettings,
@@ -31,7 +31,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const first = (list: unknown): Body => ((Array.isArray(list) ? list[0] : undefined) ?? {}) as Body;
 const member = (value: unknown, name: string): unknown => (value as Body | null | undefined)?.[name];
 
-/** Some providers give no address: v4 makes one of the name, which nobody can write to. */
+/** Some providers return no address: v4 derives one from the name, which cannot receive mail. */
 const madeUp = (name: unknown): string => `${text(name).replace(/\s+/g, '.')}@strapi.io`;
 
 const DESCRIBED: readonly Described[] = [
@@ -72,7 +72,7 @@ const DESCRIBED: readonly Described[] = [
       const agent = { 'user-agent': 'plinth' };
       const { login, email } = await ask(request, settings, 'https://api.github.com/user', agent);
       if (email) return { username: login, email };
-      // Whoever hides the address on the profile has it among the addresses of the account.
+      // An address hidden on the profile is among the account's addresses.
       const base = text(settings.profile_url) || 'https://api.github.com/user';
       const found = await ask(request, {}, `${base}/emails`, agent);
       const addresses: readonly Body[] = Array.isArray(found) ? found : [];
@@ -105,7 +105,7 @@ const DESCRIBED: readonly Described[] = [
     async profile(request, settings) {
       const { response } = await ask(request, settings, 'https://api.vk.com/method/users.get?v=5.122');
       const { last_name, first_name } = first(response);
-      // It answers a wrong token with an error of status 200, and tells the address with the token alone.
+      // It answers an invalid token with status 200 and an error, and returns the address only with the token.
       if (first_name === undefined) throw new Error('The provider does not recognise the token.');
       return { username: `${text(last_name)} ${text(first_name)}`, email: request.vouchedEmail };
     },
@@ -166,7 +166,7 @@ const DESCRIBED: readonly Described[] = [
     subdomain: 'my.subdomain.com/cas',
     async profile(request, settings) {
       const body = await ask(request, settings, `https://${text(settings.subdomain)}/oidc/profile`);
-      // Attributes stand beside the others or below `attributes`, as the server is configured.
+      // Attributes are at the top level or below `attributes`, depending on the server's configuration.
       const own = (body.attributes ?? body) as Body;
       return { username: own.strapiusername || body.id || body.sub, email: own.strapiemail || own.email };
     },
@@ -195,7 +195,7 @@ const DESCRIBED: readonly Described[] = [
   },
 ];
 
-/** The third parties that v4 knows; each is off until its settings say otherwise. */
+/** The providers that v4 knows; each is disabled until its settings enable it. */
 export const builtInProviders = (authUrl: string): Readonly<Record<string, SignInProvider>> => ({
   email: { enabled: true, icon: 'envelope', grantConfig: {} },
   ...Object.fromEntries(

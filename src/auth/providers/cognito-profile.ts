@@ -1,7 +1,7 @@
 import { fetchJson } from './fetch-json.ts';
 import type { Profile, ProfileRequest, ProviderSettings } from './sign-in-provider.ts';
 
-/** Cognito vouches with a signed token; its keys are at the address of the settings. */
+/** Cognito returns a signed token; its keys are at the URL in the settings. */
 export async function profileOfCognito(
   { query, signal }: ProfileRequest,
   { jwksurl }: ProviderSettings,

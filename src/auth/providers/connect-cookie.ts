@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What is remembered of somebody who was sent to a provider, in a cookie that only this server can read. */
+/** State of a sign-in through a provider, in a cookie that only this server can read. */
 export interface ConnectCookie {
   /** The value of a Set-Cookie header. */
   write(session: object, isSecure: boolean): string;
   clear(isSecure: boolean): string;
-  /** An empty object if there is none, it is too old or not ours. */
+  /** An empty object if the cookie is missing, expired or not ours. */
   read(header: string | undefined): object;
 }
 

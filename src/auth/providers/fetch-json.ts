@@ -1,4 +1,4 @@
-/** What is read of a provider's answer at most, and for how long: nobody waits for a server that we do not run. */
+/** Limits on a provider's response: nobody waits for a server that we do not run. */
 export const PROVIDER_MS = 10_000;
 export const PROVIDER_BYTES = 1024 ** 2;
 
@@ -7,9 +7,9 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The JSON that a provider answers with. Errors say what happened, in words for the caller. */
+/** The JSON response of a provider. Errors explain the cause to the caller. */
 export async function fetchJson(url: string | URL, { headers = {}, signal }: FetchOptions = {}): Promise<unknown> {
-  // Not AbortSignal.timeout: joined with another signal it may be collected before it fires, on Node 20.
+  // Not AbortSignal.timeout: on Node 20, combined with another signal, it may be garbage-collected before it fires.
   const ends = new AbortController();
   const end = (): void => ends.abort();
   const timer = setTimeout(end, PROVIDER_MS);

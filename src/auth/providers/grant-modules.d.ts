@@ -1,4 +1,4 @@
-/** The parts of grant that know nothing of a web framework. */
+/** The parts of grant that do not depend on a web framework. */
 declare module 'grant/lib/grant.js' {
   interface GrantRequest {
     readonly method: string;

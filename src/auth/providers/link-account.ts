@@ -9,13 +9,13 @@ export interface LinkParts {
   readonly registry: ProviderRegistry;
   readonly vouched: VouchedQuery;
   readonly names: UserNames;
-  /** Stores users as they are: what their schema requires may be unknown to a provider. */
+  /** Stores users without validation: a provider may not know what their schema requires. */
   readonly rows: UserWriter;
   readonly readSettings: () => Promise<AdvancedSettings>;
   readonly findRole: (settings: AdvancedSettings) => Promise<number>;
 }
 
-/** The user of whoever a provider vouches for: the one who came through it before, or a new one. */
+/** The user that a provider identified: an existing one, or a new one. */
 export async function linkAccount(
   parts: LinkParts,
   provider: string,
@@ -42,11 +42,11 @@ async function findLinked(names: UserNames, provider: string, email: string): Pr
   return users.find((user) => isLinked(user, provider, email))?.id ?? null;
 }
 
-/** To the letter: a provider vouches for one address, not for those that a database holds equal to it. */
+/** Exact comparison: a provider confirms one address, not others that the database considers equal. */
 const isLinked = (user: NamedUser, provider: string, email: string): boolean =>
   user.provider === provider && user.value.toLowerCase() === email;
 
-/** What a provider says of somebody never makes them more than a new user. */
+/** A provider's data never gives anyone more than a new user has. */
 const NEVER = ['id', 'role', 'blocked', 'password', 'resetPasswordToken', 'confirmationToken', 'provider', 'confirmed'];
 
 async function createLinked(
@@ -65,7 +65,7 @@ async function createLinked(
       if (users.length > 0 && settings.uniqueEmail) throw new Error('Email is already taken.');
     });
   } catch (error) {
-    // Somebody who signs in twice at once is one user.
+    // Somebody who signs in twice at the same time is one user.
     const known = error instanceof AlreadyLinked ? await findLinked(names, provider, email) : null;
     if (known === null) throw error;
     return known;

@@ -1,6 +1,6 @@
 import type { ProviderSettings } from './sign-in-provider.ts';
 
-/** v4's own rule: the origin and the path of the configured page, with whatever parameters. */
+/** v4's rule: origin and path of the configured page, with any parameters. */
 export function matchCallback(callback: unknown, { callback: configured }: ProviderSettings): void {
   const asked = new URL(String(callback));
   const allowed = new URL(String(configured));

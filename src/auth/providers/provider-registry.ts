@@ -2,12 +2,12 @@ import merge from 'lodash/merge.js';
 import { builtInProviders } from './built-in-providers.ts';
 import type { GrantSettings, Profile, ProfileRequest, ProviderSettings, SignInProvider } from './sign-in-provider.ts';
 
-/** The providers of a server, by name: those of v4, and those that project code adds. */
+/** The providers of a server by name: v4's, and those added by project code. */
 export interface ProviderRegistry {
   all(): Readonly<Record<string, SignInProvider>>;
   add(name: string, provider: SignInProvider): void;
   remove(name: string): void;
-  /** The settings of all, as they are stored over what each declares. */
+  /** All settings: stored values over the declared ones. */
   settings(): Promise<GrantSettings>;
   profile(name: string, request: Omit<ProfileRequest, 'providers'>): Promise<Profile>;
 }

@@ -4,12 +4,12 @@ import type { ProviderSettings, Query } from './sign-in-provider.ts';
 export interface GrantStep {
   readonly name: string;
   readonly settings: ProviderSettings;
-  /** Where the provider sends the browser back to. */
+  /** The URL to which the provider redirects. */
   readonly redirectUri: string;
-  /** `callback` when the browser has come back. */
+  /** `callback` when the browser has returned. */
   readonly step: 'connect' | 'callback';
   readonly query: Query;
-  /** What was remembered when the browser was sent away. */
+  /** The state kept when the browser was redirected. */
   readonly session: object;
   readonly signal?: AbortSignal | undefined;
 }
@@ -19,11 +19,11 @@ export interface GrantResult {
   readonly session: object;
 }
 
-/** One step of the flow: where the browser goes next, and what is to be remembered until it is back. */
+/** A step of the flow: where to redirect the browser, and the state to keep until it returns. */
 export async function runGrant(step: GrantStep): Promise<GrantResult> {
   const { default: createGrant } = await import('grant/lib/grant.js');
   const { name, settings, redirectUri, query, session, signal } = step;
-  // A state of its own for every attempt: without it anybody could be signed in to somebody else's account.
+  // Each attempt has its own state: without it, anyone could be signed in to somebody else's account.
   const config = { [name]: { ...settings, redirect_uri: redirectUri, state: true, dynamic: false } };
   const urls = [settings.access_url, settings.request_url];
   return boundedRequests(urls, signal, async (request) => {

@@ -1,11 +1,11 @@
-/** What a provider says of whoever signed in. Members beside these are stored with a new user. */
+/** A provider's profile of the person. Further members are stored with a new user. */
 export interface Profile {
   readonly username?: unknown;
   readonly email?: unknown;
   readonly [member: string]: unknown;
 }
 
-/** Settings of providers by name, as v4 keeps them: key, secret, callback, and what else the flow takes. */
+/** Provider settings by name, as v4 stores them: key, secret, callback, and further options of the flow. */
 export type GrantSettings = Readonly<Record<string, ProviderSettings>>;
 
 export interface ProviderSettings {
@@ -18,15 +18,15 @@ export type Query = Readonly<Record<string, unknown>>;
 
 export interface ProfileRequest {
   readonly accessToken: string;
-  /** What the provider's redirect said, as the front end handed it on. */
+  /** The parameters of the provider's redirect, as the front end passed them on. */
   readonly query: Query;
-  /** The address in it that this server has heard from the provider itself; null if it has not. */
+  /** The e-mail address that this server has received from the provider itself; null if it has not. */
   readonly vouchedEmail: string | null;
   readonly providers: GrantSettings;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A third party through which people sign in, as v4's registry has it. */
+/** A sign-in provider, as in v4's registry. */
 export interface SignInProvider {
   readonly enabled: boolean;
   readonly icon?: string;

@@ -3,7 +3,7 @@ import type { Profile, ProfileRequest, ProviderSettings } from './sign-in-provid
 
 const URL_OF_PROFILE = 'https://api.twitter.com/1.1/account/verify_credentials.json';
 
-/** Twitter speaks OAuth 1: every request is signed. */
+/** Twitter uses OAuth 1: every request is signed. */
 export async function profileOfTwitter(
   { accessToken, query, signal }: ProfileRequest,
   { key, secret, profile_url }: ProviderSettings,

@@ -2,13 +2,13 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Query } from './sign-in-provider.ts';
 
 /**
- * What a provider says beside its token goes to the page of the front end, and comes back in a query that anybody can
- * write. Where nothing else tells whose the token is, the server marks what it has heard from the provider itself.
+ * Data that a provider sends besides its token passes through the front end, and returns in a query that anyone could
+ * forge. If nothing else tells whose token it is, the server signs what it received from the provider.
  */
 export interface VouchedQuery {
-  /** The page's address, with the mark of the address of e-mail in it. */
+  /** The page's URL, with a signature of the e-mail address. */
   mark(location: string): string;
-  /** The address of e-mail that came with this token; null if nobody vouches for it. */
+  /** The e-mail address that came with this token; null if it is not signed. */
   email(query: Query, accessToken: string): string | null;
 }
 

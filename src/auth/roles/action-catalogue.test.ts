@@ -7,7 +7,7 @@ const catalogue = new Map([
   ['plugin::i18n', new Map([['locales', ['listLocales']]])],
 ]);
 
-test('what no route of the project or of its i18n plugin leads to cannot be granted', () => {
+test('actions without a route in the project or its i18n plugin cannot be granted', () => {
   const names = (...served: string[]) => actionNames(servedActions(catalogue, served));
   expect(names('api::dish.dish.find')).toEqual(['api::dish.dish.find', 'plugin::email.email.send']);
   expect(names('plugin::i18n.locales.listLocales')).toEqual([

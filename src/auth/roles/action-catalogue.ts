@@ -1,6 +1,6 @@
 import type { ContentType, Model } from '../../schema/model.ts';
 
-/** Every action that a role can be granted: `api::article` -> `article` -> `find`, … */
+/** All actions that a role can be granted: `api::article` -> `article` -> `find`, … */
 export type ActionCatalogue = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 
 const COLLECTION_ACTIONS = ['find', 'findOne', 'create', 'update', 'delete'];
@@ -57,9 +57,8 @@ export const actionNames = (catalogue: ActionCatalogue): readonly string[] =>
   );
 
 /**
- * What routes lead to, `api::article.article.bySlug`: of the project's APIs nothing else can be granted,
- * as in v4, and of plugins what they have by themselves, too, where the project has them. Actions that
- * everybody may call are among them.
+ * Actions of routes, `api::article.article.bySlug`: for the project's APIs nothing else can be granted, as in v4;
+ * plugins of the project also have built-in actions. Includes actions that everybody may call.
  */
 export function servedActions(catalogue: ActionCatalogue, served: readonly string[]): ActionCatalogue {
   const isServed = new Set(served);
@@ -74,10 +73,10 @@ export function servedActions(catalogue: ActionCatalogue, served: readonly strin
   return result;
 }
 
-/** Of v4's plugins a project may be without i18n alone; its route is there when the plugin is. */
+/** i18n is the only v4 plugin that a project may lack; its route exists with the plugin. */
 const NEEDS_ROUTE = /^(api::|plugin::i18n\.)/;
 
-/** The contract's way to show a role's permissions: every action, each enabled or not. */
+/** A role's permissions in the contract's format: every action, enabled or not. */
 export function catalogueJson(catalogue: ActionCatalogue, granted: ReadonlySet<string>): unknown {
   const entries = [...catalogue].map(([holder, controllers]) => {
     const shown = [...controllers].map(([controller, actions]) => {
@@ -92,7 +91,7 @@ export function catalogueJson(catalogue: ActionCatalogue, granted: ReadonlySet<s
   return Object.fromEntries(entries);
 }
 
-/** The same shape, read back from a body: the actions that it enables. */
+/** The enabled actions of a body in the same format. */
 export function enabledActions(permissions: unknown): readonly string[] {
   return entriesOf(permissions).flatMap(([holder, { controllers }]) =>
     entriesOf(controllers).flatMap(([controller, actions]) =>

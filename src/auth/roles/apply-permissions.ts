@@ -7,20 +7,19 @@ import type { RoleStore } from './role-store.ts';
 /** `config/permissions`: role -> content type uid (or `*`) -> actions (or `*`). */
 export type PermissionGrants = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** What the file asks to change in one role. */
+/** The changes that the file makes to a role. */
 export interface PermissionChange {
   /** The role's type: `public`, `authenticated`, … */
   readonly role: string;
-  /** Null: the role is to be created. */
+  /** Null: the role will be created. */
   readonly roleId: number | null;
   readonly grant: readonly string[];
   readonly revoke: readonly string[];
 }
 
 /**
- * The difference between the file and the database. For a role that it names, the file is the
- * whole truth about the project's content types, and about each controller of a plugin that it
- * names; other roles and other controllers stay as they are.
+ * The difference between the file and the database. For a role that it names, the file is authoritative for the
+ * project's content types and for each plugin controller that it names; other roles and controllers stay unchanged.
  */
 export function diffPermissions(
   file: PermissionGrants,
@@ -38,17 +37,17 @@ export function diffPermissions(
   });
 }
 
-/** The full actions that one line of grants stands for. */
+/** The full actions of one line of the file. */
 export function expandGrant(model: Model, type: string, actions: readonly string[]): readonly string[] {
   const types = [...model.contentTypes.values()].filter((candidate) =>
     type === '*' ? candidate.apiName !== null : candidate.uid === type && candidate.apiName !== null,
   );
-  // Controllers of plugins are not content types of the project, and have no list to expand to.
+  // Plugin controllers are not content types of the project, so `*` cannot be expanded.
   if (types.length === 0) return actions.map((action) => `${type}.${action}`);
   return types.flatMap((one) => actionsGranted(one, actions, type === '*').map((action) => `${one.uid}.${action}`));
 }
 
-/** `*` as a type means every type that has the action: single types have no `findOne`. */
+/** `*` as a type means every type with the action: single types have no `findOne`. */
 function actionsGranted(type: ContentType, actions: readonly string[], anyType: boolean): readonly string[] {
   const known = actionsOfType(type);
   if (actions.includes('*')) return known;
@@ -69,7 +68,7 @@ export async function applyPermissions(roles: RoleStore, changes: readonly Permi
 
 const roleName = (type: string): string => `${type.charAt(0).toUpperCase()}${type.slice(1)}`.replaceAll(/[_-]/g, ' ');
 
-/** One line for each change, as `plinth check` shows them. */
+/** One line per change, as `plinth check` prints them. */
 export const describeChanges = (changes: readonly PermissionChange[]): readonly string[] =>
   changes.flatMap(({ role, roleId, grant, revoke }) => [
     ...(roleId === null ? [`${role}: new role`] : []),

@@ -3,18 +3,18 @@ import { authorizeQuery } from '../../access/authorize-query.ts';
 import type { EntryNode, PopulateNode, Query } from '../../query/query.ts';
 import { assertNever } from '../../util/assert-never.ts';
 
-/** A part of a request that a caller does not get. */
+/** A part of a request that a caller may not see. */
 export interface Withheld {
-  /** `filters`, `sort`, or the path of a populate. */
+  /** `filters`, `sort`, or the path of a populated field. */
   readonly part: string;
   readonly effect: 'refused' | 'left out';
-  /** The action whose grant would return it. */
+  /** The action that would grant it. */
   readonly grant: string;
 }
 
 /**
- * What a caller would not get of a request, and why. The rules are the access floor's own: each part is
- * authorized alone by a caller who is allowed everything, and the actions that it asks for are noted.
+ * The parts of a request that a caller may not see, and why. Uses the rules of the access floor: each part is
+ * authorized alone for a caller who is allowed everything, and the actions it requires are recorded.
  */
 export function explainAccess(query: Query, access: Access): readonly Withheld[] {
   const denied = (part: string, effect: Withheld['effect'], asking: Query): Withheld[] =>

@@ -2,7 +2,7 @@ import type { Access } from '../../access/access.ts';
 import type { Change, RowValues } from '../../change/change.ts';
 import type { Withheld } from './explain-access.ts';
 
-/** The relations of a body that would be left out for a caller, and what would let them in. */
+/** Relations of a body that would be dropped for a caller, and the actions that would allow them. */
 export const explainChange = ({ values }: Change, access: Access): readonly Withheld[] => explainRow(values, access);
 
 function explainRow({ links, morphs, components, zones }: RowValues, access: Access): readonly Withheld[] {

@@ -5,7 +5,7 @@ import { createRoleStore } from './role-store.ts';
 
 const auth = (name: string) => `plugin::users-permissions.auth.${name}`;
 
-/** What v4 gives a new project: people can sign up and sign in, and see themselves. */
+/** v4's defaults for a new project: people can sign up, sign in, and see themselves. */
 const INITIAL_ROLES = [
   {
     role: {
@@ -44,8 +44,8 @@ const INITIAL_SETTINGS = {
 };
 
 /**
- * As v4 at every start: the roles that a database without any cannot do without, and the settings that it lacks. Says
- * whether it made the roles.
+ * As v4 does at every start: creates the default roles in a database without roles, and missing settings. Returns
+ * whether it created the roles.
  */
 export async function createInitialAccess(engine: Engine): Promise<boolean> {
   const roles = createRoleStore(engine);

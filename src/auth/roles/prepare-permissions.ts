@@ -9,7 +9,7 @@ import {
 import { createRoleReader } from './role-permissions.ts';
 import { createRoleStore } from './role-store.ts';
 
-/** What `preparePermissions` would change in the roles that exist; `permissions` is null if there is not a file. */
+/** What `preparePermissions` would change in existing roles; `permissions` is null if there is no file. */
 export async function planAccess(
   { driver, dialect, model }: Pick<Engine, 'driver' | 'dialect' | 'model'>,
   permissions: PermissionGrants | null,
@@ -18,7 +18,7 @@ export async function planAccess(
   return diffPermissions(permissions, model, await createRoleReader(driver, dialect, readAuthLayout(model))());
 }
 
-/** What became of permissions that the database grants and the file does not name. */
+/** Permissions granted in the database that the file does not name. */
 export interface Unnamed {
   readonly revoked: readonly PermissionChange[];
   /** Still granted. */
@@ -26,8 +26,8 @@ export interface Unnamed {
 }
 
 /**
- * Grants what the file of permissions names; it may name roles that a seed has brought. Permissions that it does not
- * name may have been granted by somebody else, in v4's panel for instance: they are revoked only when `revokes` says so.
+ * Grants the permissions in the file; it may name roles that a seed has created. Permissions it does not name may have
+ * been granted elsewhere, such as in v4's panel: they are revoked only with `revokes`.
  */
 export async function preparePermissions(
   engine: Engine,
@@ -43,6 +43,6 @@ export async function preparePermissions(
   return revokes ? { revoked: unnamed, kept: [] } : { revoked: [], kept: unnamed };
 }
 
-/** The part of the changes that takes something away. */
+/** The changes that revoke something. */
 export const revocationsOf = (changes: readonly PermissionChange[]): readonly PermissionChange[] =>
   changes.filter(({ revoke }) => revoke.length > 0).map((change) => ({ ...change, grant: [] }));

@@ -31,9 +31,9 @@ export interface RoleStore {
   countUsers(): Promise<ReadonlyMap<number, number>>;
   create(role: NewRole, actions: readonly string[]): Promise<number>;
   update(id: number, values: { readonly name?: string; readonly description?: string }): Promise<void>;
-  /** Grants and revokes at once; what is granted already, or was never granted, stays as it is. */
+  /** Grants and revokes in one step; actions already granted or never granted stay as they are. */
   change(id: number, grant: readonly string[], revoke: readonly string[]): Promise<void>;
-  /** All of it at once: of two who replace it together, one is stored whole. */
+  /** Atomic: of two concurrent replacements, one is stored whole. */
   replace(
     id: number,
     values: { readonly name?: string; readonly description?: string },

@@ -1,4 +1,4 @@
-/** Null when the header offers no bearer credential: such a caller is anonymous. */
+/** Null if the header contains no bearer token: the caller is anonymous. */
 export function bearerKey(authorization: string | undefined): string | null {
   if (authorization === undefined) return null;
   const [scheme, key, ...rest] = authorization.split(/\s+/);

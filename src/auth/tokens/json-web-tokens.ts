@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { passwordSetAt } from '../passwords/password-hash.ts';
 
-/** The claims that matter, typed. The reference's tokens carry no fingerprint. */
+/** The relevant claims, typed. The reference's tokens have no fingerprint. */
 export interface UserClaims {
   readonly id: number;
   /** Seconds. */
@@ -11,23 +11,23 @@ export interface UserClaims {
 
 export interface JsonWebTokens {
   issue(user: { readonly id: number; readonly passwordHash: string | null }): Promise<string>;
-  /** Null for everything but an unexpired HS256 token of this secret with an integer `id`. */
+  /** Null unless it is an unexpired HS256 token of this secret with an integer `id`. */
   verify(token: string): Promise<UserClaims | null>;
-  /** True when the user's password was changed after the token was issued. */
+  /** True if the user's password was changed after the token was issued. */
   endedByPassword(claims: UserClaims, passwordHash: string | null): boolean;
 }
 
 export interface JwtSettings {
   readonly secret: string;
-  /** How long a token is valid, in seconds; null forever. */
+  /** The lifetime of a token in seconds; null: it never expires. */
   readonly lifetime: number | null;
-  /** Whether two tokens of one user that are issued in the same second differ. */
+  /** Whether two tokens of a user issued in the same second differ. */
   readonly distinct?: boolean;
 }
 
 const ALGORITHM = 'HS256';
 
-/** Loaded with the first token: many servers never see one. */
+/** Loaded with the first token: many servers never receive one. */
 const loadJose = () => import('jose');
 
 export function createJsonWebTokens(settings: JwtSettings): JsonWebTokens {

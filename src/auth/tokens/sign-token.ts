@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parseDuration } from '../parse-duration.ts';
 
 export interface SignOptions {
-  /** Seconds, or a text such as `30d`. */
+  /** Seconds, or a duration such as `30d`. */
   readonly expiresIn?: string | number;
   readonly notBefore?: string | number;
   readonly algorithm?: string;
@@ -14,7 +14,7 @@ export interface SignOptions {
 
 const DIGESTS: Readonly<Record<string, string>> = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' };
 
-/** A token with claims of the project's choice, made at once: its code does not wait for one. */
+/** A token with the project's claims, signed synchronously: its code does not await it. */
 export function signToken(claims: object, secret: string, options: SignOptions = {}): string {
   const { expiresIn, notBefore, algorithm = 'HS256' } = options;
   const digest = DIGESTS[algorithm];
@@ -44,7 +44,7 @@ function secondsOf(time: string | number, name: string): number {
   return seconds;
 }
 
-/** The claims of a token that this secret signed and that has not expired; null for any other. */
+/** The claims of an unexpired token signed with this secret; null for any other. */
 export async function readToken(token: string, secret: string): Promise<Readonly<Record<string, unknown>> | null> {
   const { jwtVerify } = await import('jose');
   try {
@@ -55,7 +55,7 @@ export async function readToken(token: string, secret: string): Promise<Readonly
   }
 }
 
-/** The same at once, for code that does not wait. */
+/** The same synchronously. */
 export function verifyToken(token: string, secret: string): Readonly<Record<string, unknown>> | null {
   const [head = '', body = '', signature = '', ...more] = token.split('.');
   const digest = DIGESTS[String(decode(head)?.alg)];

@@ -4,9 +4,9 @@ import type { Planning } from '../../plan/writing/stored-read.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { TOKEN_COLUMNS, type TokenName } from './user-store.ts';
 
-/** Who has a name, an address or a token, outside a transaction or inside one. */
+/** Finds users by name, address or token, inside a transaction or outside. */
 export interface UserNames {
-  /** The users that have one of these values, or one that the database holds equal: some take é for e. */
+  /** Users with one of these values, or one that the database considers equal: some treat é as e. */
   having(field: 'username' | 'email', values: readonly string[]): Promise<readonly NamedUser[]>;
   hasToken(id: number, token: TokenName, hash: string): Promise<boolean>;
 }
@@ -14,7 +14,7 @@ export interface UserNames {
 export interface NamedUser {
   readonly id: number;
   readonly provider: string | null;
-  /** What was looked for, as it is stored. */
+  /** The value found, as stored. */
   readonly value: string;
 }
 

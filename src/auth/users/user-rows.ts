@@ -3,7 +3,7 @@ import { booleanCell, idCell, textCell } from '../../database/cells.ts';
 import { fixedStatement, type StatementDialect } from '../../sql/fixed-statement.ts';
 import type { AuthLayout } from '../auth-layout.ts';
 
-/** What authentication reads of a user on every request. */
+/** The user fields that authentication reads on every request. */
 export interface UserRow {
   readonly id: number;
   readonly username: string | null;
@@ -21,11 +21,11 @@ export interface UserRows {
 
 const READ = ['username', 'email', 'provider', 'password', 'confirmed', 'blocked'];
 
-/** A column of the user, `u`; null, which equals nothing, for one that the project does not have. */
+/** A column of the user, `u`; null if the project does not have it. */
 export const userColumn = ({ userColumns }: AuthLayout, name: string): string =>
   userColumns.has(name) ? `u.[${name}]` : 'null';
 
-/** The columns that `readUserRow` expects, with `u` for the user and `l` for the link to the role. */
+/** The columns that `readUserRow` expects: `u` is the user and `l` the link to the role. */
 export const userColumns = (layout: AuthLayout): string =>
   `u.[id], ${READ.map((name) => userColumn(layout, name)).join(', ')}, l.[${layout.userRole.targetColumn}]
    from [${layout.users}] u left join [${layout.userRole.table}] l on l.[${layout.userRole.ownColumn}] = u.[id]`;

@@ -4,17 +4,17 @@ import { fixedStatement, type StatementDialect } from '../../sql/fixed-statement
 import type { AuthLayout } from '../auth-layout.ts';
 import { readUserRow, type UserRow, userColumn, userColumns } from './user-rows.ts';
 
-/** Users as signing in and the command line look for them. */
+/** User lookups for signing in and the command line. */
 export interface UserStore {
   list(): Promise<readonly UserRow[]>;
   byId(id: number): Promise<UserRow | null>;
-  /** By user name, or by e-mail in lower case, among the users with a password of their own. */
+  /** By user name, or by e-mail in lower case, among users with a password. */
   byIdentifier(identifier: string): Promise<UserRow | null>;
   byEmail(email: string): Promise<UserRow | null>;
   byToken(token: TokenName, hash: string): Promise<UserRow | null>;
 }
 
-/** Tokens that are sent by mail; their hashes are stored. */
+/** Tokens sent by mail; only hashes are stored. */
 export type TokenName = 'resetPasswordToken' | 'confirmationToken';
 
 export const TOKEN_COLUMNS: Readonly<Record<TokenName, string>> = {

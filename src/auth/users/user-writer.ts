@@ -7,15 +7,15 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import { type UserNames, userNames } from './user-names.ts';
 
-/** What is written of a user, by the names of its attributes: relations, media and components among them. */
+/** Values by attribute, including relations, media and components. */
 export type UserData = Readonly<Record<string, unknown>>;
 
-/** Throws what speaks against a write. */
+/** Throws if the write is invalid. */
 export type UserCheck = (names: UserNames) => Promise<void>;
 
 /**
- * Users are written as content is, as code of v4 writes them: their values are checked by their schema, lifecycles
- * are notified of it. What a check has found free stays free until the user is stored.
+ * Users are written like content, as v4's code does: the schema validates them and lifecycle hooks run. Names that a
+ * check has found free stay free until the user is stored.
  */
 export interface UserWriter {
   create(data: UserData, check: UserCheck): Promise<number>;
@@ -24,13 +24,13 @@ export interface UserWriter {
   remove(id: number): Promise<boolean>;
 }
 
-/** `rows`: values are stored as they are, passwords hashed already; what the schema requires may be missing. */
+/** `rows`: values are stored unvalidated, with hashed passwords; required values may be missing. */
 export function createUserWriter(engine: Engine, reach: 'content' | 'rows' = 'content'): UserWriter {
   const type = contentTypeOf(engine.model, USER_UID);
   const namesIn = (reader: Parameters<typeof userNames>[0]) => userNames(reader, engine.dialect, type.table);
   const how = (check?: UserCheck): EntityWrite => ({
     ...asCode(reach === 'rows' ? 'database' : 'content'),
-    // What events show of a user.
+    // The user as events show it.
     show: { populate: ['role'] },
     // The layout has no unique index on names.
     locks: [`${type.table} names`],
@@ -38,7 +38,7 @@ export function createUserWriter(engine: Engine, reach: 'content' | 'rows' = 'co
   });
   return {
     async create(data, check) {
-      // A taken name is told before anything else that is wrong, and before a password is hashed.
+      // A taken name is reported before other problems, and before the password is hashed.
       await check(namesIn(currentReader(engine)));
       return (await createEntity(openCodeScope(engine), type, data, how(check))).id;
     },
@@ -46,7 +46,7 @@ export function createUserWriter(engine: Engine, reach: 'content' | 'rows' = 'co
       await check?.(namesIn(currentReader(engine)));
       return (await updateEntity(openCodeScope(engine), type, id, data, how(check))) !== null;
     },
-    // v4 removes the row, and tells nobody.
+    // v4 deletes the row without an event.
     remove: async (id) =>
       (await deleteEntity(openCodeScope(engine), type, id, { ...how(), reach: 'database' })) !== null,
   };

@@ -28,18 +28,18 @@ it.each([
   expect(problems(body)).toEqual([message]);
 });
 
-it('unknown keys are refused only where they are asked to be', () => {
+it('unknown keys are refused only if requested', () => {
   const body = { email: 'a@example.test', more: 1 };
   expect(problems(body)).toEqual([]);
   expect(problems(body, true)).toEqual(['this field has unspecified keys: more']);
 });
 
-it('accepts addresses that mail has', () => {
+it('accepts real e-mail addresses', () => {
   expect(problems({ email: "o'hara+tag@mail.example.co.uk" })).toEqual([]);
   expect(problems({ email: 'zoë@exämple.test' })).toEqual([]);
 });
 
-it('anything that is no object with an address is a 400, never a fault', () => {
+it('anything other than an object with an address is a 400, never a 500', () => {
   fc.assert(
     fc.property(fc.anything(), (body) => {
       try {
@@ -70,7 +70,7 @@ it.each([
     { password: 5, passwordConfirmation: 6, more: 1 },
     ['passwordConfirmation', 'passwordConfirmation', 'password', 'currentPassword', undefined],
   ],
-])('of %j the fields are told in the order %j', (body, fields) => {
+])('problems of %j are listed in the order %j', (body, fields) => {
   const find = () => checkBody(body, PASSWORDS, { exact: true });
   expect(find).toThrow(
     expect.objectContaining({

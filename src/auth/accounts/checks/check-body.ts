@@ -2,7 +2,7 @@ import { type RequestError, validationError } from '../../../errors.ts';
 import { isEmail } from '../../../change/values/is-email.ts';
 import { printValue } from '../../../change/values/print-value.ts';
 
-/** Rules for one field of a body, and the messages of the contract. */
+/** Rules for a field of a body, and the messages of the contract. */
 export interface FieldRule {
   readonly required?: boolean;
   readonly type: 'string' | 'id';
@@ -27,13 +27,13 @@ export const problem = (field: string | null, message: string): Problem => ({
 });
 
 export interface CheckOptions {
-  /** What speaks against other fields, told after what the rules find. */
+  /** Further problems, listed after those that the rules find. */
   readonly also?: (body: Fields) => readonly Problem[];
-  /** Keys beside the rules' are refused. */
+  /** Refuse keys that have no rule. */
   readonly exact?: boolean;
 }
 
-/** The body as an object whose fields keep the rules, or a 400 that lists every problem. */
+/** The body as an object whose fields follow the rules, or a 400 that lists every problem. */
 export function checkBody(
   given: unknown,
   rules: Readonly<Record<string, FieldRule>>,
@@ -51,8 +51,8 @@ export function checkBody(
 }
 
 /**
- * In the contract's order: by the first name of the rules that occurs in the field's, so that `passwordConfirmation`
- * counts as `password`; there, what is of the wrong kind before what is missing, and the last field first.
+ * In the contract's order: by the first rule name that occurs in the field's, so `passwordConfirmation` counts as
+ * `password`; then wrong types before missing values, and the last field first.
  */
 function checkFields(body: Fields, rules: Readonly<Record<string, FieldRule>>): readonly Problem[] {
   const names = Object.keys(rules);

@@ -62,6 +62,6 @@ it.each([
   expect(told(role, 'update')).toEqual(messages);
 });
 
-it('of many mistakes the first hundred are told', () => {
+it('at most a hundred problems are listed', () => {
   expect(checkRole({ connect: Array(100_000).fill(1) }, 'create')).toHaveLength(100);
 });

@@ -4,9 +4,9 @@ import { isFields, isId, type Problem } from './check-body.ts';
 type Place = readonly (string | number)[];
 
 /**
- * What speaks against the role of a body: an id, or `{ connect: [{ id }] }` as the admin panel writes it, with
- * `disconnect` beside it in an update. Whether such a role exists is looked for when the user is written. The order
- * is the contract's: wrong types of a level come before what is missing there, and that before the level below.
+ * Problems of the role in a body: an id, or `{ connect: [{ id }] }` as the admin panel sends it, in an update with
+ * `disconnect`. Whether the role exists is checked when the user is written. The order is the contract's: on each level
+ * wrong types come before missing values, and both before the next level.
  */
 export function checkRole(role: unknown, occasion: 'create' | 'update'): readonly Problem[] {
   if (role === undefined) return occasion === 'create' ? [missing(['role'])] : [];
@@ -42,7 +42,7 @@ function listProblems(name: 'connect' | 'disconnect', list: unknown): Levels {
   return [Array.isArray(list) ? [] : [wrongType(['role', name], 'array', list)], []];
 }
 
-/** Enough to see what is wrong with a list; an answer is not many times as long as what was sent. */
+/** Enough to see the problem, without a response many times as long as the request. */
 const MOST_TOLD = 100;
 
 function itemProblems(connect: readonly unknown[]): readonly Problem[] {

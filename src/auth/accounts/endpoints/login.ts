@@ -22,7 +22,8 @@ export async function login(
   const identifier = String(fields.identifier);
 
   const user = await parts.store.byIdentifier(identifier);
-  // One account has several spellings: its name, its address, and what the database holds equal.
+  // An account can be named in several ways: user name, e-mail address, and spellings that the database considers
+  // equal.
   const account = user ? `user ${user.id}` : identifier.trim().toLowerCase();
   const guess = { action: 'login', account, peer, signal };
   await parts.rateLimit.slowDown(guess);

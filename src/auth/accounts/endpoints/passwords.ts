@@ -12,7 +12,7 @@ const RESET_LIFETIME_MS = 3_600_000;
 
 const required = { type: 'string', required: true } as const;
 
-/** `POST /auth/change-password`. The token may be an ended one: the body proves the password itself. */
+/** `POST /auth/change-password`. A revoked token is accepted: the body contains the password. */
 export async function changePassword(parts: AccountParts, request: AccountRequest): Promise<AccountAnswer> {
   const { body, caller, peer, signal } = request;
   await parts.rateLimit.count('change-password', peer);
@@ -46,16 +46,16 @@ export async function changePassword(parts: AccountParts, request: AccountReques
   return signIn(parts, caller.access, user.id);
 }
 
-/** `POST /auth/forgot-password`. The answer never says whether the address has an account. */
+/** `POST /auth/forgot-password`. The response never reveals whether the address has an account. */
 export async function forgotPassword(parts: AccountParts, { id, body, peer }: AccountRequest): Promise<AccountAnswer> {
   await parts.rateLimit.count('forgot-password', peer);
   const fields = checkBody(body, { email: { ...required, email: true } }, { exact: true });
   const email = String(fields.email);
   const user = await parts.store.byEmail(email);
   if (!user || user.blocked) return ok({ ok: true });
-  // Its owner has been sent more than enough of them, and the last one is good.
+  // The owner has received enough of them, and the last one is still valid.
   if (await parts.rateLimit.isTooMany('forgot-password', user.email ?? email)) return ok({ ok: true });
-  // Answered before the mail is sent: the time of an answer would betray an account as well.
+  // The response does not wait for the mail: its timing would reveal the account.
   void sendReset(parts, user, user.email ?? email).catch((error: unknown) => {
     parts.log.error(`The password reset mail for user ${user.id} could not be sent: ${String(error)}`, {
       requestId: id,
@@ -94,7 +94,7 @@ export async function resetPassword(parts: AccountParts, request: AccountRequest
   const user = code && (await parts.store.byToken('resetPasswordToken', code.hash));
   if (!user || code.mark !== markOf(user.email, user.passwordHash)) throw wrongCode();
   await parts.writer.update(user.id, { password, resetPasswordToken: null }, async (names) => {
-    // Of two who use a code at the same time, one does.
+    // If a code is used twice at the same time, only one succeeds.
     if (!(await names.hasToken(user.id, 'resetPasswordToken', code.hash))) throw wrongCode();
   });
   return signIn(parts, caller.access, user.id);

@@ -6,7 +6,7 @@ import type { AccountParts } from '../account-parts.ts';
 import type { AccountAnswer, AccountRequest } from '../account-request.ts';
 import { signIn } from './sign-in.ts';
 
-/** `email` stands for passwords; the others are third parties. Without settings passwords are on. */
+/** `email` means passwords; the others are third parties. Without settings, passwords are enabled. */
 export async function assertProviderEnabled({ providers }: AccountParts, name: string): Promise<ProviderSettings> {
   const all = await providers.registry.settings();
   const settings = Object.hasOwn(all, name) ? all[name] : undefined;
@@ -14,7 +14,7 @@ export async function assertProviderEnabled({ providers }: AccountParts, name: s
   return settings;
 }
 
-/** `GET /connect/:provider` sends the browser to a provider, `GET /connect/:provider/callback` takes it back. */
+/** `GET /connect/:provider` redirects the browser to a provider, `GET /connect/:provider/callback` receives it. */
 export async function connectProvider(parts: AccountParts, request: AccountRequest): Promise<AccountAnswer> {
   const { params, query, peer, cookies, isSecure = false, signal } = request;
   const name = params.provider ?? '';
@@ -41,11 +41,11 @@ export async function connectProvider(parts: AccountParts, request: AccountReque
   return { kind: 'redirect', status: 302, location: providers.vouched.mark(location), cookie };
 }
 
-/** The callback that was requested when the browser was sent away. */
+/** The callback requested when the browser was redirected. */
 const remembered = (session: object): unknown =>
   (session as { readonly dynamic?: { readonly callback?: unknown } }).dynamic?.callback;
 
-/** Another page than the configured one is taken only where the project allows it: tokens are sent there. */
+/** Pages other than the configured one are accepted only if the project allows it: they receive tokens. */
 async function chooseCallback(
   { providers }: AccountParts,
   settings: ProviderSettings,
@@ -60,7 +60,7 @@ async function chooseCallback(
   }
 }
 
-/** `GET /auth/:provider/callback`: what the front end got of the provider becomes a token of this server. */
+/** `GET /auth/:provider/callback`: exchanges the provider's token for one of this server. */
 export async function callbackProvider(parts: AccountParts, request: AccountRequest): Promise<AccountAnswer> {
   const { params, query, caller, peer, signal } = request;
   const name = params.provider ?? '';
@@ -72,7 +72,7 @@ export async function callbackProvider(parts: AccountParts, request: AccountRequ
   return signIn(parts, caller.access, id);
 }
 
-/** Whatever goes wrong between the provider and its project is told the caller, as in v4. */
+/** Errors of the provider are passed on to the caller, as in v4. */
 function refuse(error: unknown): never {
   if (error instanceof RequestError || !(error instanceof Error)) throw error;
   throw Object.assign(new RequestError('ApplicationError', error.message), { cause: error });

@@ -17,11 +17,11 @@ export async function findUser(
   parts: AccountParts,
   { caller, params, query, work }: AccountRequest,
 ): Promise<AccountAnswer> {
-  // Wrong names in the query are said first, whoever is requested.
+  // Invalid names in the query are reported first, whichever user is requested.
   return okOrEmpty(await parts.reader.one(caller.access, readId(params.id) ?? NOBODY, query, work));
 }
 
-/** No row has this id. */
+/** An id that no row has. */
 const NOBODY = 0;
 
 /** `GET /users/me` */
@@ -30,7 +30,7 @@ export async function findMe(parts: AccountParts, { caller, query, work }: Accou
   return okOrEmpty(await parts.reader.one(caller.access, caller.user.id, query, work));
 }
 
-/** Null for what no id can be: such a user does not exist. */
+/** Null for values that cannot be an id: such a user does not exist. */
 export function readId(text: string | undefined): number | null {
   const id = Number(text);
   return /^\d+$/.test(text ?? '') && Number.isSafeInteger(id) ? id : null;

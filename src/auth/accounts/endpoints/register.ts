@@ -17,7 +17,7 @@ const RULES = {
 
 const ALWAYS = ['username', 'password', 'email'];
 
-/** What a stranger never sets, whatever the user's schema or the project's configuration says. */
+/** Fields that anonymous callers can never set, whatever the schema or the configuration says. */
 const NEVER = new Set([
   'id',
   'role',
@@ -65,7 +65,7 @@ function takeFields(parts: AccountParts, body: unknown): Fields {
   return Object.fromEntries(taken.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]));
 }
 
-/** The role that new users get. */
+/** The default role of new users. */
 export async function defaultRole({ roles }: Pick<RoleParts, 'roles'>, settings: AdvancedSettings): Promise<number> {
   const role = (await roles.list()).find(({ type }) => type === settings.defaultRole);
   if (role === undefined) throw new RequestError('ApplicationError', 'Impossible to find the default role');

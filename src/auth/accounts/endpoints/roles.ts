@@ -10,9 +10,9 @@ import { readId } from './read-users.ts';
 export interface RoleParts {
   readonly roles: RoleStore;
   readonly catalogue: ActionCatalogue;
-  /** The actions that routes lead to; known when all of them are. */
+  /** The actions of all routes; known once all routes are. */
   readonly served: () => readonly string[];
-  /** Every role with its actions, read now. */
+  /** Every role with its actions, not cached. */
   readonly permissions: () => Promise<ReadonlyMap<number, RolePermissions>>;
 }
 

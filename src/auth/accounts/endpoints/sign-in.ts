@@ -3,7 +3,7 @@ import type { RawObject } from '../../../query/parse-query-string.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { type AccountAnswer, ok, type UserJson } from '../account-request.ts';
 
-/** A fresh token for a user, and the user as this caller may see them. */
+/** A new token for a user, and the user as the caller may see them. */
 export async function signIn(
   parts: AccountParts,
   access: Access,

@@ -30,7 +30,7 @@ export async function createUser(
   const settings = await settingsOf(parts);
   const { uniqueEmail } = settings;
   const email = String(fields.email).toLowerCase();
-  // An empty text and a zero are ids that name no role.
+  // Empty strings and zero are ids that match no role.
   const role = fields.role || (await defaultRole(parts, settings));
   const data = { ...settable(fields), email, provider: 'local', role };
   const id = await asApplicationError(() =>
@@ -86,7 +86,7 @@ export async function deleteUser(parts: AccountParts, { caller, params }: Accoun
 
 const notFound = (): RequestError => new RequestError('NotFoundError', 'User not found');
 
-/** Set by the server alone: the row's own columns, and tokens, which are stored hashed. */
+/** Set only by the server: the row's own columns, and tokens, which are stored hashed. */
 const OWN = new Set([
   'id',
   'createdAt',
@@ -100,7 +100,7 @@ const OWN = new Set([
 const settable = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !OWN.has(name)));
 
-/** The contract reports every failure of a creation under this name, without details. */
+/** The contract reports every failed creation under this name, without details. */
 async function asApplicationError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -3,9 +3,9 @@ import { StartError } from '../../../errors.ts';
 import type { Tally } from './tally.ts';
 
 /**
- * Counts together with the other servers of a database. The first time under a name stays in memory, because most
- * people sign in once and each commit makes remembered answers be read again: a limit lets one more try through for
- * each server at most.
+ * Counts together with the other servers of a database. The first count under a name stays in memory, because most
+ * people sign in once and every commit invalidates cached responses: a limit lets through at most one more try per
+ * server.
  */
 export function createDatabaseTally(counters: Counters, own: Tally, warn: (message: string) => void): Tally {
   let isRefused = false;
@@ -21,7 +21,7 @@ export function createDatabaseTally(counters: Counters, own: Tally, warn: (messa
       try {
         return await together(name, intervalMs, by, counted);
       } catch (error) {
-        // The database user may not create the table: nobody is kept from signing in by that.
+        // The database user may not create the table: signing in still works.
         if (!(error instanceof StartError)) throw error;
         isRefused = true;
         warn(`Login limits are counted by each server alone: ${error.message}`);

@@ -4,7 +4,7 @@ import { createTally } from './tally.ts';
 
 const SETTINGS = { enabled: true, intervalMs: 1000, max: 2 };
 
-it('allows a peer as many in each interval, for each action', async () => {
+it('allows a peer a number of requests per interval and action', async () => {
   let now = 0;
   const limit = createRateLimit(
     SETTINGS,
@@ -20,7 +20,7 @@ it('allows a peer as many in each interval, for each action', async () => {
   await login();
 });
 
-it('limits that count together allow as many together', async () => {
+it('limits that share a tally share their counts', async () => {
   const tally = createTally();
   const [one, other] = [createRateLimit(SETTINGS, tally), createRateLimit(SETTINGS, tally)];
   expect(await one.isTooMany('mail', 'Ada@example.test')).toBe(false);
@@ -32,7 +32,7 @@ it.each([
   ['2001:db8::1', '2001:0db8:0:0:ffff::2'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
   ['fe80::1%eth0', 'fe80::2'],
-])('%s and %s are one peer', async (first, second) => {
+])('%s and %s count as one peer', async (first, second) => {
   const limit = createRateLimit({ ...SETTINGS, max: 1 }, createTally());
   await limit.count('login', first);
   await expect(limit.count('login', second)).rejects.toThrow('Too many requests');
@@ -44,10 +44,10 @@ it('can be switched off', async () => {
   expect(await limit.isTooMany('mail', 'x')).toBe(false);
 });
 
-it('failures slow down their own network first, another one later, and no other account', async () => {
+it('failures slow down their own network first, others later, and never another account', async () => {
   const limit = createRateLimit({ ...SETTINGS, intervalMs: 60_000, max: 4 }, createTally());
   const guess = (peer: string, account = 'ada') => ({ action: 'login', account, peer });
-  /** Whoever has left already is refused where there is something to wait for. */
+  /** An aborted caller is refused if there is a delay. */
   const isSlow = (of: Guess) =>
     limit.slowDown({ ...of, signal: AbortSignal.abort() }).then(
       () => false,
@@ -65,7 +65,7 @@ it('failures slow down their own network first, another one later, and no other 
   expect(await isSlow(guess('192.0.2.1', 'bob'))).toBe(false);
 });
 
-it('whoever leaves is not waited for', async () => {
+it('an aborted caller does not wait', async () => {
   const limit = createRateLimit({ ...SETTINGS, intervalMs: 60_000, max: 1 }, createTally());
   const guess = { action: 'login', account: 'ada', peer: '192.0.2.1' };
   for (let failure = 0; failure < 20; failure++) await limit.countFailure(guess);

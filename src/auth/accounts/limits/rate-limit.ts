@@ -7,29 +7,28 @@ import type { Tally } from './tally.ts';
 export interface RateLimitSettings {
   readonly enabled: boolean;
   readonly intervalMs: number;
-  /** Requests for each key and interval. */
+  /** Requests per key and interval. */
   readonly max: number;
 }
 
-/** Somebody who says that they are the owner of an account. */
+/** Somebody who claims to own an account. */
 export interface Guess {
   readonly action: string;
-  /** The same for every spelling of the account's name. */
+  /** The same for every spelling of the account name. */
   readonly account: string;
   readonly peer: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller has gone. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface RateLimit {
-  /** Counts one request of a peer; throws when it is one too many. */
+  /** Counts a request of a peer; throws if the limit is exceeded. */
   count(action: string, peer: string): Promise<void>;
-  /** Counts what is sent to an address, whoever asks for it. */
+  /** Counts messages to an address, whoever requests them. */
   isTooMany(action: string, address: string): Promise<boolean>;
   /**
-   * Waits before a password is looked at: longer with each wrong one for this account from this
-   * network, and with many from anywhere. Nobody is refused: whoever knows the name of an account
-   * could otherwise lock its owner out.
+   * Waits before a password is checked: longer after each wrong one for this account from this network, and after many
+   * from anywhere. Nobody is locked out: otherwise anyone who knows an account name could lock out its owner.
    */
   slowDown(guess: Guess): Promise<void>;
   countFailure(guess: Guess): Promise<void>;
@@ -69,11 +68,11 @@ const ownFailures = ({ action, account, peer }: Guess): string =>
 
 const allFailures = ({ action, account }: Guess): string => counterName(action, 'failures of', account);
 
-/** Hashed, because a name comes from the request and may be of any length. */
+/** Hashed, because names come from requests and may have any length. */
 const counterName = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-/** One customer commonly holds 2^64 IPv6 addresses. */
+/** A single customer usually has 2^64 IPv6 addresses. */
 function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];

@@ -1,6 +1,6 @@
-/** Counts what happens under a name within an interval that begins with the first time. */
+/** Counts events under a name within an interval that starts with the first one. */
 export interface Tally {
-  /** How often it has happened now, this time included; by 0 only looks. */
+  /** The number of events, this one included; `by` 0 only reads it. */
   count(name: string, intervalMs: number, by?: 0 | 1): Promise<number>;
 }
 
