@@ -3,13 +3,13 @@ import { dialectOf } from '../sql/dialect-of.ts';
 import type { Driver } from './driver.ts';
 import { type DumpTools, runDumpTool } from './dump-tools.ts';
 
-/** What a dump brings back. */
+/** Contents of a restored dump. */
 export interface Restored {
   readonly tables: number;
   readonly rows: number;
 }
 
-/** Returns what it is a backup of. */
+/** Returns a description of what was backed up. */
 export async function dumpServer(tools: DumpTools, file: string): Promise<string> {
   await runDumpTool(tools.dump(file), file);
   return 'the database';
@@ -31,7 +31,7 @@ export interface Scratch {
   readonly open: () => Promise<Driver>;
 }
 
-/** Restores a dump into a database of its own, counts what is there, and removes it. */
+/** Restores a dump into a temporary database, counts its rows, and removes it. */
 export async function tryRestore(source: Driver, file: string, { name, tools, open }: Scratch): Promise<Restored> {
   const { quote } = dialectOf(source.client);
   await source.query({ text: `create database ${quote(name)}` }, []).catch((error: Error) => {

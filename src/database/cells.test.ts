@@ -10,11 +10,11 @@ it.each([
   [new Date(TIME)],
   ['2023-01-31 12:30:00.037'],
   ['2023-01-31T12:30:00.037Z'],
-])('%s is one time, whichever database wrote it', (cell) => {
+])('%s is the same time, whichever database wrote it', (cell) => {
   expect(timeCell(cell)).toBe(TIME);
 });
 
-it('text with an offset is read with it', () => {
+it('the offset of a text is applied', () => {
   expect(timeCell('2023-01-31 14:30:00.037+02')).toBe(Date.parse('2023-01-31T14:30:00.037+02:00'));
   expect(timeCell(null)).toBeNull();
 });

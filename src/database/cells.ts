@@ -1,6 +1,6 @@
 import type { SqlCell } from './driver.ts';
 
-/** Databases without a boolean type keep 0 and 1. */
+/** Databases without a boolean type store 0 and 1. */
 export const booleanCell = (cell: SqlCell | undefined): boolean =>
   cell === true || cell === 1 || cell === 1n || cell === '1' || cell === 'true';
 
@@ -9,7 +9,7 @@ export const textCell = (cell: SqlCell | undefined): string | null =>
 
 export const idCell = (cell: SqlCell | undefined): number => Number(cell);
 
-/** A stored time as milliseconds: a number, a Date, or text without a zone, which is UTC. */
+/** A stored time in milliseconds: a number, a Date, or text without a zone, which means UTC. */
 export function timeCell(cell: SqlCell | undefined): number | null {
   if (cell === null || cell === undefined) return null;
   if (cell instanceof Date) return cell.getTime();

@@ -2,7 +2,7 @@ import type { Driver } from './driver.ts';
 import type { Client } from './settings.ts';
 import { WrittenTables } from './written-tables.ts';
 
-/** Stands where a driver is expected and the database is not needed: whoever asks it is told so. */
+/** Stands in for a driver where no database is needed; every call throws. */
 export function closedDriver(client: Client): Driver {
   const refuse = (): never => {
     throw new Error('The database is not open.');

@@ -10,7 +10,7 @@ import { openDriver } from './open-driver.ts';
 import { onDatabase } from './server-place.ts';
 import type { DatabaseSettings, SqliteSettings } from './settings.ts';
 
-/** Writes a whole copy of a database that is a file, whatever others do with it meanwhile. Returns the file's name. */
+/** Writes a complete copy of a database file, even while others use it. Returns the file's name. */
 export async function copyDatabase(settings: DatabaseSettings, target: string): Promise<string> {
   if (settings.client !== 'sqlite') {
     throw new StartError('The database of this project is not an SQLite file.', {
@@ -41,7 +41,10 @@ function refuseExisting(target: string): void {
   throw new StartError(`${target} already exists.`, { remedy: 'Choose a file that does not exist.' });
 }
 
-/** Writes a backup of any database: a copy of a file, or a dump by the server's own tool. Returns what it is a backup of. */
+/**
+ * Writes a backup of any database: a copy of a file, or a dump made with the server's tool. Returns a description of
+ * what was backed up.
+ */
 export async function backUpDatabase(settings: DatabaseSettings, target: string): Promise<string> {
   refuseExisting(target);
   const tools = await dumpToolsOf(settings);
@@ -57,7 +60,7 @@ export async function backUpDatabase(settings: DatabaseSettings, target: string)
   }
 }
 
-/** Only what is on the disk gets its name: half a backup is not mistaken for a whole one. */
+/** A backup gets its name only when it is on disk: a partial one is never mistaken for a complete one. */
 async function keepFile(unfinished: string, target: string): Promise<void> {
   const handle = await open(unfinished, 'r+');
   try {
@@ -68,7 +71,7 @@ async function keepFile(unfinished: string, target: string): Promise<void> {
   renameSync(unfinished, target);
 }
 
-/** Tries a backup: a copy is read from its first page to its last, a dump is restored to a database of its own. */
+/** Verifies a backup: a copy is read completely, a dump is restored to a temporary database. */
 export async function checkBackup(settings: DatabaseSettings, target: string): Promise<Restored> {
   if (settings.client === 'sqlite') return checkCopy(target);
   const name = `plinth_verify_${process.pid}`;
@@ -82,7 +85,7 @@ export async function checkBackup(settings: DatabaseSettings, target: string): P
   }
 }
 
-/** Brings a backup back. What is there is replaced only if that was asked for; a file stays beside the new one. */
+/** Restores a backup. Existing data is replaced only on request; an existing file is kept beside the new one. */
 export async function restoreDatabase(settings: DatabaseSettings, file: string, replaces: boolean): Promise<Restored> {
   if (!existsSync(file)) throw new StartError(`${file} does not exist.`, { remedy: 'Name the backup to restore.' });
   const tools = await dumpToolsOf(settings);
@@ -107,7 +110,7 @@ async function restoreFile({ filename }: SqliteSettings, file: string, replaces:
   try {
     copyFileSync(file, arriving);
     if (isThere) await keepFormer(filename);
-    // Its log belongs to the former file, which has all of it by now.
+    // The log belongs to the previous file, which now contains all of it.
     for (const end of ['-wal', '-shm']) rmSync(`${filename}${end}`, { force: true });
     await keepFile(arriving, filename);
   } catch (error) {
@@ -117,7 +120,7 @@ async function restoreFile({ filename }: SqliteSettings, file: string, replaces:
   return restored;
 }
 
-/** Including what is still in its log, which is merged: without it the file is whole, should the restore end here. */
+/** Merges the log first, so the file alone is complete if the restore ends here. */
 async function keepFormer(filename: string): Promise<void> {
   const kept = `${filename}.before-restore`;
   const copying = `${kept}.part`;
@@ -126,7 +129,7 @@ async function keepFormer(filename: string): Promise<void> {
     await copyDatabase({ client: 'sqlite', filename }, copying);
     (await import('./drivers/sqlite/merge-log.ts')).mergeLog(filename);
   } catch {
-    // Perhaps it is damaged, which is why it is replaced: then it is kept as it is, with its log.
+    // It may be damaged, which is why it is replaced: then it is kept with its log.
     copyFileSync(filename, copying);
     if (existsSync(`${filename}-wal`)) copyFileSync(`${filename}-wal`, `${kept}-wal`);
   }
@@ -140,7 +143,7 @@ const hasContent = (): StartError =>
     remedy: 'Stop the server, and replace the content with --replace. Nothing was changed.',
   });
 
-/** Null for a database that is a file. */
+/** Null if the database is a file. */
 async function dumpToolsOf(settings: DatabaseSettings): Promise<DumpTools | null> {
   switch (settings.client) {
     case 'sqlite':
@@ -154,7 +157,7 @@ async function dumpToolsOf(settings: DatabaseSettings): Promise<DumpTools | null
   }
 }
 
-/** Reads such a copy from its first page to its last; a `StartError` says what is damaged. */
+/** Reads such a copy completely; a `StartError` says what is damaged. */
 export async function checkCopy(target: string): Promise<{ readonly tables: number; readonly rows: number }> {
   const { damage, ...counts } = (await import('./drivers/sqlite/check-file.ts')).checkFile(target);
   if (damage === null) return counts;
@@ -164,10 +167,7 @@ export async function checkCopy(target: string): Promise<{ readonly tables: numb
   });
 }
 
-/**
- * Writes what is stored into a new embedded database, whatever keeps it now. Where that cannot be
- * had whole, it says why, and the file is not there.
- */
+/** Copies any database into a new embedded one. If it cannot be copied completely, returns why, and no file is left. */
 export async function copyStored(settings: DatabaseSettings, target: string, bounds: CopyBounds): Promise<Copied> {
   const copying =
     settings.client === 'sqlite'
@@ -178,7 +178,7 @@ export async function copyStored(settings: DatabaseSettings, target: string, bou
   return copied;
 }
 
-/** A file that does not exist yet is as empty as no copy. */
+/** A missing file needs no copy: it is empty. */
 async function copyFileWithin(filename: string, target: string, bytes: number): Promise<Copied> {
   if (!existsSync(filename)) return WHOLE;
   if (statSync(filename).size > bytes) return tooLarge(bytes);

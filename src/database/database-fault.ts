@@ -1,6 +1,6 @@
 import type { FaultKind } from './driver.ts';
 
-/** A fault that the driver itself finds: it could not get a connection, or would not wait any longer. */
+/** An error found by the driver itself: no connection available, or a timeout. */
 export class DatabaseFault extends Error {
   override readonly name = 'DatabaseFault';
   readonly kind: FaultKind;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dividePool } from './divide-pool.ts';
 
 describe('the pool of one of several processes', () => {
-  test('is a share of the configured connections, never none', () => {
+  test('is a share of the configured connections, at least one', () => {
     const settings = { client: 'postgres', pool: { min: 2, max: 10, idleTimeoutMs: 5 } } as const;
     expect(dividePool(settings, 1)).toBe(settings);
     expect(dividePool(settings, 3)).toEqual({ client: 'postgres', pool: { min: 0, max: 3, idleTimeoutMs: 5 } });
@@ -10,11 +10,11 @@ describe('the pool of one of several processes', () => {
     expect(dividePool(settings, 64)).toMatchObject({ pool: { min: 0, max: 1 } });
   });
 
-  test('divides the default where none is configured', () => {
+  test('divides the default if none is configured', () => {
     expect(dividePool({ client: 'mysql' }, 2)).toEqual({ client: 'mysql', pool: { min: 0, max: 5 } });
   });
 
-  test('a file is shared as it is; a database in memory belongs to one process', () => {
+  test('a file is not divided; a database in memory belongs to one process', () => {
     const file = { client: 'sqlite', filename: '/data/content.db' } as const;
     expect(dividePool(file, 4)).toBe(file);
     const memory = { client: 'sqlite', filename: ':memory:' } as const;

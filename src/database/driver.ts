@@ -8,29 +8,29 @@ import type { WrittenTables } from './written-tables.ts';
 
 export type { LiveColumn, LiveIndex, LiveTable, LiveTables, Row, SqlCell } from './layout/live-tables.ts';
 
-/** A value as a driver takes it; dates and booleans are converted by the dialect before. */
+/** A value that a driver accepts; the dialect has already converted dates and booleans. */
 export type SqlValue = string | number | bigint | boolean | null | Buffer;
 
-/** Until when somebody waits for a statement. What is no longer waited for is cancelled. */
+/** How long a caller waits for a statement. Statements nobody waits for are cancelled. */
 export interface Patience {
-  /** On the clock of `performance.now()`. */
+  /** A time of `performance.now()`. */
   readonly deadline: number;
-  /** Aborted when the caller has left. */
+  /** Aborted when the caller has disconnected. */
   readonly signal?: AbortSignal;
-  /** Told of each statement that runs for it. */
+  /** Called for each statement that runs for the caller. */
   readonly trace?: Trace;
 }
 
 /**
- * Whatever runs reading statements: a driver, each on a connection of its own, or a session, all of
- * them on one connection, so that they see what was written in it.
+ * Runs reading statements: a driver, which uses any connection for each, or a session, which uses one connection and
+ * sees its own writes.
  *
- * Rows come as arrays. Statements are prepared once per connection, keyed by the identity of
- * the Statement object, so a plan that is kept keeps its prepared statements.
+ * Rows are arrays. Statements are prepared once per connection, keyed by the identity of the Statement object, so a
+ * cached plan keeps its prepared statements.
  */
 export interface Reader {
   query(statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]>;
-  /** Rows in batches, without holding them all; for answers of unbounded length. */
+  /** Rows in batches, for responses of unbounded length. */
   stream(
     statement: Statement,
     parameters: readonly SqlValue[],
@@ -41,74 +41,73 @@ export interface Reader {
 
 /** The unit of work in a database: one connection, one transaction. */
 export interface Session extends Reader {
-  /** Runs an insert made by `insertStatement`; the ids of the new rows, in the order of the rows. */
+  /** Runs an insert made by `insertStatement`; returns the ids of the new rows in order. */
   insert(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly number[]>;
   /** Returns the number of rows changed. */
   execute(statement: Statement, parameters: readonly SqlValue[]): Promise<number>;
   /**
-   * Until the end of the transaction nobody else gets a lock of the same name, unless both share it; what is
-   * read after it includes everything that earlier holders committed. Several at once cannot wait for one
-   * another, nor can those who ask for lists after entries.
+   * Until the end of the transaction nobody else gets a lock of the same name, unless both share it; later reads
+   * include everything that earlier holders committed. Locks requested together cannot deadlock, nor can lists
+   * requested after entries.
    */
   lock(...locks: readonly Lock[]): Promise<void>;
   /**
-   * What `work` writes is undone when it throws, and nothing else is: the transaction goes on. One at a
-   * time; inside it there may be another.
+   * Undoes what `work` writes if it throws, and nothing else: the transaction continues. One at a time; may be nested.
    */
   savepoint<T>(work: () => Promise<T>): Promise<T>;
-  /** A statement of somebody else's, as text: rows by the names of their columns, values as the library gives them. */
+  /** A statement of project code, as text: rows are objects, values as the library returns them. */
   named(text: string, parameters: readonly unknown[]): Promise<NamedResult>;
 }
 
 export interface NamedResult {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Rows that were changed, or found. */
+  /** Rows changed or found. */
   readonly changes: number;
-  /** The id of the last row that was inserted; null if the database does not say. */
+  /** The id of the last inserted row; null if the database does not report it. */
   readonly lastId: number | null;
 }
 
 export interface TransactionOptions {
   /**
-   * `work` does nothing outside the transaction: where the database undid it (a deadlock, a lost
-   * connection), it is begun again, a few times.
+   * `work` has no effects outside the transaction: if the database rolls it back (deadlock, lost connection), it is
+   * retried a few times.
    */
   readonly repeatable?: boolean;
 }
 
-/** How the connections to a server are used. */
+/** Use of the connections to a server. */
 export interface PoolUsage {
   readonly most: number;
   readonly used: number;
   readonly idle: number;
-  /** Statements and transactions that wait for a connection. */
+  /** Statements and transactions waiting for a connection. */
   readonly waiting: number;
 }
 
-/** What is stored, as it was at one moment. */
+/** A snapshot of the stored data. */
 export interface Snapshot {
   query(statement: Statement): Promise<readonly Row[]>;
-  /** Rows in batches, without holding them all; who wants to change their table waits for these batches, not for the rest. */
+  /** Rows in batches; a change of the table's layout waits for these batches only. */
   unload(statement: Statement, batchSize: number): AsyncIterable<readonly Row[]>;
 }
 
-/** What went wrong in the database, as far as it matters to who asked. */
+/** Kinds of database errors, as far as they matter to the caller. */
 export type FaultKind =
   /** A value does not fit its column: the caller's mistake. */
   | 'value'
-  /** The statement is too long, too deep, or has too many values: the caller asked for too much at once. */
+  /** The statement is too long, too deep, or has too many values: the caller requested too much. */
   | 'tooLarge'
-  /** A unique or foreign key refused the row. */
+  /** A unique or foreign key constraint rejected the row. */
   | 'conflict'
-  /** Locked, overloaded, or out of connections: later it may work. */
+  /** Locked, overloaded, or out of connections: a retry may succeed. */
   | 'busy'
-  /** Cancelled, because it took too long or nobody waits any more. */
+  /** Cancelled: timed out, or the caller has disconnected. */
   | 'cancelled'
-  /** The connection broke, or there is none to be had. */
+  /** The connection broke, or none can be opened. */
   | 'lost'
-  /** The prepared statement no longer fits its tables. */
+  /** The prepared statement no longer matches its tables. */
   | 'outdated'
-  /** It can be read, and not written to: its files, or its tables by this user. */
+  /** The database is read-only: its files, or its tables for this user. */
   | 'readOnly'
   | 'other';
 
@@ -117,36 +116,36 @@ export interface Driver extends Reader {
   readonly client: Client;
   /** How this engine lists, names and declares tables. */
   readonly layout: LayoutDialect;
-  /** A statement keeps this thread busy until it has its rows. */
+  /** A statement blocks this thread until it has its rows. */
   readonly blocks: boolean;
   /**
-   * Everything in `work` happens in one transaction; it is rolled back when `work` throws, and when
-   * nobody waits for it any longer. Without patience its statements may take as long as they like.
+   * Runs `work` in one transaction, rolled back if `work` throws or the caller has gone. Without patience its
+   * statements have no deadline.
    */
   transaction<T>(work: (session: Session) => Promise<T>, patience?: Patience, options?: TransactionOptions): Promise<T>;
-  /** Reads without being able to write. Absent if the database is a file, which is copied as it is. */
+  /** Reads in read-only mode. Absent if the database is a file, which is copied as it is. */
   snapshot?<T>(work: (snapshot: Snapshot) => Promise<T>, patience: Patience): Promise<T>;
-  /** The tables that exist, with their columns and indexes. */
+  /** The existing tables with their columns and indexes. */
   introspect(): Promise<LiveTables>;
   /**
-   * A proof of freshness: two equal answers mean that nothing was committed in between, by
-   * anyone. Absent or null if the database offers no exact proof.
+   * A proof of freshness: equal values mean that nobody has committed anything in between. Absent or null if the
+   * database offers no exact proof.
    */
   version?(): Promise<string | null>;
   /**
-   * The same, of what others than this server have committed: with `written` it proves what this server
-   * does not write itself. Absent if that cannot be told apart.
+   * The same for commits of others: with `written` it proves what this server does not write itself. Absent if the two
+   * cannot be distinguished.
    */
   versionOfOthers?(): Promise<string | null>;
-  /** What this server itself has committed to. */
+  /** The tables this server has committed to. */
   readonly written: WrittenTables;
-  /** Asking for the version costs no round trip. */
+  /** Reading the version needs no round trip. */
   readonly versionIsLocal: boolean;
-  /** What opening it has changed, for the operator. */
+  /** Changes made when opening it, for the operator. */
   readonly notices?: readonly string[];
-  /** Absent if there are no connections to run out of. */
+  /** Absent if there is no pool. */
   usage?(): PoolUsage;
-  /** Which kind of fault an error thrown by a statement is. */
+  /** The kind of an error thrown by a statement. */
   faultOf(error: unknown): FaultKind;
   close(): Promise<void>;
 }

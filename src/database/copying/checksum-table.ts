@@ -9,7 +9,7 @@ export interface TableChecksum {
   readonly sha256: string;
 }
 
-/** Of all values of a table, row by row: computed here, in the same way for every database. */
+/** A checksum of all values of a table, row by row, computed here in the same way for every database. */
 export async function checksumTable(
   driver: Driver,
   table: string,
@@ -26,7 +26,7 @@ export async function checksumTable(
         ',',
       ),
     );
-    // Without ids every database has its own order.
+    // Without ids, each database has its own order.
     if (range.hasIds === false) lines.sort();
     hash.update(`${lines.join('\n')}\n`);
   }

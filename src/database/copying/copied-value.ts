@@ -5,8 +5,8 @@ import type { SqlCell } from '../layout/live-tables.ts';
 import type { ColumnType } from '../layout/table-layout.ts';
 
 /**
- * A cell as every database takes it, and as equal values of all databases are equal. What an embedded database holds
- * in a column of another type stays text: another database refuses it, or the checksums do.
+ * A cell in a form that every database accepts, in which equal values of all databases are equal. Values of another
+ * type than their SQLite column stay text: the target refuses them, or the checksums differ.
  */
 export function copiedValue(type: ColumnType, cell: SqlCell | undefined): QueryValue {
   if (cell === null || cell === undefined) return null;
@@ -54,7 +54,7 @@ function decimalOf(cell: SqlCell): QueryValue {
   return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** The same text for equal values; keys of objects have no order. */
+/** Equal values give equal text; object keys are sorted. */
 export function comparableText(type: ColumnType, value: QueryValue): string {
   if (value instanceof Date) return String(value.getTime());
   if (type !== 'json' || typeof value !== 'string') return JSON.stringify(value);

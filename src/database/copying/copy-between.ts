@@ -16,12 +16,12 @@ export interface CopiedTable extends TableChecksum {
   readonly name: string;
 }
 
-/** The smallest limit of the databases is 32,766 parameters for a statement. */
+/** The smallest limit of all databases is 32,766 parameters per statement. */
 const MOST_PARAMETERS = 10_000;
 
 /**
- * Copies tables from one database to another, a thousand rows in a transaction, and compares their checksums. What an
- * earlier copy has brought stays where it is equal; where it is not, nothing is changed.
+ * Copies tables from one database to another, a thousand rows per transaction, and compares checksums. Rows of an
+ * earlier copy stay if they are equal; if they differ, nothing is changed.
  */
 export async function copyBetween(
   source: Driver,
@@ -52,7 +52,7 @@ async function copyAll(
   progress.begin('comparing checksums', null);
   const copied: CopiedTable[] = [];
   for (const pair of pairs) {
-    // Each database is read while the other one is waited for.
+    // Reads from both databases at the same time.
     const [{ rows, sha256 }, other] = await Promise.all([
       checksumTable(source, pair.from, columnsOf(pair, 'from'), pair),
       checksumTable(target, pair.to, columnsOf(pair, 'to'), pair),
@@ -65,7 +65,7 @@ async function copyAll(
   return copied;
 }
 
-/** The greatest id that is there; without ids the number of rows, which is that of the source or 0. */
+/** The greatest id in the target; without ids the number of rows, which is the source's or 0. */
 async function copiedBefore(target: Driver, { to, hasIds }: TablePair): Promise<number> {
   const dialect = dialectOf(target.client);
   const statement = hasIds ? greatestIdStatement(dialect, to) : countRowsStatement(dialect, to);
@@ -121,7 +121,7 @@ async function copyTable(
 
 type InsertRows = (session: Session, rows: readonly (readonly QueryValue[])[]) => Promise<void>;
 
-/** Statements of the same length are prepared once. */
+/** Statements of equal length are prepared once. */
 function createInsert({ client }: Driver, table: string, columns: readonly string[]): InsertRows {
   const dialect = dialectOf(client);
   const most = Math.max(1, Math.floor(MOST_PARAMETERS / columns.length));
@@ -139,7 +139,7 @@ function createInsert({ client }: Driver, table: string, columns: readonly strin
   };
 }
 
-/** Rows that refer to others of their own table, or of a later one, are told when those are there. */
+/** References to rows of the same table or of a later one are set once those rows exist. */
 async function fillLater(source: Driver, target: Driver, pair: TablePair): Promise<void> {
   const columns = pair.columns.filter(({ to }) => pair.later.has(to));
   const names = columns.map(({ from }) => from);
@@ -158,10 +158,10 @@ async function fillLater(source: Driver, target: Driver, pair: TablePair): Promi
   }
 }
 
-/** Faults of the rows; all others are of the database. */
+/** Errors caused by rows; all others are the database's. */
 const REFUSALS: ReadonlySet<FaultKind> = new Set(['value', 'conflict', 'tooLarge']);
 
-/** A disk that is full, a server that is gone: nothing that was stored is lost. */
+/** A full disk, an unreachable server: nothing stored is lost. */
 function stopped(source: Driver, target: Driver, error: unknown): unknown {
   if (error instanceof StartError || (source.faultOf(error) === 'other' && target.faultOf(error) === 'other')) {
     return error;

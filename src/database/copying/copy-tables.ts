@@ -3,13 +3,13 @@ import type { Driver, Snapshot } from '../driver.ts';
 import type { CataloguedTable } from '../layout/catalogue.ts';
 import type { TableWriter } from './table-writer.ts';
 
-/** What a copy may cost those who wait for it, and the server that is read. */
+/** Limits on what a copy may cost: time for those who wait, load on the source. */
 export interface CopyBounds {
   readonly bytes: number;
   readonly ms: number;
 }
 
-/** `lacking`: why it is not whole. */
+/** `lacking`: why the copy is incomplete. */
 export interface Copied {
   readonly lacking: string | null;
 }
@@ -18,10 +18,7 @@ const BATCH_ROWS = 500;
 
 export const WHOLE: Copied = { lacking: null };
 
-/**
- * Copies all tables of a database, as they were at one moment, without writing to it and without
- * keeping anybody else from it.
- */
+/** Copies all tables of a database from one snapshot, without writing to it or blocking others. */
 export async function copyTables(driver: Driver, writer: TableWriter, { bytes, ms }: CopyBounds): Promise<Copied> {
   const { snapshot, layout } = driver;
   if (snapshot === undefined || layout.catalogue === null) throw new Error('This database is copied as a file.');
@@ -34,7 +31,7 @@ export async function copyTables(driver: Driver, writer: TableWriter, { bytes, m
     for (const table of tables) writer.create(table, tables);
     let left = bytes;
     for (const table of tables) {
-      // Whoever asks for it is refused, as by the database itself.
+      // Aborted callers are refused, as by the database itself.
       if (rights.refuses('select', table.name)) continue;
       try {
         for await (const size of copyRows(driver, reader, table, writer)) {

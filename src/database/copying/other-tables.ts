@@ -6,13 +6,12 @@ import type { LiveColumn, LiveTable } from '../layout/live-tables.ts';
 import type { ColumnLayout, ColumnType, TableLayout } from '../layout/table-layout.ts';
 import type { PairedColumn, TablePair } from './table-pairs.ts';
 
-/** Of the server itself, which makes them again where it needs them. */
+/** The server's own tables, which it creates again if needed. */
 const OWN = /^plinth_/;
 
 /**
- * The pairs, and those of tables and columns that belong to no content type, which the target gets. Views, binary
- * columns and tables of Plinth itself are left out; so are indexes and constraints, of which another engine may not
- * be capable.
+ * The pairs, plus tables and columns that belong to no content type, which are created in the target. Views, binary
+ * columns and Plinth's own tables are left out; so are indexes and constraints, which another engine may not support.
  */
 export async function addOtherTables(
   source: Driver,
@@ -44,7 +43,7 @@ export async function addOtherTables(
   return [...pairs.map((pair) => extended.get(pair) ?? pair), ...added];
 }
 
-/** Each row has a number of its own, by which it is found again. */
+/** Each row has a number, by which reading continues. */
 async function hasOwnIds(source: Driver, { name, columns }: LiveTable): Promise<boolean> {
   const id = columns.get('id');
   if (id === undefined || !['integer', 'bigint'].includes(source.layout.storedType(id.type))) return false;
@@ -64,12 +63,12 @@ function otherColumns(
   });
 }
 
-/** A type that takes all values of the column in every engine; null if there is none. */
+/** A type that holds all values of the column in every engine; null if there is none. */
 function copiedType(source: Driver, { type }: LiveColumn): ColumnType | null {
   const stored = source.layout.storedType(type);
   if (stored === 'bytes') return null;
   if (stored === 'integer' && type.includes('unsigned')) return 'bigint';
-  // Columns for decimals have two digits: others stay exact as text.
+  // Decimal columns have two digits: other decimals are kept exact as text.
   if (stored === 'decimal' && !/\(10,\s*2\)/.test(type)) return 'text';
   return stored === 'string' && !/\((\d{1,2}|1\d\d|2[0-4]\d|25[0-5])\)$/.test(type) ? 'text' : stored;
 }

@@ -4,15 +4,18 @@ import type { Driver, Row } from '../driver.ts';
 
 const BATCH = 1_000;
 
-/** Where to begin, and where to end. */
+/** Where to start and end. */
 export interface TableRange {
   readonly after?: number;
   readonly until?: number;
-  /** Tables of early v4 have none, and are read at once. */
+  /** Tables of early v4 have no ids, and are read in one statement. */
   readonly hasIds?: boolean;
 }
 
-/** The rows of a table by their ids, some at a time, each with its id in front. No statement takes long, whatever the table holds. */
+/**
+ * The rows of a table in batches by id, each row with its id first. Every statement is short, whatever the size of the
+ * table.
+ */
 export async function* readTable(
   driver: Pick<Driver, 'client' | 'query'>,
   table: string,

@@ -8,19 +8,19 @@ export interface PairedColumn {
   readonly type: ColumnType;
 }
 
-/** A table of one database and the same table of another, which may have to call it otherwise. */
+/** A table of one database and its counterpart in another, whose name may differ. */
 export interface TablePair {
   readonly from: string;
   readonly to: string;
-  /** Rows have ids of their own, by which they are read; others are read, and written, at once. */
+  /** Rows have ids and are read by them; other tables are read and written in one step. */
   readonly hasIds: boolean;
-  /** Without the `id` by which rows are read. */
+  /** Without the `id`. */
   readonly columns: readonly PairedColumn[];
-  /** Columns, by their names in the target, that refer to rows which come later. */
+  /** Columns, by their names in the target, that refer to rows copied later. */
   readonly later: ReadonlySet<string>;
 }
 
-/** Layouts of one model, fitted to two databases. Tables come before those that refer to them. */
+/** From the layouts of one model, fitted to two databases. Referenced tables come first. */
 export function pairTables(
   from: readonly TableLayout[],
   to: readonly TableLayout[],

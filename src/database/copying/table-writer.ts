@@ -1,13 +1,16 @@
 import type { CataloguedTable } from '../layout/catalogue.ts';
 import type { Row } from '../layout/live-tables.ts';
 
-/** A new database that takes tables of another one. */
+/** A new database that receives tables of another one. */
 export interface TableWriter {
-  /** `all` are the tables that it may refer to. */
+  /** `all` are the tables it may refer to. */
   create(table: CataloguedTable, all: readonly CataloguedTable[]): void;
-  /** Returns what takes rows of the table, with their cells in the order of its columns, and tells about how many bytes they are. */
+  /**
+   * Returns a function that takes rows with cells in the order of the columns, and returns their approximate size in
+   * bytes.
+   */
   open(table: CataloguedTable): (rows: readonly Row[]) => number;
-  /** All rows are there: what only then can be had. */
+  /** Called when all rows are there, for what depends on them. */
   finish(table: CataloguedTable): void;
   close(): void;
 }

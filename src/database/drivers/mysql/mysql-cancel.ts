@@ -2,13 +2,13 @@ import mysql from 'mysql2';
 import { settlesWithin } from '../../patience.ts';
 import { closeConnection, command, rowsFor } from './mysql-commands.ts';
 
-/** How long a server is given to take a cancellation, and then to end the statement. */
+/** How long a server may take to accept a cancellation, and then to end the statement. */
 const REST_MS = 2_000;
 
-/** How long a connection that cancels is kept for the next time. */
+/** How long a connection for cancellations is kept for the next one. */
 const KEPT_MS = 5_000;
 
-/** Which server serves a connection; texts of two that are equal mean the same one. */
+/** Identifies the server of a connection: equal texts mean the same server. */
 export const SERVER = "select connection_id(), concat_ws(' ', @@hostname, @@port, @@server_id, @@datadir)";
 
 export interface Thread {
@@ -16,7 +16,7 @@ export interface Thread {
   readonly server: string;
 }
 
-/** Ends what a thread runs, over another connection; false where that leads to another server. */
+/** Ends the statement of a server thread, over another connection; false if that leads to another server. */
 export type Kill = (thread: Thread) => Promise<boolean>;
 
 export function createKill(options: mysql.ConnectionOptions): Kill {
@@ -58,8 +58,8 @@ export function createKill(options: mysql.ConnectionOptions): Kill {
 }
 
 /**
- * Ends what runs on a connection and waits until that is certainly over; false where it is not, and
- * the connection must be closed.
+ * Ends the statement on a connection and waits until it is certainly over; false if it is not, and the connection must
+ * be closed.
  */
 export async function bringToRest(
   connection: mysql.Connection,
@@ -69,6 +69,6 @@ export async function bringToRest(
   const ended = running.catch(() => undefined);
   if (!(await settlesWithin(REST_MS, Promise.all([killing, ended])))) return false;
   if (!(await killing)) return false;
-  // A statement that ended by itself leaves the interruption to the next one: this.
+  // A statement that ended by itself leaves the interruption to the next one, which is this.
   return settlesWithin(REST_MS, command(connection, 'do 0'));
 }

@@ -4,7 +4,7 @@ import { watchPatience } from '../../patience.ts';
 
 export type Result = mysql.ResultSetHeader | mysql.RowDataPacket[][];
 
-/** One statement as text, without parameters. */
+/** A statement as text, without parameters. */
 export async function command(connection: mysql.Connection, text: string): Promise<void> {
   await rowsFor(connection, text);
 }
@@ -17,7 +17,7 @@ export function rowsFor(connection: mysql.Connection, text: string): Promise<rea
   );
 }
 
-/** Rows as they come, as text: the server waits while nobody takes them. */
+/** Streams rows as text, with back-pressure. */
 export async function* unloadRows(
   connection: mysql.Connection,
   text: string,
@@ -40,7 +40,7 @@ export async function* unloadRows(
   if (batch.length > 0) yield batch;
 }
 
-/** A statement of somebody else's: rows as objects, by the library's own reading of values. */
+/** A statement of project code: rows as objects, values as the library reads them. */
 export function namedRows(
   connection: mysql.Connection,
   text: string,
@@ -56,7 +56,7 @@ export function namedRows(
   );
 }
 
-/** mysql2 keeps the prepared statement of a text per connection. */
+/** mysql2 keeps one prepared statement per text and connection. */
 export function execute(connection: mysql.Connection, text: string, parameters: readonly SqlValue[]): Promise<Result> {
   return new Promise((resolve, reject) =>
     connection.execute<Result>(text, parameters.map(bindable), (error, result) =>
@@ -74,7 +74,7 @@ function bindable(value: SqlValue): mysql.TypedParameterValue | Exclude<SqlValue
   return value as Exclude<SqlValue, bigint>;
 }
 
-/** The server undoes an open transaction when it sees that nobody is there. */
+/** The server rolls back an open transaction when the connection closes. */
 export function closeConnection(connection: mysql.Connection): void {
   connection.on('error', () => undefined);
   connection.destroy();

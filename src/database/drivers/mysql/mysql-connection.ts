@@ -10,11 +10,11 @@ import { lockRows } from './mysql-locks.ts';
 import { createPreparedTexts } from './mysql-prepared.ts';
 import type { ServerConnection } from '../server/server-connection.ts';
 
-/** What is known of a connection that is open and set up. */
+/** An open connection, set up. */
 export interface MysqlFacts {
-  /** Null where something between Plinth and the server decides which thread serves it. */
+  /** Null if a proxy in between decides which thread serves it. */
   readonly thread: Thread | null;
-  /** Sets the limit of statements, in milliseconds; 0: none. */
+  /** Sets the timeout of statements in milliseconds; 0: none. */
   readonly limitText: (ms: number) => string;
   readonly statementMs: number;
   readonly kill: Kill;
@@ -22,7 +22,7 @@ export interface MysqlFacts {
   readonly aside: (texts: readonly string[]) => Promise<void>;
 }
 
-/** Whoever changes a table meanwhile goes first. */
+/** Changes to a table's layout go first. */
 const BEGIN_SNAPSHOT = [
   'set session lock_wait_timeout = 2',
   'set transaction isolation level repeatable read',
@@ -65,7 +65,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
     return 'affectedRows' in result ? result.affectedRows : result.length;
   };
 
-  /** By how much one id of an insert is greater than the last: in a cluster it changes with the number of servers. */
+  /** The increment of ids in an insert: in a cluster it changes with the number of servers. */
   const idStep = async (patience: Patience): Promise<number> =>
     Number(rowsOf(await run('select @@auto_increment_increment', [], patience))[0]?.[0]);
 
@@ -110,7 +110,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
       if (!('insertId' in result)) return [];
       const { insertId, affectedRows } = result;
       const [first = 0] = wholeIds([insertId]);
-      // The ids of one insert follow one another: their number is known when it begins.
+      // The ids of one insert are consecutive: their number is known when it starts.
       const step = affectedRows > 1 ? await idStep(patience) : 1;
       return wholeIds(Array.from({ length: affectedRows }, (_, index) => first + index * step));
     },
@@ -120,8 +120,8 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
       return patiently(patience, namedRows(connection, text, parameters));
     },
     batches,
-    // Rows that come one by one cannot be given up but with their connection: callers who leave lists
-    // without end would cost one each. What is read so is ids, a few bytes a row.
+    // Streaming can only be stopped by closing the connection: every caller who leaves an unlimited list would cost
+    // one. Only ids are streamed, a few bytes per row.
     scan: batches,
     async beginSnapshot(patience) {
       isInTransaction = true;

@@ -2,7 +2,7 @@ import { StartError } from '../../../errors.ts';
 import { describeServer, unreachable } from '../../server-address.ts';
 import type { MysqlSettings } from '../../settings.ts';
 
-/** Why the first connection failed, in words that help; never the password. */
+/** A helpful reason why the first connection failed, never with the password. */
 export function mysqlStartError(settings: MysqlSettings, error: unknown): StartError {
   const server = describeServer('MySQL', settings, 3306);
   switch ((error as { code?: unknown }).code) {

@@ -1,26 +1,26 @@
 import type { FaultKind } from '../../driver.ts';
 
-/** By the server's number, and its name where a reader needs it. */
+/** By the server's number, with its name where a reader needs it. */
 const NUMBERS: Readonly<Record<Exclude<FaultKind, 'other'>, readonly number[]>> = {
-  // Wrong, too long, out of range, missing or forbidden values, broken patterns.
+  // Wrong, too long, out of range, missing or forbidden values, invalid patterns.
   value: [
     ...[1048, 1139, 1264, 1265, 1292, 1364, 1366, 1406, 1525, 1690, 3140, 3141, 3685, 3819, 4025],
-    // Letters that a column does not know (utf8mb3, latin1), compared with one, two or more values, or converted.
+    // Characters that a column cannot store (utf8mb3, latin1), in comparisons or conversions.
     ...[1267, 1270, 1271, 1300, 1977, 3854],
   ],
-  // A long packet, a deep stack, many tables, columns or values, selects that are nested too deeply.
+  // Packet too long, stack too deep, too many tables, columns or values, selects nested too deeply.
   tooLarge: [1116, 1117, 1119, 1153, 1390, 1436, 1473, 3012],
-  // Doubled keys; rows that are referred to, or that refer to nothing.
+  // Duplicate keys; rows that are referenced, or that refer to nothing.
   conflict: [1022, 1062, 1169, 1216, 1217, 1451, 1452, 1586, 1761, 1762],
   // Full disks, too many connections or prepared statements, a cluster that is not ready, lock waits, deadlocks.
   busy: [1021, 1040, 1041, 1047, 1114, 1203, 1205, 1206, 1213, 1226, 1461, 1614, 3572],
-  // Interrupted; longer than `max_statement_time`, longer than `max_execution_time`.
+  // Interrupted; over `max_statement_time` or `max_execution_time`.
   cancelled: [1317, 1969, 3024],
-  // Shutting down, killed, broken or ended for idleness; become read-only by a change of the primary.
+  // Shutting down, killed, broken or closed when idle; read-only after a change of the primary.
   lost: [1053, 1080, 1152, 1158, 1159, 1160, 1161, 1184, 1290, 1792, 1836, 1927, 4031],
-  // Of this user: the right to write to a table, or to a column of it.
+  // This user lacks the right to write to a table or column.
   readOnly: [1142, 1143],
-  // Unknown to the server, or not to be prepared for tables that change meanwhile.
+  // Unknown to the server, or cannot be prepared while tables change.
   outdated: [1243, 1615],
 };
 

@@ -2,7 +2,7 @@ import type { Statement } from '../../../sql/statement.ts';
 import { numbersByName, type ReadRows } from '../../layout/layout-dialect.ts';
 import { type LiveTables, liveTablesFrom } from '../../layout/live-tables.ts';
 
-/** MariaDB keeps JSON as binary-compared text and has no other sign of it that is as cheap to read. */
+/** MariaDB stores JSON as text with a binary collation; no other sign of it is as cheap to read. */
 const COLUMNS: Statement = {
   text: `select table_name, column_name,
       if(data_type = 'longtext' and collation_name = 'utf8mb4_bin' and @@collation_database <> 'utf8mb4_bin',
@@ -19,7 +19,7 @@ export async function introspectMysql(read: ReadRows): Promise<LiveTables> {
   return liveTablesFrom(await read(COLUMNS), await read(INDEXES));
 }
 
-/** As the optimizer estimates them. */
+/** The optimizer's estimates. */
 const TABLE_ROWS: Statement = {
   text: 'select table_name, table_rows from information_schema.tables where table_schema = database()',
 };

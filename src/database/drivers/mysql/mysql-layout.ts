@@ -32,16 +32,16 @@ export const mysqlLayout: LayoutDialect = {
     timestamp: 'timestamp(6) null default null',
   },
   addsConstraints: true,
-  // `alter table … auto_increment` would commit what was written before.
+  // `alter table … auto_increment` would commit earlier writes.
   restartIds: null,
   followIds: null,
   copyRows: null,
-  // It ends with the connection, which nobody uses for anything else.
+  // Ends with the connection, which is used for nothing else.
   tryStartLock: { text: "select get_lock(concat(database(), '.plinth.start'), 0)" },
   briefWait: [{ text: 'set session lock_wait_timeout = 5' }],
   onlineIndex: null,
   lock: {
-    // The lock belongs to the connection: a table that is created ends the transaction.
+    // The lock belongs to the connection: creating a table ends the transaction.
     acquire: [{ text: "select get_lock(concat(database(), '.plinth'), 60)" }],
     release: [{ text: "select release_lock(concat(database(), '.plinth'))" }],
   },

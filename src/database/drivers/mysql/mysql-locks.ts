@@ -2,9 +2,9 @@ import type { Lock } from '../../../plan/writing/locks/lock.ts';
 import { lockNumbers, type NumberedLock } from '../server/lock-numbers.ts';
 
 /**
- * No advisory lock of MySQL ends with the transaction, and those it has are refused or local in a
- * cluster. A row that is changed is locked until the transaction ends, deadlocks with other rows are
- * found, and in a cluster two who changed it cannot both commit.
+ * MySQL has no advisory locks that end with the transaction, and in a cluster the ones it has are refused or local. A
+ * changed row is locked until the transaction ends, deadlocks with other rows are detected, and in a cluster two
+ * transactions that changed it cannot both commit.
  */
 const LOCKS = 1024n;
 
@@ -15,10 +15,10 @@ const CREATE = `create table if not exists ${LOCK_TABLE} (
 
 const FILL = `insert ignore into ${LOCK_TABLE} (id) values ${Array.from({ length: 2 * Number(LOCKS) }, (_, id) => `(${id})`).join()}`;
 
-/** Runs a statement; the number of rows that it changed or found. */
+/** Runs a statement; returns the number of rows changed or found. */
 type Execute = (text: string, numbers: readonly number[]) => Promise<number>;
 
-/** Locks of one transaction. `onAnother` runs statements on another connection. */
+/** The locks of a transaction. `onAnother` runs statements on another connection. */
 export async function lockRows(
   locks: readonly Lock[],
   execute: Execute,
@@ -26,13 +26,13 @@ export async function lockRows(
 ): Promise<void> {
   for (const run of runsOf(lockNumbers(locks, LOCKS))) {
     if (await lockRun(run, execute)) continue;
-    // To create a table would end the transaction.
+    // Creating a table would end the transaction.
     await onAnother([CREATE, FILL]);
     await lockRun(run, execute);
   }
 }
 
-/** Locks in their order, as long as they are held in the same way: one statement for each. */
+/** Locks in order, in one statement per run of equally held ones. */
 function runsOf(numbered: readonly NumberedLock[]): readonly (readonly NumberedLock[])[] {
   const runs: NumberedLock[][] = [];
   for (const lock of numbered) {
@@ -43,7 +43,7 @@ function runsOf(numbered: readonly NumberedLock[]): readonly (readonly NumberedL
   return runs;
 }
 
-/** Whether all of them could be locked; otherwise there are no rows for them yet. */
+/** Whether all could be locked; otherwise their rows do not exist yet. */
 async function lockRun(run: readonly NumberedLock[], execute: Execute): Promise<boolean> {
   const these = `where id in (${run.map(() => '?').join()}) order by id`;
   const text = run[0]?.shared

@@ -1,10 +1,10 @@
 import type mysql from 'mysql2';
 
-/** The server keeps what is prepared, with its plans, and has a limit for all connections together. */
+/** The server keeps prepared statements with their plans, and limits their number over all connections. */
 const MOST = 500;
 const MOST_CHARACTERS = 1_000_000;
 
-/** Counts what is prepared on one connection; what was not used for longest is given up for new ones. */
+/** Counts prepared statements of a connection; the least recently used are closed for new ones. */
 export function createPreparedTexts(connection: mysql.Connection): {
   use(text: string): void;
   forget(text: string): void;

@@ -18,19 +18,19 @@ const SERVER: Statement = { text: 'select database(), version()' };
 
 const GRANTS: Statement = { text: 'show grants' };
 
-/** Of the server: what this session itself has set does not count. */
+/** The server's settings; those of this session do not count. */
 const READS_ONLY: Statement = {
   text: "show global variables where variable_name in ('read_only', 'tx_read_only', 'transaction_read_only')",
 };
 
-/** Whoever has one of these writes to a server that is set to be read. */
+/** Users with one of these can write to a read-only server. */
 const ABOVE = ['super', 'read_only admin', 'read only admin', 'connection_admin'];
 
 export async function mysqlRights(read: ReadRows): Promise<LayoutRights> {
   const [[database, version] = []] = await read(SERVER);
   const isMariadb = /mariadb/i.test(String(version));
   const lines = (await read(GRANTS)).map(([line]) => String(line));
-  // MariaDB lists what the user has by a role, too; in MySQL that may be everything.
+  // MariaDB also lists what roles grant; in MySQL a role may grant anything.
   const grants = readGrants(lines, String(database), !isMariadb);
   const settings = new Map((await read(READS_ONLY)).map(([name, value]) => [String(name), value !== 'OFF']));
   const { read_only: isStandby = false, ...sessions } = Object.fromEntries(settings);
@@ -39,11 +39,11 @@ export async function mysqlRights(read: ReadRows): Promise<LayoutRights> {
 
   const tables = new Map((await read(TABLES)).map(([name, isView]) => [String(name), Boolean(isView)]));
   const has = (right: string, table: string): boolean =>
-    // MariaDB asks nobody for the right to refer to a table.
+    // MariaDB requires no right to reference a table.
     (right === 'references' && isMariadb) || grants.has(right, table);
   const lacks = (table: string): ReadonlySet<TableRight> =>
     new Set(TABLE_RIGHTS.filter((right) => !has(right, table) || (right === 'alter' && tables.get(table) === true)));
-  // A table comes with its indexes and what it refers to.
+  // Creating a table includes its indexes and references.
   const createsTables = ['create', 'alter', 'index', 'references'].every((right) => has(right, ''));
   const refused = new Map([...tables.keys()].map((table) => [table, lacks(table)]));
   const forLocks = tables.has(LOCK_TABLE) ? ['select', 'update'] : ['create', 'insert', 'select', 'update'];

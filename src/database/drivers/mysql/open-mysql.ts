@@ -12,7 +12,7 @@ import { mysqlLayout } from './mysql-layout.ts';
 import type { ServerConnection } from '../server/server-connection.ts';
 import { createServerDriver } from '../server/server-driver.ts';
 
-/** Nothing in MySQL or MariaDB says exactly and cheaply that no commit happened: there is no `version`. */
+/** MySQL and MariaDB have no exact and cheap proof that nothing was committed: there is no `version`. */
 export async function openMysql(settings: MysqlSettings): Promise<Driver> {
   const options = { ...POOL_DEFAULTS, ...settings.pool, statementMs: settings.statementMs ?? STATEMENT_MS };
   const place = connectionOptions(settings, options.acquireTimeoutMs);
@@ -25,7 +25,7 @@ export async function openMysql(settings: MysqlSettings): Promise<Driver> {
 
   const open = async (ended: (connection: ServerConnection) => void): Promise<ServerConnection> => {
     const connection = mysql.createConnection(place);
-    // Whoever uses it is told by its statement; unheard, the event would end the process.
+    // The statement in progress reports the error; without a listener the event would end the process.
     connection.on('error', () => undefined);
     try {
       const settingUp = setUp(connection, statementMs, settings.readOnly !== undefined);
@@ -61,7 +61,7 @@ export async function openMysql(settings: MysqlSettings): Promise<Driver> {
   };
 }
 
-/** Text for everything that a JavaScript number or date would damage. */
+/** Text for every value that a JavaScript number or date would not represent exactly. */
 const EXACT = {
   rowsAsArray: true,
   dateStrings: true,
@@ -87,13 +87,14 @@ function connectionOptions(settings: MysqlSettings, connectTimeout: number): mys
   };
 }
 
-/** The one is MySQL's and ends what only reads; the other is MariaDB's, which leaves out the former, and ends anything. */
+/** The first is MySQL's and ends reads only; the second is MariaDB's, which lacks the first, and ends anything. */
 const limitText = (ms: number): string =>
   `set @plinth = null /*!50708 , max_execution_time = ${ms} */ /*M!100101 , max_statement_time = ${ms / 1000} */`;
 
 /**
- * Whatever the server is set to: texts that are too long, or hold letters that a column does not know, are refused and
- * not cut (a name that is cut may be somebody else's), and backslashes, quotes and `not` mean what the statements mean.
+ * Independent of the server's settings: texts that are too long or have characters the column cannot store are refused,
+ * not truncated (a truncated name may be somebody else's), and backslashes, quotes and `not` mean what the statements
+ * mean.
  */
 const MODE = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION';
 
@@ -120,16 +121,15 @@ async function variablesOf(connection: mysql.Connection): Promise<ReadonlyMap<st
 }
 
 /**
- * Whoever waited for a lock must see what its last holder committed, so each statement reads what is
- * committed then. A server that writes statements into its log refuses that, and can be had to lock
- * what is read instead.
+ * After waiting for a lock, a statement must see what its last holder committed, so each reads committed data. A server
+ * that logs statements refuses this isolation level; reads take locks there instead.
  */
 const isolationFor = (variables: ReadonlyMap<string, string>): string =>
   variables.get('log_bin') === 'ON' && variables.get('binlog_format') === 'STATEMENT'
     ? 'serializable'
     : 'read committed';
 
-/** Whoever holds a connection of the pool must not wait for another of it. */
+/** A holder of a pooled connection must not wait for another one. */
 async function runAside(options: mysql.ConnectionOptions, texts: readonly string[]): Promise<void> {
   const connection = mysql.createConnection(options);
   connection.on('error', () => undefined);

@@ -1,8 +1,8 @@
-/** What a user may do in one database. */
+/** A user's rights in a database. */
 export interface Grants {
-  /** To the table, to all tables of the database, or to all there are. */
+  /** On the table, on all tables of the database, or on all databases. */
   has(privilege: string, table: string): boolean;
-  /** To all there are. */
+  /** On all databases. */
   everywhere(privilege: string): boolean;
 }
 
@@ -10,10 +10,10 @@ const NAME = '`(?:[^`]|``)*`';
 const GRANT = new RegExp(`^GRANT (.+) ON (?:TABLE )?(\\*|${NAME})\\.(\\*|${NAME}) TO `, 'i');
 const ROLE = new RegExp(`^GRANT (?!.* ON ).*${NAME}.* TO `, 'i');
 
-/** Reads the lines of `show grants`. `rolesAreOpen`: what a role grants is not among them, and may be everything. */
+/** Reads the output of `show grants`. `rolesAreOpen`: it does not list what roles grant, which may be anything. */
 export function readGrants(lines: readonly string[], database: string, rolesAreOpen: boolean): Grants {
   const hasAll = rolesAreOpen && lines.some((line) => ROLE.test(line));
-  /** By the table that they are for; `*` for all of the database, `*.*` for all there are. */
+  /** By table; `*` for the whole database, `*.*` for all databases. */
   const granted = new Map<string, Set<string>>();
   for (const line of lines) {
     const [, privileges, place = '', table = ''] = GRANT.exec(line) ?? [];
@@ -29,7 +29,7 @@ export function readGrants(lines: readonly string[], database: string, rolesAreO
   };
 }
 
-/** What is granted for some columns alone is left out. */
+/** Rights on single columns are ignored. */
 const wholePrivileges = (text: string): readonly string[] =>
   text
     .split(/,\s*(?![^(]*\))/)
@@ -38,7 +38,7 @@ const wholePrivileges = (text: string): readonly string[] =>
 
 const unquoted = (name: string): string => name.slice(1, -1).replaceAll('``', '`');
 
-/** In the name of a database `_` and `%` stand for others, unless they are escaped. */
+/** In database names `_` and `%` are wildcards unless escaped. */
 const patternOf = (name: string): RegExp =>
   new RegExp(
     `^${unquoted(name).replace(/\\([_%])|([_%])|[^\w]/g, (character, escaped?: string, open?: string) =>

@@ -20,7 +20,7 @@ export async function openPostgres(settings: PostgresSettings): Promise<Driver> 
 
   const open = async (ended: (connection: ServerConnection) => void): Promise<ServerConnection> => {
     const client = new pg.Client(config);
-    // Whoever uses it is told by its statement; unheard, the event would end the process.
+    // The statement in progress reports the error; without a listener the event would end the process.
     client.on('error', () => undefined);
     await client.connect();
     const settingUp = client.query(setUp).then(() => identity.admit(client));
@@ -73,16 +73,15 @@ function clientConfig(settings: PostgresSettings, connectMs: number): pg.ClientC
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     application_name: 'plinth',
-    // What is sent is not held back until what was sent before is answered.
+    // Statements are sent without waiting for earlier responses.
     pipeline: true,
     types: RAW_TYPES,
   };
 }
 
 /**
- * Dates are read as text, so the text must not depend on how the server or the role is configured.
- * The server ends what takes too long by itself, also when Plinth cannot tell it to. Who waits for a
- * lock of somebody else is told so a little earlier.
+ * Dates are read as text, so the text must not depend on the configuration of the server or role. The server also ends
+ * long statements by itself, in case a cancellation does not reach it. Lock waits time out a little earlier.
  */
 function sessionText({ schema, readOnly }: PostgresSettings, statementMs: number): string {
   const searchPath = schema === undefined ? '' : `; set search_path to ${pg.escapeIdentifier(schema)}`;

@@ -1,32 +1,32 @@
 import pg from 'pg';
 import { settlesWithin } from '../../patience.ts';
 
-/** How long a server is given to take a cancellation, and then to end the statement. */
+/** How long a server may take to accept a cancellation, and then to end the statement. */
 const REST_MS = 2_000;
 
 /**
- * Cancels what runs on a connection and waits until that is certainly over; false where it is not,
- * and the connection must be closed. The server cancels whatever the connection runs when the
- * request arrives: so nothing may run on it before the request is known to have arrived.
+ * Cancels the statement on a connection and waits until it is certainly over; false if it is not, and the connection
+ * must be closed. The server cancels whatever the connection runs when the request arrives, so nothing may run on it
+ * until the request is known to have arrived.
  */
 export async function bringToRest(client: pg.Client, running: Promise<unknown>): Promise<boolean> {
   const sent = sendCancel(client);
   if (!(await settlesWithin(REST_MS, Promise.all([sent, settled(running)])))) return false;
   if (!(await sent)) return false;
-  // The signal is on its way to the process that serves the connection; whatever it still hits is this.
+  // The signal is on its way to the process of this connection; this is all it can hit.
   return settlesWithin(REST_MS, client.query(''));
 }
 
 const settled = (promise: Promise<unknown>): Promise<unknown> => promise.catch(() => undefined);
 
-/** What the libraries have and their types do not mention. */
+/** Members of the libraries that their types do not declare. */
 interface CancelConnection extends pg.Connection {
   connect(portOrPath: number | string, host?: string): void;
   requestSsl(): void;
   cancel(processId: number, secretKey: number): void;
 }
 
-/** Over a connection of its own; the server closes it when it has passed the request on. */
+/** Over a separate connection, which the server closes after passing on the request. */
 function sendCancel(client: pg.Client): Promise<boolean> {
   const { processID, secretKey } = client as unknown as { processID: number; secretKey: number };
   const { host, port, ssl } = client;

@@ -11,7 +11,7 @@ import { createPreparedNames, forgetPrepared } from './postgres-prepared.ts';
 import { type KnownColumns, PostgresQuery, type QueryResult } from './postgres-query.ts';
 import type { ServerConnection } from '../server/server-connection.ts';
 
-/** Locks that end with the transaction; each statement after it sees what was committed until then. */
+/** Locks that end with the transaction; later statements see what was committed before. */
 const LOCK: Statement = { text: 'select pg_advisory_xact_lock(k) from unnest($1::bigint[]) as k' };
 const LOCK_SHARED: Statement = {
   text: 'select case when s then pg_advisory_xact_lock_shared(k)::text else pg_advisory_xact_lock(k)::text end from unnest($1::bigint[], $2::bool[]) as l(k, s)',
@@ -20,24 +20,24 @@ const LOCKS = 2n ** 62n;
 
 const BEGIN_UNBOUNDED = 'begin; set local statement_timeout = 0; set local lock_timeout = 0';
 
-/** Everything in a scan is of one moment. */
+/** All rows of a scan are from one snapshot. */
 const BEGIN_SCAN = 'begin isolation level repeatable read read only';
 
-/** Whoever changes a table meanwhile goes first. */
+/** Changes to a table's layout go first. */
 const BEGIN_SNAPSHOT = `${BEGIN_SCAN}; set local lock_timeout = 2000`;
 
-/** How long the server may take for what nobody waits for. */
+/** The server's time limit for statements without a caller. */
 const LEAVE_MS = 2_000;
 
 let lastCursor = 0;
 
-/** A connection that is open and set up. */
+/** An open connection, set up. */
 export function postgresConnection(client: pg.Client): ServerConnection {
   const prepared = createPreparedNames();
   const columns: KnownColumns = new Map();
   let isBroken = false;
   let rest: Promise<boolean> | null = null;
-  /** The transaction is opened by its first statement. */
+  /** Its first statement opens the transaction. */
   let isOpening = false;
   client.once('end', () => {
     isBroken = true;
@@ -53,7 +53,7 @@ export function postgresConnection(client: pg.Client): ServerConnection {
   const send = (query: pg.QueryArrayConfig, patience: Patience): Promise<pg.QueryArrayResult<Row[number][]>> =>
     wait(patience, client.query<Row[number][]>(query));
 
-  /** For statements that cannot open the transaction on their way. */
+  /** For statements that cannot open the transaction themselves. */
   const open = async (patience: Patience): Promise<void> => {
     isOpening = false;
     await send({ text: 'begin', rowMode: 'array' }, patience);
@@ -165,7 +165,7 @@ export function postgresConnection(client: pg.Client): ServerConnection {
     async commit(patience) {
       if (isOpening) return leaveUnopened();
       const { command } = await send({ text: 'commit', rowMode: 'array' }, patience);
-      // What it answers after a statement that failed.
+      // The error after a failed statement in the transaction.
       if (command !== 'COMMIT') throw new DatabaseFault('other', 'The transaction was rolled back, not committed.');
     },
     rollback: async (patience) => (isOpening ? leaveUnopened() : command('rollback', patience)),
@@ -175,7 +175,7 @@ export function postgresConnection(client: pg.Client): ServerConnection {
   };
 }
 
-/** A server that does not even take leave is left without. */
+/** A server that does not confirm the end is not waited for. */
 export function closeClient(client: pg.Client): void {
   const { stream } = (client as unknown as { connection: pg.Connection }).connection;
   const timer = setTimeout(() => stream.destroy(), LEAVE_MS);

@@ -2,7 +2,7 @@ import { StartError } from '../../../errors.ts';
 import { describeServer, unreachable } from '../../server-address.ts';
 import type { PostgresSettings } from '../../settings.ts';
 
-/** Why the first connection failed, in words that help; never the password. */
+/** A helpful reason why the first connection failed, never with the password. */
 export function postgresStartError(settings: PostgresSettings, error: unknown): StartError {
   const server = describeServer('PostgreSQL', settings, 5432);
   switch ((error as { code?: unknown }).code) {

@@ -1,6 +1,6 @@
 import type { FaultKind } from '../../driver.ts';
 
-/** By SQLSTATE, or its first two characters, which are its class. */
+/** By SQLSTATE, or its first two characters, the class. */
 const KINDS: Readonly<Record<string, FaultKind>> = {
   '08': 'lost',
   '22': 'value',
@@ -8,7 +8,7 @@ const KINDS: Readonly<Record<string, FaultKind>> = {
   '23503': 'conflict',
   '23505': 'conflict',
   '23P01': 'conflict',
-  // A transaction that writes on a server that has become a standby.
+  // A write on a server that has become a standby.
   '25006': 'lost',
   '25P03': 'lost',
   '26000': 'outdated',
@@ -17,14 +17,14 @@ const KINDS: Readonly<Record<string, FaultKind>> = {
   '42883': 'value',
   '42P05': 'outdated',
   '53': 'busy',
-  // The stack's depth, the number of columns or arguments.
+  // Stack depth, number of columns or arguments.
   '54': 'tooLarge',
   '55P03': 'busy',
   '57014': 'cancelled',
   '57P': 'lost',
 };
 
-/** What Node says of a connection, and the library of one that it closed. */
+/** Node's connection errors, and the library's for connections it closed. */
 const NETWORK = /^E(?!RR_)[A-Z_]+$/;
 const CLOSED = /^(Connection terminated|Client (was closed|has encountered a connection error)|timeout e)/;
 
@@ -32,12 +32,14 @@ export function postgresFault(error: unknown): FaultKind {
   if (!(error instanceof Error)) return 'other';
   const { code, message } = error as Error & { code?: unknown };
   if (typeof code !== 'string') return CLOSED.test(message) ? 'lost' : 'other';
-  // "cached plan must not change result type": a column was given another type.
+  // "cached plan must not change result type": the type of a column has changed.
   if (code === '0A000' && message.includes('cached plan')) return 'outdated';
   return KINDS[code] ?? KINDS[code.slice(0, 3)] ?? KINDS[code.slice(0, 2)] ?? (NETWORK.test(code) ? 'lost' : 'other');
 }
 
-/** The protocol counts parameters in 16 bits. The library sends more with a wrong count, which looks like a lost connection. */
+/**
+ * The protocol counts parameters in 16 bits. The library would send a wrong count, which looks like a lost connection.
+ */
 const MOST_PARAMETERS = 65_535;
 
 export function assertSendable(parameters: readonly unknown[]): void {

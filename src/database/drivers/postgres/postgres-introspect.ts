@@ -18,7 +18,7 @@ const COLUMNS: Statement = {
     order by c.relname, a.attnum`,
 };
 
-/** A partial index serves only some rows, and one whose creation failed serves none: they are left out. */
+/** Partial indexes serve only some rows, and invalid ones none: they are left out. */
 const INDEXES: Statement = {
   text: `select c.relname::text, ic.relname::text, i.indisunique, a.attname::text
     from pg_index i
@@ -34,7 +34,7 @@ export async function introspectPostgres(read: ReadRows): Promise<LiveTables> {
   return liveTablesFrom(await read(COLUMNS), await read(INDEXES));
 }
 
-/** As the planner estimates them; of a table that nobody has analyzed yet the size is known, and a row takes a hundred bytes. */
+/** The planner's estimates; for tables never analyzed, their size at a hundred bytes per row. */
 const TABLE_ROWS: Statement = {
   text: `select c.relname::text, case when c.reltuples > 0 then c.reltuples else pg_relation_size(c.oid) / 100 end
     from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`,
@@ -43,7 +43,7 @@ const TABLE_ROWS: Statement = {
 export const postgresTableRows = async (read: ReadRows): Promise<ReadonlyMap<string, number>> =>
   numbersByName(await read(TABLE_ROWS));
 
-/** On a standby, and where the user or the database is set so; what this session itself has set does not count. */
+/** On a standby, or if the user or database is configured so; settings of this session do not count. */
 const READS_ONLY: Statement = {
   text: `select pg_is_in_recovery() or exists (
       select 1 from pg_settings where name = 'default_transaction_read_only' and reset_val = 'on')`,
@@ -51,7 +51,7 @@ const READS_ONLY: Statement = {
 
 const CREATES: Statement = { text: `select has_schema_privilege(current_schema(), 'create')` };
 
-/** Whoever inserts a row counts up, too. Only the owner of a table may add to it. */
+/** Inserting a row also increments the sequence. Only a table's owner may alter it. */
 const REFUSED: Statement = {
   text: `select c.relname::text, not has_table_privilege(c.oid, 'select'),
       not has_table_privilege(c.oid, 'insert') or exists (

@@ -36,13 +36,13 @@ export const postgresLayout: LayoutDialect = {
   addsConstraints: true,
   async restartIds(read, table) {
     const [sequence] = await read(ownSequence(table));
-    // Unlike `setval`, this is undone with the transaction.
+    // Unlike `setval`, this is rolled back with the transaction.
     return sequence === undefined ? null : { text: `alter sequence ${sequence[0]} restart with 1` };
   },
   followIds: (table) => {
     const sequence = `pg_get_serial_sequence(quote_ident(${quoteText(table)}), 'id')::regclass`;
     const greatest = `(select max(id) from ${quote(table)})`;
-    // Not undone with the transaction: so it may only go forward.
+    // Not rolled back with the transaction, so it may only increase.
     return { text: `select setval(${sequence}, greatest(${greatest}, pg_sequence_last_value(${sequence}), 1))` };
   },
   copyRows: null,
@@ -68,7 +68,7 @@ export const postgresLayout: LayoutDialect = {
   },
 };
 
-/** The sequence that gives the ids of a table, where this user owns it. */
+/** The sequence of a table's ids, if this user owns it. */
 const ownSequence = (table: string): Statement => ({
   text: `select s.oid::regclass::text from pg_class s
     where s.oid = pg_get_serial_sequence(quote_ident(${quoteText(table)}), 'id')::regclass
@@ -77,7 +77,7 @@ const ownSequence = (table: string): Statement => ({
 
 const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** As the server itself cuts a name that is too long: v4 relies on it, so its databases have such names. */
+/** Truncates long names as the server does: v4 relies on it, so its databases have such names. */
 function truncated(name: string): string {
   if (Buffer.byteLength(name) <= MAX_BYTES) return name;
   let cut = '';

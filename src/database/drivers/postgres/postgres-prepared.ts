@@ -1,8 +1,8 @@
 import type { Statement } from '../../../sql/statement.ts';
 
 /**
- * The server keeps every prepared statement, with its plans, as long as the connection lives: one
- * that has more than this is replaced.
+ * The server keeps every prepared statement with its plans while the connection lives: a connection with more than this
+ * is replaced.
  */
 const MOST = 1_000;
 const MOST_CHARACTERS = 1_000_000;
@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 1_000_000;
 const names = new WeakMap<Statement, string>();
 let lastName = 0;
 
-/** The name under which a statement is prepared from its second run on: many never come again. */
+/** The name under which a statement is prepared from its second run on: many run only once. */
 function nameOf(statement: Statement): string {
   const known = names.get(statement);
   if (known) return known;
@@ -23,7 +23,7 @@ function nameOf(statement: Statement): string {
 /** The next run prepares it again, on every connection. */
 export const forgetPrepared = (statement: Statement): boolean => names.delete(statement);
 
-/** What is prepared on one connection. */
+/** Statements prepared on a connection. */
 export interface PreparedNames {
   nameOf(statement: Statement): string | undefined;
   isFull(): boolean;

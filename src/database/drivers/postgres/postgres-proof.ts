@@ -3,32 +3,30 @@ import type { Statement } from '../../../sql/statement.ts';
 import type { Row } from '../../driver.ts';
 
 /**
- * Says of which server a snapshot is, as long as snapshots of it prove anything.
+ * Tells which server a snapshot is from, while its snapshots prove anything.
  *
- * `pg_current_snapshot()` lists what a statement does not see: transactions from its upper end on,
- * and those below it that are still open. A commit either moves the upper end (its number was not
- * given out yet when the first snapshot was taken) or takes a number off the list; numbers have 64
- * bits and are never given out twice. So equal texts mean equal content, if both come from one
- * server that has not lost commits in between. After a crash it may have (`synchronous_commit = off`),
- * and gives their numbers out again; a standby that takes over may have, too. But no connection
- * outlives either, so a connection that ends makes every proof a new one.
+ * `pg_current_snapshot()` lists what a statement does not see: transactions from its upper end on, and those below that
+ * are still open. A commit either moves the upper end (its number was not yet assigned when the first snapshot was
+ * taken) or removes a number from the list; numbers have 64 bits and are never reused. So equal texts mean equal
+ * content if both come from one server that has not lost commits in between. It may have after a crash
+ * (`synchronous_commit = off`), and then reuses their numbers; so may a standby that takes over. But no connection
+ * survives either, so every closed connection starts a new proof.
  *
- * That holds if rows and snapshots come from the same server, which something between Plinth and the
- * server (PgBouncer, pgpool) need not keep to. A server says at the start of a connection which
- * process of it serves the connection: whoever stands in between says something else, or another
- * process answers. So each proof says which process it is from, and one from a process that serves
- * no connection of ours ends all trust.
+ * This holds if rows and snapshots come from the same server, which a proxy (PgBouncer, pgpool) need not ensure. At the
+ * start of a connection the server names the process that serves it: a proxy names something else, or another process
+ * answers. So each proof contains its process, and a proof from a process that serves none of our connections ends all
+ * trust.
  */
 export interface ServerIdentity {
-  /** To be called with every new connection. */
+  /** Must be called with every new connection. */
   admit(client: pg.Client): Promise<void>;
-  /** Connections lead to one server, whose snapshots prove something. */
+  /** Connections lead to one server whose snapshots are valid proofs. */
   isKnown(): boolean;
-  /** Null if the answer to `PROOF` proves nothing. */
+  /** Null if the response to `PROOF` proves nothing. */
   prove(row: Row | undefined): string | null;
 }
 
-/** Snapshot, server and process, all from one statement. */
+/** Snapshot, server and process, from one statement. */
 export const PROOF: Statement = {
   text: `select pg_current_snapshot()::text,
     case when not pg_is_in_recovery() then pg_postmaster_start_time()::text end, pg_backend_pid()`,
@@ -72,9 +70,8 @@ export function createServerIdentity(): ServerIdentity {
 }
 
 /**
- * Snapshots prove nothing of content that PostgreSQL itself does not keep (foreign tables, tables
- * of other storage engines, shards of Citus, all of YugabyteDB), and on a standby, where the list of
- * open transactions is left out of them.
+ * Snapshots prove nothing about content outside PostgreSQL's own storage (foreign tables, other storage engines, Citus
+ * shards, YugabyteDB), nor on a standby, where they lack the list of open transactions.
  */
 const IDENTITY = `select case when not pg_is_in_recovery()
     and version() not like '%-YB-%'
@@ -84,7 +81,7 @@ const IDENTITY = `select case when not pg_is_in_recovery()
       where c.relkind = 'f' or (c.relkind in ('r', 'm') and a.amname is distinct from 'heap'))
   then pg_postmaster_start_time()::text end, pg_backend_pid()`;
 
-/** Servers that only speak PostgreSQL's protocol may not understand the question: null. */
+/** Servers that only speak PostgreSQL's protocol may not know the function: null. */
 async function identify(client: pg.Client, process: number): Promise<string | null> {
   try {
     const { rows } = await client.query<[string | null, number]>({ text: IDENTITY, rowMode: 'array' });

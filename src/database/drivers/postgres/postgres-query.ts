@@ -4,7 +4,7 @@ import { type CellParser, parserOf } from './postgres-types.ts';
 
 export interface QueryResult {
   readonly rows: readonly Row[];
-  /** Rows that were found or changed. */
+  /** Rows found or changed. */
   readonly count: number;
 }
 
@@ -13,20 +13,20 @@ export interface QueryStatement {
   readonly text: string;
   readonly values: readonly SqlValue[];
   /**
-   * The statement opens its transaction on its way: one round trip for both. Both are before one point of
-   * synchronization, so that nothing of the statement happens where the transaction was not opened.
+   * The statement also opens its transaction: one round trip for both. Both are before one sync message, so the
+   * statement has no effect if the transaction was not opened.
    */
   readonly opens: boolean;
 }
 
-/** How the columns of statements that are prepared on a connection are read, by their names; null: as text. */
+/** How to read the columns of prepared statements, by statement name; null: as text. */
 export type KnownColumns = Map<string, readonly (CellParser | null)[]>;
 
-/** The part of the library's connection that a query uses; its types do not mention all of it. */
+/** The members of the library's connection that a query uses; its types do not declare all of them. */
 interface Wire {
   readonly stream: { cork(): void; uncork(): void };
   readonly parsedStatements: Readonly<Record<string, string | undefined>>;
-  /** What is on its way to be prepared: statements are sent before those before them are answered. */
+  /** Statements being prepared: further ones are sent before these are answered. */
   readonly submittedNamedStatements: Record<string, string | undefined>;
   parse(query: { readonly name: string; readonly text: string }): void;
   bind(config: { readonly statement: string; readonly values: readonly (string | Buffer | null)[] }): void;
@@ -36,12 +36,12 @@ interface Wire {
 }
 
 /**
- * One statement, as arrays. The library's own query asks for the names and types of the columns each time,
- * and prepares an object of these names for rows that it does not make: that took a twentieth of the
- * CPU time of a page. A prepared statement never changes its columns: the server refuses it then.
+ * A statement with array rows. The library's own query requests column names and types each time, and creates an object
+ * of these names for rows it never builds: a twentieth of the CPU time of a page. The columns of a prepared statement
+ * never change: the server would refuse it.
  */
 export class PostgresQuery implements pg.Submittable {
-  /** Read by the library, which notes what is prepared on its connection. Undefined: prepared for this once. */
+  /** Read by the library, which records what is prepared on its connection. Undefined: prepared for one run. */
   name: string | undefined;
   readonly text: string;
   readonly #statementName: string | undefined;
@@ -60,7 +60,7 @@ export class PostgresQuery implements pg.Submittable {
   ) {
     this.#statementName = statement.name;
     this.#isOpening = statement.opens;
-    // The library takes what is prepared first for this statement: that is the opening.
+    // The library attributes the first prepared statement to this one: that is the opening.
     this.name = statement.opens ? undefined : statement.name;
     this.text = statement.text;
     this.#values = statement.values.map(wireValue);
@@ -108,7 +108,7 @@ export class PostgresQuery implements pg.Submittable {
       this.name = this.#statementName;
       return;
     }
-    // What it did, and to how many rows: `INSERT 0 3`.
+    // The command and its number of rows: `INSERT 0 3`.
     this.#count = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0;
     if (this.name !== undefined) this.#known.set(this.name, this.#columns ?? []);
   }
@@ -129,13 +129,13 @@ export class PostgresQuery implements pg.Submittable {
   handlePortalSuspended(): void {}
 }
 
-// A connection that is sent several statements at once takes queries of the library's class alone, because others
-// might keep a portal open; this one does not. To be one by its constructor would cost what it saves.
+// In pipeline mode the connection accepts only queries of the library's class, because others might keep a portal open;
+// this one does not. Calling that constructor would cost what this class saves.
 Object.setPrototypeOf(PostgresQuery.prototype, pg.Query.prototype);
 
 /**
- * Statements that are requested before anybody has to wait go to the system in one piece, when all that can be done
- * at once is done: to hand over each by itself took a tenth of the CPU time of a write.
+ * Statements requested in the same turn are written to the socket in one piece at its end: writing each separately took
+ * a tenth of the CPU time of a write.
  */
 function leaveTogether(stream: Wire['stream']): void {
   stream.cork();

@@ -17,12 +17,11 @@ const PARSERS = new Map<number, CellParser>([
 
 const asText: CellParser = (text) => text;
 
-/** Null for a type whose text stays as it is. */
+/** Null for a type whose text is kept as it is. */
 export const parserOf = (type: number): CellParser | null => PARSERS.get(type) ?? null;
 
 /**
- * Dates, JSON, decimals and 64-bit integers stay the text that PostgreSQL prints: exact, and
- * formatted once, by the response writer.
+ * Dates, JSON, decimals and 64-bit integers stay PostgreSQL's text: exact, and formatted once, by the response writer.
  */
 export const RAW_TYPES: pg.CustomTypesConfig = {
   getTypeParser: ((type: number) => PARSERS.get(type) ?? asText) as pg.CustomTypesConfig['getTypeParser'],

@@ -25,7 +25,7 @@ function openPool({ acquireTimeoutMs = 60_000, ready = Promise.resolve() } = {})
 
 const patience = (signal?: AbortSignal) => ({ deadline: performance.now() + 60_000, ...(signal && { signal }) });
 
-test('a connection that is given back is used again, by who has waited longest', async () => {
+test('a released connection goes to the caller who has waited longest', async () => {
   const { pool, opened } = openPool();
   const first = await pool.take(patience());
   const order: string[] = [];
@@ -40,7 +40,7 @@ test('a connection that is given back is used again, by who has waited longest',
   expect(opened()).toBe(1);
 });
 
-test('whoever leaves waits no longer, and takes nobody’s place', async () => {
+test('an aborted caller stops waiting, and takes nobody’s place', async () => {
   const { pool } = openPool();
   const held = await pool.take(patience());
   const leaving = new AbortController();
@@ -52,13 +52,13 @@ test('whoever leaves waits no longer, and takes nobody’s place', async () => {
   expect(await stays).toBe(held);
 });
 
-test('waiting for others has an end', async () => {
+test('waiting for a connection times out', async () => {
   const { pool } = openPool({ acquireTimeoutMs: 20 });
   await pool.take(patience());
   await expect(pool.take(patience())).rejects.toThrow(/20 ms|free/);
 });
 
-test('what is dropped makes room for another', async () => {
+test('a dropped connection makes room for another', async () => {
   const { pool, closed } = openPool();
   const broken = await pool.take(patience());
   const next = Promise.resolve(pool.take(patience()));
@@ -67,7 +67,7 @@ test('what is dropped makes room for another', async () => {
   expect(closed).toEqual([1]);
 });
 
-test('a connection that arrives when nobody wants it any more is kept for the next', async () => {
+test('a connection that arrives after its caller has left is kept for the next', async () => {
   let arrive = (): void => undefined;
   const ready = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -3,36 +3,35 @@ import type { Patience, PoolUsage } from '../../driver.ts';
 import { assertPatient, silenceOf, waitPatiently, watchPatience } from '../../patience.ts';
 
 export interface PoolOptions<C> {
-  /** Idle connections that are kept however long nobody needs them. */
+  /** Idle connections that are never closed. */
   readonly min: number;
-  /** Connections at a time. */
+  /** The maximum number of connections. */
   readonly max: number;
   readonly idleTimeoutMs: number;
-  /** How long to wait for a connection that others use. */
+  /** How long to wait for a connection in use. */
   readonly acquireTimeoutMs: number;
-  /** `ended` is to be called when the connection ends by itself. */
+  /** `ended` must be called when the connection ends by itself. */
   open(ended: (connection: C) => void): Promise<C>;
   close(connection: C): void;
 }
 
 export interface ConnectionPool<C> {
-  /** At once where one is free. */
+  /** Immediate if one is free. */
   take(patience: Patience): C | Promise<C>;
-  /** Whoever took a connection gives it back or drops it, once. */
+  /** Every acquired connection must be released or dropped, once. */
   give(connection: C): void;
   drop(connection: C): void;
-  /** Closes what nobody uses: where one connection broke, the others may be broken, too. */
+  /** Closes idle connections: if one connection broke, others may be broken, too. */
   dropIdle(): void;
-  /** Closes what nobody uses, and the rest as it is given back. */
+  /** Closes idle connections now, and the others when they are released. */
   end(): Promise<void>;
   usage(): PoolUsage;
 }
 
 /**
- * Connections for statements and transactions, the same for every database behind an address.
- * Not by the pools of pg and mysql2: waiting ends when the caller disconnects, which neither can do;
- * that of mysql2 waits forever; and in both there are moments when nobody hears that a connection
- * broke, which ends the process.
+ * A connection pool, the same for every database server. The pools of pg and mysql2 do not fit: neither stops waiting
+ * when the caller disconnects, mysql2's waits forever, and in both a connection can break while nothing listens, which
+ * ends the process.
  */
 export function createConnectionPool<C>({
   min,
@@ -42,7 +41,7 @@ export function createConnectionPool<C>({
   open,
   close,
 }: PoolOptions<C>): ConnectionPool<C> {
-  /** Those used last are at the end, and used next. */
+  /** The most recently used are at the end, and are used next. */
   const idle: { readonly connection: C; readonly since: number }[] = [];
   const queue = new Set<() => void>();
   let inside = 0;
@@ -50,7 +49,7 @@ export function createConnectionPool<C>({
   let onEmpty: (() => void) | undefined;
   let expiring: NodeJS.Timeout | undefined;
 
-  /** The place of whoever leaves goes to the first who waits. */
+  /** The place of an aborted caller goes to the first in the queue. */
   const leave = (): void => {
     const [next] = queue;
     if (next !== undefined) next();
@@ -95,7 +94,7 @@ export function createConnectionPool<C>({
     for (const { connection } of idle.splice(0)) close(connection);
   };
 
-  /** One timer for all: one for each time that a connection is given back took a tenth of a statement. */
+  /** One timer for all: one per release took a tenth of a statement's time. */
   const expire = (): void => {
     const before = performance.now() - idleTimeoutMs;
     while (idle.length + inside > min && idle[0] !== undefined && idle[0].since <= before) {

@@ -1,11 +1,11 @@
 import { isShared, type Lock, lockName } from '../../../plan/writing/locks/lock.ts';
 
-/** What a transaction has locked so far: what it has it need not ask for again. */
+/** Locks that a transaction already holds and need not request again. */
 export class HeldLocks {
-  /** By name, whether others share it. */
+  /** By name, whether the lock is shared. */
   #held = new Map<string, boolean>();
 
-  /** Those that are to be asked for. From now on they count as held. */
+  /** The locks still to be requested. They count as held from now on. */
   add(locks: readonly Lock[]): readonly Lock[] {
     const missing = locks.filter((lock) => !this.#has(lock));
     for (const lock of missing) {
@@ -20,7 +20,7 @@ export class HeldLocks {
     return shared !== undefined && (!shared || isShared(lock));
   }
 
-  /** Makes it forget what is added from now on: a savepoint that is undone may take its locks with it. */
+  /** Forgets locks added from now on: undoing a savepoint may release them. */
   mark(): () => void {
     const before = new Map(this.#held);
     return () => {

@@ -1,6 +1,6 @@
 import { DatabaseFault } from '../../database-fault.ts';
 
-/** Ids of new rows as numbers. One that a number cannot hold would be another row's. */
+/** Ids of new rows as numbers. An id beyond the exact range would be another row's. */
 export const wholeIds = (ids: readonly unknown[]): readonly number[] => ids.map(wholeId);
 
 function wholeId(id: unknown): number {

@@ -8,9 +8,9 @@ export interface NumberedLock {
 }
 
 /**
- * Numbers that stand for what is locked, in ascending order: whoever locks several at once takes them in the
- * same order as everybody else, so that no two wait for one another. Entries and values are below `count`,
- * lists between that and twice as much: they are taken last, also by those who learn of them late.
+ * Numbers for lock names, in ascending order: everybody who locks several takes them in the same order, so they cannot
+ * deadlock. Entries and values are below `count`, lists between that and twice as much: they are taken last, even if
+ * they become known late.
  */
 export function lockNumbers(locks: readonly Lock[], count: bigint): readonly NumberedLock[] {
   const shared = new Map<bigint, boolean>();
@@ -28,7 +28,7 @@ function numberOf(lock: Lock, count: bigint): bigint {
   return typeof lock !== 'string' && lock.kind === 'lists' ? count + hash : hash;
 }
 
-/** Those of the names that come again and again; there are some hundred for a table. */
+/** Numbers of frequent names; there are some hundred per table. */
 const hashes = new BoundedMap<string, bigint>(1024 ** 2);
 
 function hashOf(name: string): bigint {

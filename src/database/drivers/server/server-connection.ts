@@ -2,7 +2,7 @@ import type { Lock } from '../../../plan/writing/locks/lock.ts';
 import type { Statement } from '../../../sql/statement.ts';
 import type { FaultKind, NamedResult, Patience, Row, SqlValue } from '../../driver.ts';
 
-/** One connection to a server, used by one statement or transaction at a time. */
+/** A connection to a server, used by one statement or transaction at a time. */
 export interface ServerConnection {
   query(statement: Statement, parameters: readonly SqlValue[], patience: Patience): Promise<readonly Row[]>;
   insert(statement: Statement, parameters: readonly SqlValue[], patience: Patience): Promise<readonly number[]>;
