@@ -2,30 +2,32 @@ import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { StartError } from '../errors.ts';
 
-/** A program of the database's own, and how it is called. Passwords are in the environment, where nobody else sees them. */
+/**
+ * A database's own program, and its arguments. Passwords are passed in the environment, where others cannot see them.
+ */
 export interface DumpTool {
-  /** The first one that is installed. */
+  /** The first one installed. */
   readonly programs: readonly string[];
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** What is connected to the file; null if it is among the arguments. */
+  /** What is connected to the file; null if the file is among the arguments. */
   readonly file: 'stdin' | 'stdout' | null;
-  /** The package that has the program. */
+  /** The package that contains the program. */
   readonly installedWith: string;
 }
 
-/** How a database behind an address is backed up and restored. */
+/** How to back up and restore a database server. */
 export interface DumpTools {
   dump(file: string): DumpTool;
-  /** Into the database of the settings. */
+  /** Into the configured database. */
   restore(file: string): DumpTool;
-  /** What a restore leaves behind that fails in the middle. */
+  /** What a failed restore leaves behind. */
   readonly afterFailure: string;
 }
 
 const LAST_WORDS = 600;
 
-/** Runs it to its end; a `StartError` repeats what it complained about. */
+/** Runs the program; a `StartError` contains its error output. */
 export async function runDumpTool(tool: DumpTool, file: string): Promise<void> {
   for (const program of tool.programs) if (await runProgram(program, tool, file)) return;
   throw new StartError(`${tool.programs.join(' or ')} is not installed.`, {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Proof, shareRoundTrips, shareTurns } from './freshness.ts';
 
-/** Round trips that end when the test says so. */
+/** Round trips that end when the test decides. */
 function roundTrips() {
   const open: ((proof: Proof) => void)[] = [];
   let asked = 0;
@@ -17,7 +17,7 @@ function roundTrips() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('gives a request that comes during a round trip the next one, and shares that', async () => {
+it('a request during a round trip gets the next one, and shares it', async () => {
   const trips = roundTrips();
   const current = shareRoundTrips(trips.ask);
   const first = current();
@@ -35,7 +35,7 @@ it('gives a request that comes during a round trip the next one, and shares that
   expect(await later).toBe('3');
 });
 
-it('never answers with a round trip that began before the call, however calls interleave', async () => {
+it('never answers with a round trip that started before the call, however calls interleave', async () => {
   let clock = 0;
   const current = shareRoundTrips(async () => {
     const began = clock;
@@ -53,7 +53,7 @@ it('never answers with a round trip that began before the call, however calls in
   expect(late).toEqual([]);
 });
 
-it('goes on after a round trip that failed', async () => {
+it('continues after a failed round trip', async () => {
   let fails = true;
   const current = shareRoundTrips(async () => {
     await turn();

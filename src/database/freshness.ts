@@ -1,21 +1,21 @@
 import type { Driver } from './driver.ts';
 
 /**
- * What the database says of its own state. While two proofs are equal, nothing was committed in
- * between, so what was read under the first is still true. Null: the database cannot tell.
+ * The database's proof of its state. While two proofs are equal, nothing was committed in between, so data read under
+ * the first is still current. Null: the database has none.
  */
 export type Proof = string | null;
 
 export interface Freshness {
-  /** A proof that was requested after this call, never before it. */
+  /** A proof requested after this call, never before. */
   current(): Promise<Proof>;
-  /** The same for what is not a content of the project, at no cost; null if that is not to be had. */
+  /** The same for anything but project content, at no cost; null if that is not available. */
   readonly besideContent: (() => Promise<Proof>) | null;
 }
 
 type Provable = Pick<Driver, 'version' | 'versionOfOthers' | 'versionIsLocal' | 'written'>;
 
-/** Null if the database offers no exact proof at all. `content`: the tables that hold nothing else. */
+/** Null if the database offers no exact proof. `content`: the tables that hold only content. */
 export function createFreshness(driver: Provable, content: ReadonlySet<string>): Freshness | null {
   if (driver.version === undefined) return null;
   const ask = driver.version.bind(driver);
@@ -25,7 +25,7 @@ export function createFreshness(driver: Provable, content: ReadonlySet<string>):
   };
 }
 
-/** What others have committed, and this server itself to any other table. */
+/** Commits of others, and of this server to any other table. */
 function besideContent(driver: Provable, content: ReadonlySet<string>): Freshness['besideContent'] {
   if (driver.versionOfOthers === undefined) return null;
   const ask = driver.versionOfOthers.bind(driver);
@@ -36,9 +36,8 @@ function besideContent(driver: Provable, content: ReadonlySet<string>): Freshnes
 }
 
 /**
- * The first request of a turn of the event loop gets a proof at once; those that arrive after it in
- * the same turn share one that is taken at its end: to ask for one takes a tenth of the time of an
- * answer from memory.
+ * The first request of a turn of the event loop gets a proof at once; later ones of the same turn share one taken at
+ * its end: a proof takes a tenth of the time of a cached response.
  */
 export function shareTurns(ask: () => Promise<Proof>): () => Promise<Proof> {
   let isFirst = true;
@@ -62,8 +61,8 @@ export function shareTurns(ask: () => Promise<Proof>): () => Promise<Proof> {
 }
 
 /**
- * A proof that is already on its way may be older than a request that comes now. So such requests
- * wait for the next one, which all of them share: one round trip is under way at any time.
+ * A proof in progress may be older than a new request. So new requests share the next one: only one round trip is in
+ * progress at any time.
  */
 export function shareRoundTrips<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;

@@ -2,12 +2,12 @@ import { DatabaseFault } from './database-fault.ts';
 import type { Driver } from './driver.ts';
 import type { LayoutRights, TableRight } from './layout/layout-dialect.ts';
 
-/** Members of drivers and sessions that take a statement, or its text, first. */
+/** Methods of drivers and sessions whose first argument is a statement or its text. */
 const STATEMENTS: ReadonlySet<string | symbol> = new Set(['query', 'stream', 'insert', 'execute', 'named']);
 
 type Callable = (...given: unknown[]) => unknown;
 
-/** The same driver, which refuses what a user with these rights may not do. */
+/** A driver that refuses what a user with these rights may not do. */
 export const guardDriver = (driver: Driver, rights: LayoutRights): Driver => guard(driver, rights);
 
 /** Drivers, and the sessions of their transactions. */
@@ -28,7 +28,7 @@ const guard = <T extends object>(guarded: T, rights: LayoutRights): T =>
     },
   });
 
-/** By the words before a name: the names of Plinth's own statements, and of those of knex, are quoted. */
+/** By the words before a name: names in statements of Plinth and knex are quoted. */
 const USES: readonly (readonly [RegExp, TableRight])[] = [
   [/\binsert(?:\s+or\s+\w+)?\s+into\s+["`]([^"`]+)/gi, 'insert'],
   [/\bupdate\s+["`]([^"`]+)/gi, 'update'],

@@ -4,7 +4,7 @@ import { linkTableLayout } from './link-layout.ts';
 
 const FOLDER_UID = 'plugin::upload.folder';
 
-/** Indexes that v4 declares for its own types beside their attributes. */
+/** Indexes that v4 declares for its own types besides their attributes. */
 export function builtInIndexes(type: Type): readonly IndexLayout[] {
   switch (type.uid) {
     case FILE_UID:
@@ -24,7 +24,7 @@ export function builtInIndexes(type: Type): readonly IndexLayout[] {
   }
 }
 
-/** Tables that no content type of the model describes: tokens, webhooks and stored settings. */
+/** Tables outside the model's content types: tokens, webhooks and stored settings. */
 export function tablesWithoutType(model: Model): readonly TableLayout[] {
   const adminUsers = model.contentTypes.get(ADMIN_USER_UID)?.table;
   const recorded = (name: string, columns: readonly ColumnLayout[]) => recordedTable(name, columns, adminUsers);

@@ -2,9 +2,9 @@ import groupBy from 'lodash/groupBy.js';
 import type { LiveTables, Row } from './live-tables.ts';
 import type { ColumnType } from './table-layout.ts';
 
-/** What a database holds, as another one needs it to keep the same. */
+/** The contents of a database, as another one needs them to store the same. */
 export interface Catalogue {
-  /** About how much is stored. */
+  /** The approximate size. */
   readonly bytes: number;
   readonly tables: readonly CataloguedTable[];
 }
@@ -16,7 +16,7 @@ export interface CataloguedTable {
   /** Columns that are unique together. */
   readonly uniques: readonly (readonly string[])[];
   readonly foreignKeys: readonly CataloguedKey[];
-  /** The greatest id that was ever given; 0 where nobody knows. */
+  /** The greatest id ever assigned; 0 if unknown. */
   readonly lastId: number;
 }
 
@@ -26,9 +26,9 @@ export interface CataloguedColumn {
   readonly required: boolean;
   /** As the database writes it; null if there is none. */
   readonly fallback: string | null;
-  /** The database counts it up. */
+  /** An auto-increment column. */
   readonly counts: boolean;
-  /** `A` and `a` are equal in it. */
+  /** Comparisons ignore case. */
   readonly ignoresCase: boolean;
 }
 
@@ -39,14 +39,14 @@ export interface CataloguedKey {
   readonly onDelete: 'cascade' | 'set null' | 'restrict';
 }
 
-/** What the cells of a column are, of whatever type it is declared. */
+/** The kind of a column's cells, whatever its declared type. */
 export type StoredType = Exclude<ColumnType, 'id' | 'reference' | 'order' | 'timestamp'> | 'bytes';
 
 export interface CatalogueRows {
   readonly live: LiveTables;
   /** `table, column, type, required, default, counts, ignores case`. */
   readonly columns: readonly Row[];
-  /** `table, key, 'p' or 'f', column, referenced table, referenced column, what a deletion does`, in order. */
+  /** `table, key, 'p' or 'f', column, referenced table, referenced column, on delete`, in order. */
   readonly keys: readonly Row[];
   readonly lastIds: ReadonlyMap<string, number>;
   readonly bytes: number;

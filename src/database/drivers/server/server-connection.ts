@@ -8,29 +8,29 @@ export interface ServerConnection {
   insert(statement: Statement, parameters: readonly SqlValue[], patience: Patience): Promise<readonly number[]>;
   execute(statement: Statement, parameters: readonly SqlValue[], patience: Patience): Promise<number>;
   named(text: string, parameters: readonly unknown[], patience: Patience): Promise<NamedResult>;
-  /** Rows in batches, inside a transaction: other statements may run between two of them. */
+  /** Rows in batches, inside a transaction: other statements may run in between. */
   batches: ReadBatches;
-  /** The same outside a transaction: nothing else runs on the connection until the end. */
+  /** The same outside a transaction: the connection runs nothing else until the end. */
   scan: ReadBatches;
-  /** Opens a transaction that reads what is stored at this moment, cannot write, and waits for nobody's locks for long. */
+  /** Opens a read-only snapshot transaction with a short lock timeout. */
   beginSnapshot(patience: Patience): Promise<void>;
-  /** Rows in batches, inside it. Who leaves before the end closes the connection. */
+  /** Rows in batches, inside it. Leaving early closes the connection. */
   unload: ReadBatches;
   lock(locks: readonly Lock[], patience: Patience): Promise<void>;
-  /** A statement can be sent while others run; they are answered in the order they were sent in. */
+  /** Statements can be pipelined; responses arrive in order. */
   readonly isPipeline: boolean;
-  /** `isBounded`: no statement takes longer than statements usually may. */
+  /** `isBounded`: the usual statement timeout applies. */
   begin(isBounded: boolean, patience: Patience): Promise<void>;
-  /** A statement without parameters or rows, such as those about savepoints. */
+  /** A statement without parameters or rows, such as for savepoints. */
   command(text: string, patience: Patience): Promise<void>;
   commit(patience: Patience): Promise<void>;
   rollback(patience: Patience): Promise<void>;
   /**
-   * Whether it can be used any further. What was cancelled is over then, and no cancellation is still
-   * on its way: it would hit the next statement.
+   * Whether it can be used again. A cancelled statement is over by then, and no cancellation is still on its way: it
+   * would hit the next statement.
    */
   settle(): boolean | Promise<boolean>;
-  /** No transaction is open on it: whoever used it next would read what was true when it began. */
+  /** No transaction is open on it: the next user would read an old snapshot. */
   isFree(): boolean;
   close(): void;
 }
@@ -42,9 +42,9 @@ export type ReadBatches = (
   patience: Patience,
 ) => AsyncGenerator<readonly Row[]>;
 
-/** In what servers differ. */
+/** What differs between servers. */
 export interface ServerDialect {
-  /** Resolves when the connection can be used; `ended` is called when it breaks later. */
+  /** Resolves when the connection is ready; `ended` is called when it breaks later. */
   open(ended: (connection: ServerConnection) => void): Promise<ServerConnection>;
   faultOf(error: unknown): FaultKind;
 }

@@ -11,7 +11,7 @@ export interface ServerOptions {
   readonly max: number;
   readonly idleTimeoutMs: number;
   readonly acquireTimeoutMs: number;
-  /** What a statement has for which nobody set a deadline. */
+  /** The time limit of a statement without a deadline. */
   readonly statementMs: number;
 }
 
@@ -19,7 +19,7 @@ type ServerDriver = Pick<Driver, 'query' | 'stream' | 'transaction' | 'snapshot'
   usage(): PoolUsage;
 };
 
-/** What the drivers of all servers have in common: connections, patience, and what is tried again. */
+/** The common part of all server drivers: connections, patience and retries. */
 export function createServerDriver(dialect: ServerDialect, options: ServerOptions): ServerDriver {
   const usualPatience = (): Patience => ({ deadline: performance.now() + options.statementMs });
 
@@ -33,7 +33,7 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
 
   const written = new WrittenTables();
 
-  /** A connection that broke is of no further use, nor is one that cannot be brought to rest. */
+  /** Broken connections, and those that cannot be brought to rest, are dropped. */
   const giveBack = (connection: ServerConnection, error?: unknown): void => {
     const isLost = error !== undefined && faultOf(error) === 'lost';
     if (isLost) pool.dropIdle();
@@ -45,7 +45,7 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
   const leave = (connection: ServerConnection, isAtRest: boolean): void =>
     isAtRest && connection.isFree() ? pool.give(connection) : pool.drop(connection);
 
-  /** What was only read can be read again: on another connection, or by a statement that is prepared again. */
+  /** Reads can be repeated: on another connection, or with a statement prepared again. */
   const isWorthAnother = (error: unknown): boolean => {
     const kind = faultOf(error);
     return kind === 'lost' || kind === 'outdated';
@@ -93,7 +93,7 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
   };
 }
 
-/** Whatever kept a connection from being made, there is none. */
+/** Whatever the reason, there is no connection. */
 function noConnection(error: unknown, kind: FaultKind): never {
   const message = error instanceof Error ? error.message : String(error);
   throw new DatabaseFault(kind === 'busy' ? 'busy' : 'lost', `No connection to the database: ${message}`, error);

@@ -7,18 +7,18 @@ import type { ServerConnection } from './server-connection.ts';
 
 export interface OpenSession {
   readonly session: Session;
-  /** What its statements write to, so far. */
+  /** The tables its statements have written to so far. */
   readonly tables: ReadonlySet<string>;
-  /** No statement of it runs after this: it would run in somebody else's transaction. */
+  /** Later statements are refused: they would run in another transaction. */
   close(): Promise<void>;
   /**
-   * Throws what a statement threw, even where that was caught: a database undoes what came before it,
-   * or it does not, and the rest must not be stored without it.
+   * Throws the error of a failed statement even if it was caught: a database may have undone earlier statements, and
+   * the rest must not be stored without them.
    */
   assertWhole(): void;
 }
 
-/** Statements that are requested together run one after the other, in that order: it is one connection. */
+/** Statements requested together run one after the other, in that order: there is one connection. */
 export function openSession(connection: ServerConnection, usual: Patience): OpenSession {
   let last: Promise<unknown> = Promise.resolve();
   let isOpen = true;
@@ -52,7 +52,7 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
     return result;
   };
 
-  /** What is requested together is sent together; after one that fails, all others fail for its reason. */
+  /** Statements requested together are sent together; after a failed one, all others fail for its reason. */
   const together = async <T>(step: () => Promise<T>): Promise<T> => {
     assertUsable();
     const result = step();
@@ -73,7 +73,7 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
 
   const inTurn = connection.isPipeline ? together : oneByOne;
 
-  /** Whatever comes after it is sent after it, and is refused where the lock is. */
+  /** Later statements are sent after it, and fail if the lock is refused. */
   const lock = async (locks: readonly Lock[]): Promise<void> => {
     const missing = held.add(locks);
     if (missing.length === 0) return;
@@ -92,7 +92,7 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
       return result;
     } catch (error) {
       await last;
-      // What failed since is undone now, unless the whole transaction is: then there is no savepoint any more.
+      // Undoes failed statements, unless the whole transaction is undone: then the savepoint is gone.
       failure = null;
       forget();
       await inTurn(() => connection.command(`rollback to savepoint ${name}`, usual));

@@ -3,12 +3,12 @@ import type { ConnectionPool } from './connection-pool.ts';
 import type { ServerConnection } from './server-connection.ts';
 
 /**
- * A table that was read is let go of by going back to before it: whoever wants to change its layout
- * would wait for the end of the transaction, and everybody else behind them.
+ * Reading a table locks its layout until the transaction ends, and a layout change that waits blocks everybody behind
+ * it: rolling back to a savepoint releases the table.
  */
 const BEFORE = 'plinth_before_table';
 
-/** However it ends, its connection is closed: nothing of it can remain. */
+/** In any case its connection is closed, so nothing of it remains. */
 export const createSnapshots =
   (pool: ConnectionPool<ServerConnection>): NonNullable<Driver['snapshot']> =>
   async (work, patience) => {

@@ -15,10 +15,10 @@ interface TransactionParts {
   readonly usualPatience: () => Patience;
 }
 
-/** How often work is begun that the database undoes. */
+/** How often work that the database undoes is started. */
 const MOST_ATTEMPTS = 5;
 
-/** Those who hindered one another begin again at different times. */
+/** Transactions that deadlocked are retried at different times. */
 const PAUSE_MS = 20;
 
 const ENDLESS: Patience = { deadline: Number.POSITIVE_INFINITY };
@@ -37,7 +37,7 @@ export function createTransactions({
       const { session, tables, close, assertWhole } = openSession(connection, patience);
       const result = await waitForLast(patience, work(session)).finally(close);
       assertWhole();
-      // However it ends: it may be stored although nobody could say so.
+      // Whatever the outcome: it may be stored even if the confirmation was lost.
       await commit(connection).finally(() => written.commit(tables));
       giveBack(connection);
       return result;
@@ -47,7 +47,7 @@ export function createTransactions({
     }
   };
 
-  /** Never cancelled: it would not be known what became of it. */
+  /** Never cancelled: the outcome would be unknown. */
   const commit = async (connection: ServerConnection): Promise<void> => {
     try {
       await connection.commit(usualPatience());
@@ -57,7 +57,7 @@ export function createTransactions({
     }
   };
 
-  /** A connection that cannot even roll back is closed, which rolls back. */
+  /** If even the rollback fails, the connection is closed, which rolls back. */
   const rollback = async (connection: ServerConnection, error: unknown): Promise<void> => {
     if (error instanceof UncertainError || faultOf(error) === 'lost' || !(await connection.settle())) {
       return pool.drop(connection);
@@ -81,7 +81,7 @@ export function createTransactions({
   };
 }
 
-/** Faults by which the whole transaction is undone and that need not come again. */
+/** Errors that undo the whole transaction and may not occur again. */
 const UNDONE: ReadonlySet<FaultKind> = new Set(['busy', 'lost', 'outdated']);
 
 class UncertainError extends RequestError {

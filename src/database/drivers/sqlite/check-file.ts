@@ -3,7 +3,7 @@ import { openBriefly } from './open-briefly.ts';
 export interface CheckedFile {
   readonly tables: number;
   readonly rows: number;
-  /** What is damaged; null for a file that is whole. */
+  /** The damage; null if the file is intact. */
   readonly damage: string | null;
 }
 

@@ -4,7 +4,7 @@ import { sqliteLayout } from './sqlite-layout.ts';
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The table of another database, as this one would have made it for the same content. */
+/** A table of another database as this engine would declare it for the same content. */
 export function createTableText(table: CataloguedTable, all: readonly CataloguedTable[]): string {
   const counted = countedColumn(table);
   const columns = table.columns.map((column) =>
@@ -24,13 +24,13 @@ export const uniqueIndexTexts = ({ name, uniques, primaryKey }: CataloguedTable)
       return `create unique index ${own} on ${quoted(name)} (${namesOf(columns)})`;
     });
 
-/** The one that gives rows their ids. */
+/** The column of generated ids. */
 const countedColumn = ({ columns, primaryKey }: CataloguedTable): CataloguedColumn | undefined =>
   primaryKey.length === 1 ? columns.find(({ name, counts }) => counts && name === primaryKey[0]) : undefined;
 
 function columnText({ name, type, required, fallback, ignoresCase }: CataloguedColumn): string {
   const value = fallback === null ? null : fallbackText(type, fallback);
-  // A value that this database cannot work out is left out, not asked for.
+  // Computed values that this engine cannot express are left out.
   const isRequired = required && (fallback === null || value !== null);
   return [
     `${quoted(name)} ${typeText(type)}`,
@@ -44,7 +44,7 @@ const typeText = (type: StoredType): string => (type === 'bytes' ? 'blob' : sqli
 
 const NOW = "(cast(unixepoch('subsec') * 1000 as integer))";
 
-/** A default of another database; null if it is more than a plain value or the time. */
+/** A default of another database; null unless it is a plain value or the current time. */
 function fallbackText(type: StoredType, text: string): string | null {
   if (/^(now\(\)|current_timestamp)/i.test(text)) return type === 'datetime' ? NOW : null;
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true' ? '1' : '0';
@@ -52,7 +52,7 @@ function fallbackText(type: StoredType, text: string): string | null {
   return /^('(?:[^']|'')*')(::[\w [\]]+(\(\d+\))?)?$/.exec(text)?.[1] ?? null;
 }
 
-/** Others are refused whenever a row is written. */
+/** SQLite would refuse others at every write. */
 const leadsToOne = ({ table, referenced }: CataloguedKey, all: readonly CataloguedTable[]): boolean =>
   all.some(
     ({ name, primaryKey, uniques }) =>

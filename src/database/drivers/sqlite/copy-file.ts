@@ -1,6 +1,6 @@
 import { openBriefly } from './open-briefly.ts';
 
-/** A plain copy would lack what is still in the log beside the file. */
+/** A plain copy would lack what is still in the log. */
 export function copyFile(filename: string, target: string): void {
   const { connection } = openBriefly(filename);
   try {

@@ -10,8 +10,9 @@ export interface FileLock {
 }
 
 /**
- * A lock that the system takes back when its holder dies: SQLite's own, on an empty file beside the database. Null
- * where no file can be made there, and so none changed, and for a database in memory, which has one process.
+ * A lock that the system releases when its holder dies: SQLite's own, on an empty file beside the database. Null if no
+ * file can be created there, so the database cannot be changed either, and for a database in memory, which has one
+ * process.
  */
 export function openFileLock(filename: string): FileLock | null {
   const place = `${filename}-start`;
@@ -22,7 +23,7 @@ export function openFileLock(filename: string): FileLock | null {
       if (!canCreate(place)) return false;
       const identity = identityOf(place);
       const connection = openConnection(place);
-      // The last holder removes the file. Who had opened it by then has a lock that nobody else looks at.
+      // The last holder removes the file. Others who had already opened it would lock a file that nobody else sees.
       if (identity !== null && lockWhole(connection) && identityOf(place) === identity) {
         held = connection;
         return true;
@@ -35,7 +36,7 @@ export function openFileLock(filename: string): FileLock | null {
       try {
         rmSync(place, { force: true });
       } catch {
-        // Windows removes no file that is open.
+        // Windows cannot remove open files.
       }
       held.close();
       held = null;

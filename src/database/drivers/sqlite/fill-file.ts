@@ -5,10 +5,10 @@ import { createTableText, quoted, uniqueIndexTexts } from './copied-table.ts';
 import { storedCell } from './stored-cell.ts';
 import { openConnection, type SqliteConnection, type SqliteStatement } from './sqlite-library.ts';
 
-/** A new file that takes tables of another database. Nothing of it is kept if the machine fails: it is for a trial. */
+/** A new file that receives tables of another database. It is for a dry run, so it need not survive a crash. */
 export function fillFile(filename: string): TableWriter {
   const connection = openConnection(filename);
-  // Rows come table by table, not in the order in which they refer to one another.
+  // Rows arrive table by table, not in the order of their references.
   connection.exec('pragma foreign_keys = off; pragma journal_mode = off; pragma synchronous = off; begin');
   return {
     create: (table, all) => connection.exec(createTableText(table, all)),
@@ -33,7 +33,7 @@ const prepareInsert = (connection: SqliteConnection, { name, columns }: Catalogu
       values (${columns.map(() => '?').join(', ')})`,
   );
 
-/** Gives about how many bytes it takes. */
+/** Returns its approximate size in bytes. */
 function insertRow(insert: SqliteStatement, columns: readonly CataloguedColumn[], row: Row): number {
   const cells = columns.map(({ type }, index) => storedCell(type, row[index] ?? null));
   insert.run(...cells);
@@ -46,7 +46,7 @@ function insertRow(insert: SqliteStatement, columns: readonly CataloguedColumn[]
 
 const CELL_BYTES = 8;
 
-/** Ids of rows that are gone are not given again. */
+/** Ids of deleted rows are not reused. */
 function countFrom(connection: SqliteConnection, { name, lastId }: CataloguedTable): void {
   if (connection.prepare("select 1 from sqlite_master where name = 'sqlite_sequence'").get() === undefined) return;
   const { changes } = connection

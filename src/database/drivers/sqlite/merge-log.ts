@@ -1,7 +1,7 @@
 import { isWriteAhead } from './open-briefly.ts';
 import { openConnection } from './sqlite-library.ts';
 
-/** Brings everything from the log into the file, so that the file alone is whole. */
+/** Merges the log into the file, so the file alone is complete. */
 export function mergeLog(filename: string): void {
   if (!isWriteAhead(filename)) return;
   const connection = openConnection(filename);

@@ -13,13 +13,13 @@ import { sqliteLayout } from './sqlite-layout.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** A file that was replaced is noticed after this time by reading, and at once by proofs and writing. */
+/** How often reading checks whether the file was replaced; proofs and writes always check. */
 const LOOK_AGAIN_MS = 20;
 
 /**
- * Calls into SQLite are synchronous, so statements of this thread never overlap: one connection reads,
- * with one page cache and one set of prepared statements, and one writes, so that readers never see a
- * transaction that is still open. What takes long is read by other threads.
+ * Calls into SQLite are synchronous, so statements of this thread never overlap: one connection reads, with one page
+ * cache and one set of prepared statements, and one writes, so readers never see an open transaction. Long reads run in
+ * other threads.
  */
 export async function openSqlite(settings: SqliteSettings): Promise<Driver> {
   const busyTimeoutMs = settings.busyTimeoutMs ?? BUSY_TIMEOUT_MS;
@@ -29,7 +29,7 @@ export async function openSqlite(settings: SqliteSettings): Promise<Driver> {
   return new SqliteDriver({ client: 'sqlite', filename: join(directory, 'memory.db') }, busyTimeoutMs, remove);
 }
 
-/** v4 reads and writes the file in either mode; whoever copies it has to know. */
+/** v4 uses the file in either mode, but anyone who copies it has to know. */
 const switched = (filename: string): string =>
   `${filename} is now in WAL mode: the latest changes are in ${basename(filename)}-wal next to it, so use plinth backup to copy it. connection.journalMode: 'keep' in config/database keeps the current mode.`;
 
@@ -45,9 +45,9 @@ class SqliteDriver implements Driver {
   readonly #busyTimeoutMs: number;
   readonly #afterClose: () => void;
   #opened: OpenedFile;
-  /** Which file that is; null when it was left and no other could be opened. */
+  /** The identity of the file; null if it is gone and no other could be opened. */
   #identity: string | null;
-  /** How many files were opened: two of them could tell the same version. */
+  /** Counts opened files: two of them could have the same version. */
   #files = 0;
   #lookedAt = 0;
   #lookedAtLog = 0;
@@ -117,7 +117,7 @@ class SqliteDriver implements Driver {
     }
   }
 
-  /** Makes sure that the file that is open is the one that stands under the name. */
+  /** Ensures that the open file is the one under the name. */
   #follow(): Promise<void> | undefined {
     if (this.#changing !== null) return this.#changing;
     this.#lookedAt = performance.now();
@@ -131,10 +131,7 @@ class SqliteDriver implements Driver {
     return this.#changing;
   }
 
-  /**
-   * What is written into a log that somebody has deleted is gone when the process is: what is in it is brought
-   * home, and the file opened again.
-   */
+  /** Writes to a deleted log are lost with the process: the log is merged, and the file opened again. */
   #followLog(): Promise<void> | undefined {
     const now = performance.now();
     if (this.#identity === null || now - this.#lookedAtLog <= LOOK_AGAIN_MS) return undefined;

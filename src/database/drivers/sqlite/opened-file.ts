@@ -15,7 +15,7 @@ import type { WrittenTables } from '../../written-tables.ts';
 
 const BUSY_RETRY_MS = 10;
 
-/** The connections to one file, for as long as it stands under its name. */
+/** The connections to a file while it exists under its name. */
 export class OpenedFile {
   readonly writer: SqliteWriter;
   readonly #file: SqliteFile;
@@ -34,7 +34,7 @@ export class OpenedFile {
       describePlan: (statement) => describePlan(this.#reader, statement),
       tables: createTableRows(this.#reader),
     });
-    // The first reading makes the log.
+    // The first read creates the log.
     this.version();
     this.#logIdentity = file.usesLog ? this.#findLog() : null;
     this.writer = new SqliteWriter({
@@ -49,7 +49,7 @@ export class OpenedFile {
     });
   }
 
-  /** A request's signal is made when somebody asks for it, so a statement that runs here does not. */
+  /** A request's signal is created on demand; a statement that runs here does not need it. */
   query(statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> {
     try {
       if (!this.#costs.isLong(statement, parameters)) return Promise.resolve(this.#readHere(statement, parameters));
@@ -82,7 +82,7 @@ export class OpenedFile {
     return rows;
   }
 
-  /** Always elsewhere: it holds its state of the file across turns of the event loop. */
+  /** Always in a thread: it keeps its snapshot across turns of the event loop. */
   async *stream(
     statement: Statement,
     parameters: readonly SqlValue[],
@@ -106,8 +106,8 @@ export class OpenedFile {
   }
 
   /**
-   * The reader commits nothing itself, so its data version sees the commits of every connection. Null
-   * while others lock the file, and where nobody is expected to write to it.
+   * The reader never commits, so its data version sees the commits of all connections. Null while others lock the file,
+   * and if nobody is expected to write to it.
    */
   version(): string | null {
     if (this.#file.access === 'frozen') return null;
@@ -119,7 +119,7 @@ export class OpenedFile {
     }
   }
 
-  /** Until something was written here, everybody else is all there is. */
+  /** Until this server has written, all commits are others'. */
   versionOfOthers(): string | null {
     if (this.#file.access === 'frozen') return null;
     try {
@@ -131,7 +131,7 @@ export class OpenedFile {
     }
   }
 
-  /** In the old journal mode readers wait for writers of other programs: here, not within SQLite. */
+  /** In rollback-journal mode readers wait for writers of other programs: here, not inside SQLite. */
   async #whenFree<T>(step: () => T | Promise<T>, patience?: Patience): Promise<T> {
     if (patience !== undefined) assertPatient(patience);
     let deadline: number | undefined;
@@ -148,7 +148,7 @@ export class OpenedFile {
     }
   }
 
-  /** False where the files that it is written to and others find it by were deleted, or are others. */
+  /** False if its files were deleted or replaced, so others do not see its writes. */
   hasItsLog(): boolean {
     return this.#logIdentity === null || this.#findLog() === this.#logIdentity;
   }
@@ -167,8 +167,8 @@ export class OpenedFile {
   }
 
   /**
-   * Another file stands under the name. SQLite would take the log of this one for the log of that one
-   * and damage it; so what is in the log is brought home, and then the log goes.
+   * Another file has the name now. SQLite would apply the log of the old file to the new one and damage it; so the log
+   * is merged first, and then removed.
    */
   async leave(): Promise<void> {
     await this.close();
@@ -178,7 +178,10 @@ export class OpenedFile {
     rmSync(`${filename}-shm`, { force: true });
   }
 
-  /** A closed connection of @photostructure/sqlite stays open until its statements are collected: the log would stay. */
+  /**
+   * A closed connection of @photostructure/sqlite stays open until its statements are garbage-collected: the log would
+   * stay.
+   */
   #bringHome(): void {
     if (!this.#file.usesLog) return;
     try {
@@ -190,7 +193,7 @@ export class OpenedFile {
   }
 }
 
-/** The lines of the way that SQLite chooses. A statement that has none fails when it runs. */
+/** The lines of SQLite's query plan. A statement without one fails when it runs. */
 function describePlan(reader: PreparedConnection, statement: Statement): readonly string[] {
   try {
     return reader.rowsOnce(`explain query plan ${statement.text}`).map((row) => String(row[3]));

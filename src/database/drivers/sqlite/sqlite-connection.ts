@@ -4,18 +4,20 @@ import type { NamedResult, Row, SqlCell, SqlValue } from '../../driver.ts';
 import type { SqliteConnection, SqliteStatement, SqliteValue } from './sqlite-library.ts';
 import { isCut, withWholeTexts } from './sqlite-zero-bytes.ts';
 
-/** What prepared statements of one connection may take together, and what one takes: a few kilobytes, more for a long text. */
+/** The memory for prepared statements per connection, and per statement: a few kilobytes, more for a long text. */
 const PREPARED_BYTES = 16 * 1024 ** 2;
 const weigh = ({ text }: Statement): number => 4096 + 8 * text.length;
 
-/** Changes with what other connections commit, and with nothing else. */
+/** Changes only when other connections commit. */
 export const DATA_VERSION: Statement = { text: 'pragma data_version' };
 
-/** A connection that keeps the prepared form of the Statement objects that it has seen last. */
+/** A connection that keeps recently used statements prepared. */
 export class PreparedConnection {
   readonly connection: SqliteConnection;
   readonly #prepared = new BoundedMap<Statement, SqliteStatement>(PREPARED_BYTES);
-  /** Its rows do not keep a statement alive in @photostructure/sqlite: collected while it is read, it ends the process. */
+  /**
+   * In @photostructure/sqlite rows do not keep their statement alive: collecting it while it is read ends the process.
+   */
   readonly #open = new Set<SqliteStatement>();
 
   constructor(connection: SqliteConnection) {
@@ -29,7 +31,7 @@ export class PreparedConnection {
       return readable(native.all(...values) as SqlCell[][], isExact);
     } catch (error) {
       if (isExact || !isOutOfRange(error)) throw error;
-      // The column is not one of big integers, but columns take any value here.
+      // Not a big-integer column, but SQLite columns accept any value.
       native.setReadBigInts(true);
       try {
         return readable(native.all(...values) as SqlCell[][], isExact);
@@ -39,12 +41,12 @@ export class PreparedConnection {
     }
   }
 
-  /** The first row of a statement without parameters, of small numbers or texts. */
+  /** The first row of a statement without parameters, with small numbers or texts. */
   firstRow(statement: Statement): Row | undefined {
     return this.#find(statement).get() as Row | undefined;
   }
 
-  /** A statement that will not come again. */
+  /** A statement that runs only once. */
   rowsOnce(text: string): readonly Row[] {
     return prepare(this.connection, { text }).all() as readonly Row[];
   }
@@ -54,7 +56,7 @@ export class PreparedConnection {
     return Number(native.run(...values).changes);
   }
 
-  /** A statement of somebody else's, which is not kept: rows as objects. */
+  /** A statement of project code, not kept: rows as objects. */
   named(text: string, parameters: readonly unknown[]): NamedResult {
     const native = this.connection.prepare(text);
     const values = parameters.map((value) => bindable(sqlValue(value)));
@@ -66,7 +68,7 @@ export class PreparedConnection {
     return { rows: [], changes: Number(changes), lastId: Number(lastInsertRowid) };
   }
 
-  /** Batches of rows as they are requested. The statement is open meanwhile, so nobody else may run it. */
+  /** Batches of rows on demand. The statement is open until the end, so nobody else may run it. */
   *batches(statement: Statement, parameters: readonly SqlValue[], size: number): Iterable<readonly Row[]> {
     const { text, values, isExact } = boundFor(statement, parameters);
     const native = prepare(this.connection, { text, bigints: true });
@@ -104,7 +106,7 @@ export class PreparedConnection {
 
 const GIVES_ROWS = /^\s*(select|with|pragma|explain|values)\b|\breturning\b/i;
 
-/** As the libraries that v4 uses bind it: times as milliseconds, what is missing as null. */
+/** As v4's libraries bind values: times as milliseconds, undefined as null. */
 function sqlValue(value: unknown): SqlValue {
   if (value === undefined) return null;
   return value instanceof Date ? value.getTime() : (value as SqlValue);
@@ -115,7 +117,7 @@ interface Bound {
   readonly values: readonly SqliteValue[];
 }
 
-/** A statement with its values, as another thread or a stream runs it: integers are read exactly there. */
+/** A statement with its values for another thread or a stream, which read integers exactly. */
 export function boundFor(statement: Statement, parameters: readonly SqlValue[]): BoundStatement {
   const isExact = statement.bigints === true;
   const values = parameters.map(bindable);
@@ -127,7 +129,7 @@ export function boundFor(statement: Statement, parameters: readonly SqlValue[]):
 export interface BoundStatement {
   readonly text: string;
   readonly values: readonly SqliteValue[];
-  /** Integers beyond 2^53 stay what they are. */
+  /** Integers beyond 2^53 stay bigints. */
   readonly isExact: boolean;
 }
 
@@ -138,14 +140,14 @@ function prepare(connection: SqliteConnection, statement: Statement): SqliteStat
   return native;
 }
 
-/** `node:sqlite` binds every number as a real, which a text column would keep as `5.0`; a bigint is bound as an integer. */
+/** `node:sqlite` binds numbers as reals, which a text column would store as `5.0`; bigints are bound as integers. */
 function bindable(value: SqlValue): SqliteValue {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (typeof value === 'boolean') return value ? 1n : 0n;
   return value;
 }
 
-/** Bytes as buffers, and of the bigints that exact reading makes of all integers only those that are requested. */
+/** Bytes as buffers. Exact reading returns all integers as bigints: only requested ones stay so. */
 function readable(rows: SqlCell[][], isExact: boolean): readonly Row[] {
   for (const row of rows) {
     for (let i = 0; i < row.length; i++) {

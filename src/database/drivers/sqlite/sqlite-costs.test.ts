@@ -29,13 +29,13 @@ test.each([
   [0, false],
   [1, false],
   [40, true],
-])('long texts that are looked through %d times make a few rows many', (patterns, expected) => {
+])('searching long texts %d times makes a few rows count as many', (patterns, expected) => {
   const costs = costsOf(['SCAN t']);
   const text = `${on('small').text} where ${Array(patterns).fill('"t"."a" like ?').join(' or ')}`;
   expect(costs.isLong({ text }, [])).toBe(expected);
 });
 
-test('after it, what it took decides, in proportion to the keys', () => {
+test('after that, measured times decide, in proportion to the keys', () => {
   const costs = costsOf(['SEARCH t USING INDEX x (a=?)']);
   const statement = on('middle');
   costs.learn(statement, [keys(25)], 0.3);
@@ -43,7 +43,7 @@ test('after it, what it took decides, in proportion to the keys', () => {
   expect(costs.isLong(statement, [keys(5_000)])).toBe(true);
 });
 
-test('a pause of the process sends nothing elsewhere; a statement that is long stays there until it is short', () => {
+test('a pause of the process moves nothing to a thread; a slow statement stays there until it is fast', () => {
   const costs = costsOf(['SCAN t']);
   const statement = on('small');
   costs.learn(statement, [], 0.2);
@@ -55,7 +55,7 @@ test('a pause of the process sends nothing elsewhere; a statement that is long s
   expect(costs.isLong(statement, [])).toBe(false);
 });
 
-test.each([[[190]], [[90, 90]]])('one that took %j ms with some values stays away for a while', (runs) => {
+test.each([[[190]], [[90, 90]]])('one that took %j ms with some values stays in a thread for a while', (runs) => {
   const costs = costsOf(['SCAN t']);
   const statement = on('small');
   for (const ms of runs) costs.learn(statement, ['rare'], ms);
@@ -65,7 +65,7 @@ test.each([[[190]], [[90, 90]]])('one that took %j ms with some values stays awa
   expect(costs.isLong(statement, ['common'])).toBe(false);
 });
 
-test('one that seemed very long once does not: a garbage collection looks the same', () => {
+test('one that was very slow only once does not: a garbage collection looks the same', () => {
   const costs = costsOf(['SEARCH t USING INDEX x (a=?)']);
   const statement = on('large');
   costs.learn(statement, [], 0.2);
@@ -76,7 +76,7 @@ test('one that seemed very long once does not: a garbage collection looks the sa
   expect(costs.isLong(statement, [])).toBe(false);
 });
 
-test('an entry by its id never waits for a thread, however long it seemed to take', () => {
+test('an entry by id never waits for a thread, however slow it seemed', () => {
   const costs = costsOf(['SEARCH t USING INTEGER PRIMARY KEY (rowid=?)']);
   const statement = on('large');
   costs.learn(statement, [], 0.2);
@@ -86,7 +86,7 @@ test('an entry by its id never waits for a thread, however long it seemed to tak
   expect(costs.isLong(statement, [])).toBe(false);
 });
 
-test('through a large table only values that were quick before are run here', () => {
+test('on a large table, only values that were fast before run here', () => {
   const costs = costsOf(['SCAN t']);
   const statement = on('large');
   costs.learn(statement, ['common', 25, 0], 0.2);

@@ -2,73 +2,72 @@ import type { Statement } from '../../../sql/statement.ts';
 import type { SqlValue } from '../../driver.ts';
 import type { TableRows } from './table-rows.ts';
 
-/** A statement that takes longer than this runs in a thread, in milliseconds. */
+/** Statements that take longer than this run in a thread, in milliseconds. */
 const LONG_MS = 3;
 
 const RATES = 4;
 
-/** One that took this long with some values stays away from this thread for some runs, whatever others take. */
+/** A statement that took this long with some values runs in a thread for some runs, whatever others take. */
 const VERY_LONG_MS = 30;
 const RUNS_AWAY = 16;
 
 /**
- * A garbage collection, or another process on the same processor, takes up to this long and looks the same:
- * one that took less stays away when it did so twice within those runs.
+ * A garbage collection or another process can take up to this long and looks the same: a statement below it is moved
+ * only if it happens twice within those runs.
  */
 const LONGEST_PAUSE_MS = 100;
 
-/** Rows that take little, whatever a run was measured with: to wait for a thread would cost a cheap request more. */
+/** So few rows are cheap whatever a run measured: waiting for a thread would cost more. */
 const FEW_ROWS = 200;
 const ROWS_PER_UNIT = 16;
 
-/** Rows that a statement of which nothing is known may look at on this thread: up to 15 µs each, 75 ms. */
+/** Rows that an unknown statement may read on this thread: up to 15 µs each, 75 ms. */
 const MOST_UNKNOWN = 5_000;
 
-/** Rows of the tables that a statement goes through, where its values decide how many of them: up to 4 µs each. */
+/** Rows of the tables that a statement scans if its values decide how many: up to 4 µs each. */
 const MOST_SCANNED = 20_000;
 
-/** A statement that says more does more with each row: with six hundred comparisons it takes a hundred times as long. */
+/** A longer statement does more with each row: with six hundred comparisons it takes a hundred times as long. */
 const CHARACTERS_PER_LOOK = 1000;
 
-/** To look for a pattern in so many bytes counts like looking at a row: 5 to 6 ns each. */
+/** Matching a pattern against so many bytes costs as much as reading a row: 5 to 6 ns per byte. */
 const BYTES_PER_LOOK = 2_700;
 
-/** To sort a row counts like looking at so many. */
+/** Sorting a row costs as much as reading so many. */
 const SORTING = 5;
 
-/** Values with which a statement was quick that are kept, and how long they may be. */
+/** How many fast values are remembered per statement, and their maximum length. */
 const MOST_QUICK = 100;
 const MOST_QUICK_LENGTH = 500;
 
-/** What a statement was found to cost. */
+/** The measured cost of a statement. */
 interface Cost {
   readonly scanned: readonly string[];
   readonly searched: readonly string[];
   readonly sorts: boolean;
-  /** How much is done with a row. */
+  /** Work per row. */
   readonly looks: number;
-  /** How often it looks through a text. */
+  /** How often it searches a text. */
   readonly patterns: number;
-  /** Milliseconds for each unit of its values, of the last runs. */
+  /** Milliseconds per unit of its values, of the last runs. */
   readonly rates: number[];
-  /** So many runs more stay elsewhere. */
+  /** Remaining runs in a thread. */
   away: number;
-  /** One that took very long within so many runs from now is no accident. */
+  /** A very slow run within so many runs from now is not an accident. */
   suspected: number;
-  /** Values with which it took little, where others may let it look at a large table. */
+  /** Values with which it was fast, if others may make it read a large table. */
   readonly quick: Set<string>;
 }
 
-/** The lines of SQLite's own plan of a statement, and what is known of tables. */
+/** SQLite's query plan of a statement, and what is known about tables. */
 export interface CostSources {
   readonly describePlan: (statement: Statement) => readonly string[];
   readonly tables: TableRows;
 }
 
 /**
- * Which statements take so long that they should not run on the thread that answers requests: those
- * that were long before, in proportion to their values (which are mostly keys), and those that may be,
- * because they go through a large table.
+ * Decides which statements are too slow for the thread that answers requests: those that were slow before, in
+ * proportion to their values (mostly keys), and those that may be, because they scan a large table.
  */
 export class StatementCosts {
   readonly #sources: CostSources;
@@ -91,7 +90,7 @@ export class StatementCosts {
 
   learn(statement: Statement, values: readonly SqlValue[], ms: number): void {
     const cost = this.#costOf(statement);
-    // The least of some, because time that other processes took looks the same.
+    // The minimum of some runs, because time taken by other processes looks the same.
     if (cost.rates.push(ms / unitsOf(values)) > RATES) cost.rates.shift();
     cost.away = Math.max(0, cost.away - 1);
     cost.suspected = Math.max(0, cost.suspected - 1);
@@ -110,7 +109,7 @@ export class StatementCosts {
     return this.#rowsOf(cost, cost.scanned) * (cost.sorts ? SORTING : 1) * cost.looks;
   }
 
-  /** Long texts that are looked through make several of a row. */
+  /** Searching long texts makes a row count as several. */
   #rowsOf({ patterns }: Cost, tables: readonly string[]): number {
     const { rows, rowBytes } = this.#sources.tables;
     let all = 0;
@@ -146,7 +145,7 @@ function keepQuick(quick: Set<string>, key: string, isQuick: boolean): void {
   }
 }
 
-/** Which tables a plan goes through, and which it searches by an index; one row by its id counts as nothing. */
+/** The tables that a plan scans, and those it searches by index; one row by id counts as nothing. */
 function tablesOf(text: string, plan: readonly string[]): Pick<Cost, 'scanned' | 'searched' | 'sorts'> {
   const tables = new Map<string, string>();
   for (const [, table = '', alias = ''] of text.matchAll(/"([^"]+)" as "([^"]+)"/g)) tables.set(alias, table);
@@ -164,7 +163,7 @@ function tablesOf(text: string, plan: readonly string[]): Pick<Cost, 'scanned' |
 
 const CHARACTERS_PER_UNIT = 64;
 
-/** The keys of parents come as one text. */
+/** The keys of parents are one text. */
 function unitsOf(values: readonly SqlValue[]): number {
   let characters = 0;
   for (const value of values) if (typeof value === 'string') characters += value.length;

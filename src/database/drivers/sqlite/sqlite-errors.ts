@@ -1,7 +1,7 @@
 import { DatabaseFault } from '../../database-fault.ts';
 import type { FaultKind } from '../../driver.ts';
 
-/** By SQLite's own messages: one of the libraries tells no code where rows are read. */
+/** By SQLite's messages: one of the libraries reports no code when reading rows. */
 const KINDS: readonly (readonly [RegExp, FaultKind])[] = [
   [/database( table)? is locked|locking protocol|database or disk is full|disk I\/O error/, 'busy'],
   [/expression tree is too large|too many (SQL variables|terms|columns|levels|references)|stack overflow/i, 'tooLarge'],
@@ -22,7 +22,7 @@ export function sqliteFaultOf(error: unknown): FaultKind {
 
 export const isBusy = (error: unknown): boolean => error instanceof Error && /\bis locked$/.test(error.message);
 
-/** Whoever waits for a lock is told of it just before his own time is over. */
+/** Lock waits time out just before the caller's own deadline. */
 export const BUSY_MARGIN_MS = 250;
 
 export const locked = (): DatabaseFault => new DatabaseFault('busy', 'The SQLite file is locked by another program.');

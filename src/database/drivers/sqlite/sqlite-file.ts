@@ -6,13 +6,13 @@ import { isWriteAhead, openBriefly } from './open-briefly.ts';
 import { type FileAccess, locationOf, openConnection, type SqliteConnection } from './sqlite-library.ts';
 import { LONG_LOG } from './writing/short-log.ts';
 
-/** One database file and the ways to open it. */
+/** A database file and the ways to open it. */
 export interface SqliteFile {
   readonly filename: string;
   readonly access: FileAccess;
-  /** It is in write-ahead mode. */
+  /** In write-ahead mode. */
   readonly usesLog: boolean;
-  /** It had content, in another mode, before it was opened. */
+  /** It had content in another mode before it was opened. */
   readonly wasSwitched: boolean;
   openReader(): SqliteConnection;
   openWriter(): SqliteConnection;
@@ -20,19 +20,19 @@ export interface SqliteFile {
   readonly forThreads: { readonly location: string; readonly readOnly: boolean; readonly settings: string };
 }
 
-/** What is mapped counts as memory of the process: two connections that had read 300 MB of content made it 780 MB. */
+/** Mapped pages count as memory of the process: two connections that had read 300 MB of content made it 780 MB. */
 const MMAP_BYTES = 64 * 1024 * 1024;
 const CACHE_KIB = 32 * 1024;
 const THREAD_CACHE_KIB = 8 * 1024;
 
-/** Waiting for other programs happens outside SQLite, which would keep everything else from running. */
+/** Waiting for other programs happens outside SQLite, which would block the thread. */
 const READING = 'pragma busy_timeout = 0; pragma query_only = on';
 
 type FileOptions = Pick<SqliteSettings, 'journalMode' | 'readOnly'>;
 
 const isFilled = (filename: string): boolean => (statSync(filename, LOOKING)?.size ?? 0) > 0;
 
-/** Waits for others that hold the file for `busyTimeoutMs`, in which nothing else happens. */
+/** Waits for other holders of the file for `busyTimeoutMs`, blocking the thread. */
 export function openSqliteFile(
   filename: string,
   busyTimeoutMs: number,
@@ -69,10 +69,10 @@ export function openSqliteFile(
   };
 }
 
-/** The log is made durable and brought into the file elsewhere; when it begins again it is cut to this length. */
+/** Another thread syncs and merges the log; when it restarts it is truncated to this length. */
 const LOG_SETTINGS = `pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma journal_size_limit = ${LONG_LOG}`;
 
-/** Which file stands under a name; null if there is none, or none that can be looked at. */
+/** The identity of the file under a name; null if there is none or it is inaccessible. */
 export function identityOf(filename: string): string | null {
   try {
     const found = statSync(filename, LOOKING);
@@ -87,9 +87,8 @@ const LOOKING = { throwIfNoEntry: false } as const;
 type Settled = Pick<SqliteFile, 'access' | 'usesLog'>;
 
 /**
- * Opens the file and reads from it once, so that a start fails here and not at the first request.
- * A file in write-ahead mode that may not be written can only be read as frozen: its readers
- * would have to create files beside it.
+ * Opens the file and reads from it once, so errors occur at the start and not at the first request. A file in
+ * write-ahead mode without write access can only be opened as immutable: readers would have to create files beside it.
  */
 function settleAccess(filename: string, busyTimeoutMs: number, keepsMode: boolean): Settled {
   if (existsSync(filename) && statSync(filename).isDirectory()) {
@@ -105,7 +104,7 @@ function settleAccess(filename: string, busyTimeoutMs: number, keepsMode: boolea
   }
 }
 
-/** Where nothing is to be written: not even the journal mode is changed. */
+/** For reading only: even the journal mode stays. */
 function settleReading(filename: string, busyTimeoutMs: number, readOnly: 'briefly' | 'lasting'): Settled {
   if (readOnly === 'lasting') return checked(filename, 'read', busyTimeoutMs);
   try {
@@ -130,7 +129,7 @@ function checked(filename: string, access: FileAccess, busyTimeoutMs: number, ke
   }
 }
 
-/** A v4 project keeps its database in `.tmp`, which no checkout contains. */
+/** A v4 project keeps its database in `.tmp`, which is not in a checkout. */
 function ensureFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
@@ -153,7 +152,7 @@ function openingError(filename: string, error: unknown): StartError {
   });
 }
 
-/** SQLite keeps its log beside the file, so both the file and its folder have to be writable. */
+/** SQLite creates its log beside the file, so both the file and its folder must be writable. */
 function writable(filename: string): boolean {
   try {
     accessSync(dirname(filename), constants.W_OK);
@@ -164,7 +163,7 @@ function writable(filename: string): boolean {
   }
 }
 
-/** Readers and a writer beside each other. Refused while another process uses the file the old way; then that stays. */
+/** Readers beside a writer. Refused while another process uses the file in rollback-journal mode, which then stays. */
 function useWriteAheadLog(connection: SqliteConnection): boolean {
   try {
     connection.exec('pragma busy_timeout = 0');

@@ -30,10 +30,10 @@ const TABLES: Statement = {
     and sql not like '%without rowid%' and sql not like 'create virtual%'`,
 };
 
-/** A statement takes 500 selects at most. */
+/** A statement may have at most 500 selects. */
 const MOST_SELECTS = 100;
 
-/** The span of the ids that a table has, which is found at the two ends of its tree: at least as many as there are rows. */
+/** The range of a table's ids, read from both ends of its tree: at least the number of rows. */
 export async function sqliteTableRows(read: ReadRows): Promise<ReadonlyMap<string, number>> {
   const names = (await read(TABLES)).map(([name]) => String(name));
   const rows: Row[] = [];
@@ -53,7 +53,7 @@ const VIEWS: Statement = { text: `select name from sqlite_master where type = 'v
 
 const FILE: Statement = { text: "select file from pragma_database_list where name = 'main'" };
 
-/** A file has no users; whether it may be written its permissions say, and those of its folder, where its log is. */
+/** A file has no users; its permissions and those of its folder decide whether it is writable. */
 export async function sqliteRights(read: ReadRows): Promise<LayoutRights> {
   const [[file] = []] = await read(FILE);
   if (!isWritable(String(file))) return READING_ONLY;

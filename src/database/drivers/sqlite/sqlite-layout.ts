@@ -2,7 +2,7 @@ import type { StoredType } from '../../layout/catalogue.ts';
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
 import { introspectSqlite, sqliteRights, sqliteTableRows } from './sqlite-introspect.ts';
 
-/** Declared lengths and ranges mean nothing here: the widest type takes whatever is stored. */
+/** SQLite ignores declared lengths and ranges: the widest type holds any value. */
 const TYPES: readonly (readonly [RegExp, StoredType])[] = [
   [/int/, 'bigint'],
   [/^(float|double|real|numeric|decimal)/, 'double'],

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../../../errors.ts';
 
-/** The part of the API of `node:sqlite` that is used. */
+/** The used part of the `node:sqlite` API. */
 export interface SqliteConnection {
   prepare(sql: string): SqliteStatement;
   exec(sql: string): void;
   close(): void;
-  /** A transaction is open. */
+  /** Whether a transaction is open. */
   readonly isTransaction: boolean;
 }
 
@@ -24,12 +24,12 @@ export interface SqliteStatement {
   iterate(...parameters: readonly SqliteValue[]): IterableIterator<unknown>;
 }
 
-/** What both libraries bind as it is meant. */
+/** Values that both libraries bind correctly. */
 export type SqliteValue = string | number | bigint | null | Uint8Array;
 
 /**
- * `unmarked`: reads beside others without a mark in the file of their shared memory. `frozen`: SQLite takes no locks
- * and expects that nobody writes to the file.
+ * `unmarked`: reads without a mark in the shared-memory file. `frozen`: SQLite takes no locks and assumes that nobody
+ * writes to the file.
  */
 export type FileAccess = 'write' | 'read' | 'unmarked' | 'frozen';
 
@@ -38,17 +38,16 @@ export interface SqliteLibrary {
   readonly StatementSync: { readonly prototype: object };
 }
 
-/** `node:sqlite` as a package, whose native half is prebuilt. */
+/** `node:sqlite` as a package with a prebuilt native part. */
 const SQLITE_PACKAGE = '@photostructure/sqlite';
 
-/** What the build takes of it lies beside the built server; running from its sources, the package is there. */
+/** The build puts its files beside the bundle; from source, the package is used. */
 const SHIPPED = fileURLToPath(new URL('../sqlite/lib/index.cjs', import.meta.url));
 
 let loaded: SqliteLibrary | undefined;
 
 /**
- * Node's own library, or the package where Node has none: before 22.13, and before 22.16, whose own
- * gives no rows as arrays.
+ * Node's library, or the package before 22.13, which has none, and before 22.16, which cannot return rows as arrays.
  */
 export function loadSqlite(): SqliteLibrary {
   loaded ??= nodeSqlite() ?? loadPackage();
@@ -66,7 +65,7 @@ function loadPackage(): SqliteLibrary {
   }
 }
 
-/** Where the package is, if it is the one in use. */
+/** The path of the package, if it is in use. */
 export const sqlitePackage = (): string | null => (nodeSqlite() === null ? findPackage() : null);
 
 const findPackage = (): string =>
@@ -74,7 +73,7 @@ const findPackage = (): string =>
 
 function nodeSqlite(): SqliteLibrary | null {
   const { emitWarning } = process;
-  // Node 22 calls it experimental, on the terminal of whoever starts a server.
+  // Node 22 prints an experimental warning.
   process.emitWarning = () => undefined;
   try {
     const library = process.getBuiltinModule?.('node:sqlite') as SqliteLibrary | undefined;

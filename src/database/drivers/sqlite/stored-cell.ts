@@ -3,12 +3,12 @@ import type { StoredType } from '../../layout/catalogue.ts';
 import type { SqlCell } from '../../layout/live-tables.ts';
 import type { SqliteValue } from './sqlite-library.ts';
 
-/** A cell of another database as this one stores it: times as milliseconds, booleans and numbers as numbers. */
+/** A cell of another database as SQLite stores it: times as milliseconds, booleans and numbers as numbers. */
 export function storedCell(type: StoredType, cell: SqlCell): SqliteValue {
   if (cell === null || Buffer.isBuffer(cell)) return cell;
   if (typeof cell === 'boolean') return Number(cell);
   if (cell instanceof Date) return cell.getTime();
-  // Places on a map and similar, which a driver gives as objects.
+  // Geometry values and similar, which a driver returns as objects.
   if (typeof cell === 'object') return JSON.stringify(cell);
   switch (type) {
     case 'boolean':
@@ -27,5 +27,5 @@ export function storedCell(type: StoredType, cell: SqlCell): SqliteValue {
   }
 }
 
-/** `infinity` is a time, and `NaN` a number, of some databases. */
+/** Some databases have `infinity` as a time and `NaN` as a number. */
 const finite = (number: number | null): number | null => (Number.isFinite(number) ? number : null);

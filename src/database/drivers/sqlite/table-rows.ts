@@ -2,27 +2,27 @@ import type { PreparedConnection } from './sqlite-connection.ts';
 import { isBusy } from './sqlite-errors.ts';
 import type { Statement } from '../../../sql/statement.ts';
 
-/** Tables are filled at once; to ask takes some 10 µs, 150 for what rows weigh. */
+/** Tables can fill quickly; a lookup takes about 10 µs, 150 with row sizes. */
 const FRESH_MS = 250;
 
-/** Of a table with so many rows it matters little how many more it has by now. */
+/** For tables with so many rows the exact number matters little. */
 const LARGE = 5_000;
 const LARGE_FRESH_MS = 60_000;
 
-/** As many rows as are weighed: the last ones. */
+/** The number of rows measured: the last ones. */
 const WEIGHED = 50;
 
 const COLUMNS: Statement = { text: 'select name from pragma_table_info(?)' };
 
-/** About how many rows tables have, and how many bytes a row of them. */
+/** Approximate number of rows of tables, and bytes per row. */
 export interface TableRows {
   readonly rows: (table: string) => number;
   readonly rowBytes: (table: string) => number;
 }
 
 /**
- * The greatest id that a table has now: to count rows would mean to look at all of them. And what the last ones
- * weigh, which SQLite tells without reading them.
+ * The greatest id: counting would read all rows. And the size of the last rows, which SQLite knows without reading
+ * them.
  */
 export function createTableRows(reader: PreparedConnection): TableRows {
   const statements = new Map<string, Statement>();
@@ -34,7 +34,7 @@ export function createTableRows(reader: PreparedConnection): TableRows {
       return Number(reader.rows(statement, [])[0]?.[0] ?? 0);
     } catch (error) {
       if (isBusy(error)) throw error;
-      // A table without ids of its own, one that is gone, or what a statement calls one.
+      // A table without ids, one that is gone, or an alias in a statement.
       return 0;
     }
   };
@@ -51,7 +51,7 @@ export function createTableRows(reader: PreparedConnection): TableRows {
   };
 }
 
-/** Each is requested once in its time; there are as many as names of tables in statements. */
+/** Each is looked up once per interval; there are as many as table names in statements. */
 function rememberFor(ask: (table: string) => number): (table: string) => number {
   const known = new Map<string, { readonly value: number; readonly until: number }>();
   return (table) => {

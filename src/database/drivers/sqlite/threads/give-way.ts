@@ -1,7 +1,7 @@
 /**
- * Where there are fewer processors than threads, the one that answers requests goes first: of two that want a
- * processor, the system gives this one a quarter of it. Linux has priorities of threads, other systems of
- * processes alone. Part of a thread's program: it uses nothing from outside.
+ * With fewer processors than threads, the one that answers requests goes first: if two want a processor, this one gets
+ * a quarter. Linux has thread priorities, other systems only process priorities. Part of a thread's program: it must
+ * not use anything from outside.
  */
 export function giveWay(load: (id: string) => unknown): void {
   const LOWER = 5;
@@ -11,6 +11,6 @@ export function giveWay(load: (id: string) => unknown): void {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     setPriority(thread, Math.min(getPriority(thread) + LOWER, 19));
   } catch {
-    // There is no such name, or no such right: all threads are equal.
+    // No such function or no permission: all threads are equal.
   }
 }

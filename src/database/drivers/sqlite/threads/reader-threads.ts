@@ -12,12 +12,12 @@ import { runThread, type ThreadData, type ThreadReply, type ThreadRequest } from
 
 interface Thread {
   readonly worker: Worker;
-  /** What waits for an answer of this thread, by the number of the reading. */
+  /** Pending responses of this thread, by number of the read. */
   readonly asked: Map<number, (reply: ThreadReply | Error) => void>;
-  /** Readings that have begun and not ended. */
+  /** Reads in progress. */
   open: number;
   idleSince: number;
-  /** Called when it has nothing to answer, by who waits for that. */
+  /** Called when it is idle. */
   atRest?: () => void;
 }
 
@@ -36,10 +36,10 @@ interface Waiting {
 const MOST_THREADS = Math.max(2, Math.min(4, availableParallelism()));
 const IDLE_MS = 30_000;
 
-/** How long a thread that is to end may take for its last statement. */
+/** How long a closing thread may take for its last statement. */
 const LAST_STATEMENT_MS = 30_000;
 
-/** Threads with connections of their own, for statements that would keep this one from everything else. */
+/** Threads with their own connections, for statements that would block this one. */
 export class ReaderThreads {
   readonly #data: Omit<ThreadData, 'state'>;
   readonly #threads = new Set<Thread>();
@@ -52,7 +52,7 @@ export class ReaderThreads {
     this.#data = { ...data, library: sqlitePackage() };
   }
 
-  /** All rows, and what SQLite took for them. */
+  /** All rows, and the time SQLite took. */
   async query(statement: BoundStatement, patience?: Patience): Promise<{ rows: readonly Row[]; ms: number }> {
     const blocks: (readonly Row[])[] = [];
     let ms = 0;
@@ -69,7 +69,7 @@ export class ReaderThreads {
     }
   }
 
-  /** Brings what is in the log into the file, as far as nobody reads from before it. */
+  /** Merges the log into the file, as far as no reader needs it. */
   async checkpoint(): Promise<void> {
     const { thread, id } = await this.#take();
     await this.#ask(thread, { kind: 'checkpoint', id });
@@ -92,7 +92,7 @@ export class ReaderThreads {
     }
   }
 
-  /** A thread that has nothing to answer, as soon as there is one. */
+  /** An idle thread, as soon as there is one. */
   #take(patience?: Patience): Promise<Place> {
     if (this.#closed) return Promise.reject(threadEnded());
     const free = this.#free();
@@ -129,7 +129,7 @@ export class ReaderThreads {
   #ask(thread: Thread, request: ThreadRequest, patience?: Patience): Promise<ThreadReply> {
     const { worker, asked } = thread;
     if (this.#closed) {
-      // The place was taken before: whoever waits for the thread must not wait for it.
+      // The place was taken before: a caller waiting for the thread must not wait for it.
       asked.delete(request.id);
       if (asked.size === 0) this.#rest(thread);
       return Promise.reject(threadEnded());
@@ -138,7 +138,7 @@ export class ReaderThreads {
       const stop =
         patience &&
         watchPatience(patience, (reason) => {
-          // Nothing interrupts SQLite from outside: the thread is free when the step is over.
+          // SQLite cannot be interrupted from outside: the thread is free after the step.
           asked.set(request.id, () => undefined);
           reject(reason);
         });
@@ -188,7 +188,7 @@ export class ReaderThreads {
     this.#next();
   }
 
-  /** Those that wait are given the threads that are free, in their order. */
+  /** Assigns free threads to waiting reads, in order. */
   #next(): void {
     for (const waiting of this.#waiting) {
       const thread = this.#free();
@@ -219,7 +219,7 @@ export class ReaderThreads {
   }
 }
 
-/** A thread that is ended within a statement takes the whole process along: the library aborts. */
+/** Terminating a thread inside a statement ends the whole process: the library aborts. */
 async function endThread(thread: Thread): Promise<void> {
   const { worker, asked } = thread;
   if (asked.size > 0) {

@@ -1,15 +1,15 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { SqliteConnection, SqliteStatement, SqliteValue } from '../sqlite-library.ts';
 
-/** What a thread needs to know to open the file. */
+/** What a thread needs to open the file. */
 export interface ThreadData {
   readonly location: string;
   readonly readOnly: boolean;
   /** Run on every new connection. */
   readonly settings: string;
-  /** Where the package is that stands for `node:sqlite`; null where Node has its own. */
+  /** The path of the package that replaces `node:sqlite`; null if Node has its own. */
   readonly library: string | null;
-  /** What the thread does, a number that both sides see: 0 nothing, 1 it is within the library, 2 nothing any more. */
+  /** The thread's state, shared with it: 0 idle, 1 inside the library, 2 ended. */
   readonly state: SharedArrayBuffer;
 }
 
@@ -20,7 +20,7 @@ export type ThreadRequest =
       readonly text: string;
       readonly values: readonly SqliteValue[];
       readonly isExact: boolean;
-      /** So many rows at a time; null for as many as are quickly taken over. */
+      /** Rows per batch; null: as many as can be transferred quickly. */
       readonly batch: number | null;
     }
   | { readonly kind: 'more'; readonly id: number }
@@ -30,31 +30,31 @@ export type ThreadRequest =
 export interface ThreadReply {
   readonly id: number;
   readonly rows?: RowBlock;
-  /** Nothing more will come. */
+  /** The last message. */
   readonly done: boolean;
   readonly error?: { readonly message: string; readonly code: unknown };
-  /** What SQLite took. */
+  /** The time SQLite took. */
   readonly ms: number;
 }
 
 /**
- * Rows in the form that is cheapest to take over: one text and two arrays of numbers, which are handed
- * over as they are. To take 10,000 rows of five cells takes 0.9 ms; 17 as JSON, 47 as a structured clone.
+ * Rows in the cheapest form to transfer: one text and two arrays of numbers. 10,000 rows of five cells take 0.9 ms; 17
+ * as JSON, 47 as a structured clone.
  */
 export interface RowBlock {
   readonly count: number;
   readonly width: number;
-  /** For each cell: 0 null, 1 a number, 2 a text, 3 anything else. */
+  /** Per cell: 0 null, 1 number, 2 text, 3 anything else. */
   readonly kinds: Uint8Array;
-  /** Numbers, lengths of texts, positions among the others. */
+  /** Numbers, lengths of texts, indexes of other values. */
   readonly numbers: Float64Array;
   readonly text: string;
   readonly others: readonly (bigint | Uint8Array)[];
 }
 
 /**
- * The program of a thread. Its text is what the thread is given, because a file would have to be found
- * both as source and as built, and Node 20 starts no thread from TypeScript: it uses nothing from outside.
+ * The program of a thread. The thread receives its source text, because a file would need a path in source and in the
+ * bundle, and Node 20 cannot start a worker from TypeScript: it must not use anything from outside.
  */
 export function runThread(port: MessagePort, data: ThreadData, load: (id: string) => unknown): void {
   interface Reading {
@@ -78,7 +78,7 @@ export function runThread(port: MessagePort, data: ThreadData, load: (id: string
   const readings = new Map<number, Reading>();
   const idle: Link[] = [];
 
-  // A statement that is open keeps its connection at one state of the file: who begins to read gets another.
+  // An open statement keeps its connection at one snapshot: every new read gets another connection.
   const take = (): Link => {
     const known = idle.pop();
     if (known !== undefined) return known;
@@ -214,7 +214,7 @@ export function runThread(port: MessagePort, data: ThreadData, load: (id: string
       try {
         finish(id);
       } catch {
-        // Ending a statement that has failed says once more why.
+        // Finalizing a failed statement throws the same error again.
       }
       const { message, code } = error as { message: string; code?: unknown };
       port.postMessage({ id, done: true, error: { message, code }, ms: performance.now() - start });
@@ -226,7 +226,7 @@ export function runThread(port: MessagePort, data: ThreadData, load: (id: string
     Atomics.store(state, 0, 0);
     Atomics.notify(state, 0);
   };
-  // It has begun as busy: the library is loaded.
+  // It starts as busy: the library is loaded.
   rest();
 
   port.on('message', (request: ThreadRequest) => {

@@ -2,19 +2,19 @@ import { writeSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 
 /**
- * How much CPU time the end of the process leaves to each thread for the statement that it still runs. Time
- * alone says nothing: on a busy machine such a thread, which gives way to others, has been given a tenth of it.
+ * CPU time that each thread gets for its last statement when the process exits. Wall-clock time would not do: on a busy
+ * machine such a low-priority thread may get a tenth of it.
  */
 const LAST_STATEMENTS_CPU_MS = 10_000;
 const LONGEST_MS = 60_000;
 const LOOK_MS = 100;
 
-/** Threads that run, each with the number that says what it does. */
+/** Running threads, each with its state. */
 const running = new Map<Worker, Int32Array>();
 
 /**
- * The end of a process ends its threads, and one that is within the SQLite package then aborts the process:
- * an exit of 134 and a dump of the memory. So however the process comes to its end, statements end before it.
+ * The end of a process ends its threads, and one inside the SQLite package then aborts the process: exit code 134 and a
+ * core dump. So however the process exits, statements end first.
  */
 export function endWithProcess(worker: Worker, state: SharedArrayBuffer): void {
   if (running.size === 0) process.on('exit', awaitAll);
@@ -29,13 +29,13 @@ function awaitAll(): void {
   const isOver = startTimes(running.size);
   for (const state of running.values()) {
     if (isEnded(state, isOver)) continue;
-    // No exit code can be given without ending the threads first.
+    // Setting an exit code requires ending the threads first.
     tell('An SQLite statement does not end; killing the process with SIGKILL.\n');
     process.kill(process.pid, 'SIGKILL');
   }
 }
 
-/** Whether the threads have had their time; nothing else of this process takes any while it waits for them. */
+/** Whether the threads have used their time; nothing else in this process runs while it waits. */
 function startTimes(threads: number): () => boolean {
   const start = performance.now();
   const spent = process.cpuUsage();
@@ -45,7 +45,7 @@ function startTimes(threads: number): () => boolean {
   };
 }
 
-/** What the thread does is set to nothing any more, as soon as it does nothing. */
+/** The state becomes "ended" as soon as the thread is idle. */
 function isEnded(state: Int32Array, isOver: () => boolean): boolean {
   while (Atomics.compareExchange(state, 0, 0, 2) === 1) {
     if (isOver()) return false;

@@ -1,16 +1,16 @@
-/** What a transaction does without a pause, in milliseconds; then others get their turn. */
+/** How long a transaction may run without yielding, in milliseconds. */
 const STEP_MS = 5;
 
 /**
- * Statements of a transaction, one after the other in the order in which they are requested. They keep the thread,
- * and so does what is done between them: a transaction of many would stop everybody else until it ends. So the event
- * loop turns whenever it has lasted for some time. Nobody else uses its connection meanwhile.
+ * Statements of a transaction, in the order of their requests. They block the thread, and so does the work between
+ * them: a long transaction would stop everybody else. So it yields to the event loop at intervals. Nobody else uses its
+ * connection in between.
  */
 export class SessionSteps {
   #last: Promise<unknown> | null = null;
   #turned = performance.now();
 
-  /** Runs a step; at once where nothing waits and there is time left. */
+  /** Runs a step; synchronously if nothing waits and there is time left. */
   run<T>(step: () => T | Promise<T>): Promise<T> {
     if (this.#last === null && !this.#isOver()) {
       try {
@@ -23,7 +23,7 @@ export class SessionSteps {
     return this.#follow(this.#runLater(this.#last, step));
   }
 
-  /** To be awaited, if it gives a promise, between two parts of a long step. */
+  /** Must be awaited, if it returns a promise, between two parts of a long step. */
   pause(): Promise<void> | undefined {
     return this.#isOver() ? this.#turn() : undefined;
   }

@@ -3,7 +3,7 @@ import { LONG_LOG, ShortLog } from './short-log.ts';
 
 const settle = () => new Promise((resume) => setImmediate(resume));
 
-/** A log of some length, and checkpoints that end when they are told to. */
+/** A log of some length, with checkpoints that end on request. */
 function opened() {
   const ends: (() => void)[] = [];
   const short = new ShortLog(() => new Promise((resolve) => ends.push(resolve)));
@@ -22,7 +22,7 @@ function opened() {
   return { commit, end, begun: () => ends.length, waiting: () => waiting };
 }
 
-test('a log is brought into the file once while others write, and the rest of it while they wait', async () => {
+test('a log is merged once while others write, and the rest while they wait', async () => {
   const { commit, end, begun, waiting } = opened();
   await commit(LONG_LOG);
   expect(begun()).toBe(0);
@@ -34,13 +34,13 @@ test('a log is brought into the file once while others write, and the rest of it
   expect([begun(), waiting()]).toEqual([2, 1]);
   await end();
   expect(waiting()).toBe(0);
-  // It has begun again.
+  // The log has restarted.
   await commit(LONG_LOG);
   await commit(LONG_LOG + 1);
   expect([begun(), waiting()]).toEqual([3, 0]);
 });
 
-test('a log that cannot begin again is brought into the file as it grows, and holds nobody until it is endless', async () => {
+test('a log that cannot restart is merged as it grows, and blocks nobody until it is extremely long', async () => {
   const { commit, end, begun, waiting } = opened();
   await commit(LONG_LOG + 1);
   await end();

@@ -1,33 +1,32 @@
 import type { SqliteLog } from './sqlite-log.ts';
 
 /**
- * A log that has grown by this much is brought into the file, in bytes. When it begins again SQLite waits for the disk
- * within a commit: at every 4 MB, one commit of ten took 5 ms where others take 0.8.
+ * Growth of the log, in bytes, after which it is merged. When it restarts, SQLite waits for the disk inside a commit:
+ * at every 4 MB, one in ten commits took 5 ms instead of 0.8.
  */
 export const LONG_LOG = 16 * 1024 * 1024;
 
-/** From this length on no commit comes before that is done. */
+/** From this length on, commits wait for the merge. */
 const ENDLESS_LOG = 64 * 1024 * 1024;
 
 /**
- * Keeps a log short. SQLite's own checkpoints would keep the thread that writes waiting for the disk; while others
- * write, one that runs elsewhere always leaves something, and a log that never begins again grows: each of its turns
- * of the disk takes longer then. So a first one brings most of it into the file meanwhile, and a second one the rest,
- * while the next writers wait.
+ * Keeps the log short. SQLite's own checkpoints would make the writing thread wait for the disk; a checkpoint elsewhere
+ * never completes while others write, and a log that never restarts grows, which makes each sync slower. So a first
+ * checkpoint merges most of it while others write, and a second one the rest, while writers wait.
  */
 export class ShortLog {
   readonly #checkpoint: () => Promise<void>;
   #running: Promise<void> | null = null;
-  /** How long it was when most of it had been brought into the file for the last time. */
+  /** Its length when most of it was last merged. */
   #from = 0;
   #hasRest = false;
 
-  /** `checkpoint` brings what nobody reads from before it into the file, elsewhere. */
+  /** `checkpoint` merges what no reader needs, in another thread. */
   constructor(checkpoint: () => Promise<void>) {
     this.#checkpoint = checkpoint;
   }
 
-  /** To be awaited after each commit. */
+  /** Must be awaited after each commit. */
   async keep(log: SqliteLog): Promise<void> {
     const size = log.size();
     if (size <= LONG_LOG) {
@@ -55,7 +54,7 @@ export class ShortLog {
     return this.#running;
   }
 
-  /** Kept when nothing is under way. */
+  /** Resolves when nothing is in progress. */
   async settled(): Promise<void> {
     await this.#running;
   }

@@ -6,7 +6,7 @@ const syncFile = promisify(fdatasync);
 
 /** The write-ahead log beside the file. */
 export interface SqliteLog {
-  /** When it is kept, everything that was committed before the call survives a loss of power. */
+  /** When it resolves, everything committed before the call survives a loss of power. */
   sync(): Promise<void>;
   /** In bytes. */
   size(): number;
@@ -14,9 +14,8 @@ export interface SqliteLog {
 }
 
 /**
- * SQLite itself would wait for the disk within `commit`, and with it everything else. So it writes the
- * log without waiting, and the log is made durable by another thread before anybody is told. Whoever
- * commits meanwhile shares the next turn of the disk.
+ * SQLite would wait for the disk inside `commit`, blocking everything. So it writes the log without waiting, and
+ * another thread syncs the log before the commit is reported. Commits in the meantime share the next sync.
  */
 export function openLog(filename: string): SqliteLog {
   const descriptor = openSync(`${filename}-wal`, 'r+');

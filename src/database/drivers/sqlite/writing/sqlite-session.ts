@@ -5,18 +5,18 @@ import { SessionSteps } from './session-steps.ts';
 import type { PreparedConnection } from '../sqlite-connection.ts';
 import type { StatementCosts } from '../sqlite-costs.ts';
 
-/** A session, and what ends it. */
+/** A session, and the function that ends it. */
 export interface OpenedSession {
   readonly session: Session;
   close(): void;
 }
 
-/** Rows that are read before others may get their turn. */
+/** Rows read before yielding. */
 const BATCH = 100;
 
 /**
- * Others use the same connection after it, so whoever keeps a session longer than its transaction is refused.
- * What it writes to is added to `tables`.
+ * Its connection is shared, so a session used after its transaction is refused. Tables it writes to are added to
+ * `tables`.
  */
 export function openSession(writer: PreparedConnection, tables: Set<string>, costs: StatementCosts): OpenedSession {
   const streams = new Set<Iterator<readonly Row[]>>();
@@ -45,7 +45,7 @@ export function openSession(writer: PreparedConnection, tables: Set<string>, cos
     }
   }
 
-  /** What has not been written can be read in no other thread; so others get their turn between its rows. */
+  /** Uncommitted data cannot be read in another thread, so this one yields between its rows. */
   const readSlowly = async (statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]> => {
     const rows: Row[] = [];
     for await (const batch of read(statement, parameters, BATCH)) {
@@ -55,7 +55,7 @@ export function openSession(writer: PreparedConnection, tables: Set<string>, cos
     return rows;
   };
 
-  /** What is read for an answer is told from what a write has to know by somebody's waiting for it. */
+  /** Reads for a response have a waiting caller; those that a write needs have not. */
   const query = (statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> =>
     run(() => {
       noteWritten(tables, statement);
@@ -84,7 +84,7 @@ export function openSession(writer: PreparedConnection, tables: Set<string>, cos
         noteUnknown(tables);
         return writer.named(text, parameters);
       }),
-    // Transactions that write run one after the other anyway. What was worked out before may have taken long.
+    // Transactions that write run one after the other anyway. Earlier computation may have taken long.
     lock: () => run(() => undefined),
     async savepoint(work) {
       await run(() => writer.connection.exec('savepoint part'));
@@ -105,7 +105,7 @@ export function openSession(writer: PreparedConnection, tables: Set<string>, cos
     session,
     close() {
       isOver = true;
-      // A statement that is still open would keep the connection at the state of this transaction.
+      // An open statement would keep the connection at this transaction's snapshot.
       for (const batches of streams) batches.return?.();
     },
   };

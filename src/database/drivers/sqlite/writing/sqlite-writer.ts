@@ -18,32 +18,32 @@ export interface WriterParts {
 
 export interface WriterOptions {
   open(): WriterParts;
-  /** Brings the log into the file, elsewhere. */
+  /** Merges the log, in another thread. */
   checkpoint(): Promise<void>;
-  /** Which reading statements take long. */
+  /** Which reads are slow. */
   readonly costs: StatementCosts;
-  /** What is committed is told to it. */
+  /** Receives the committed tables. */
   readonly written: WrittenTables;
-  /** How long who has no patience of his own waits for other processes that hold the file. */
+  /** How long a caller without a deadline waits for other processes that hold the file. */
   readonly busyTimeoutMs: number;
 }
 
-/** The event loop turns. */
+/** A turn of the event loop. */
 const turn = (): Promise<void> => new Promise((resume) => setImmediate(resume));
 
 type Work<T> = (session: Session) => Promise<T>;
 
-/** Transactions that are committed together. */
+/** Transactions that commit together. */
 interface Group {
   readonly parts: WriterParts;
   members: number;
-  /** What they wrote to. */
+  /** The tables they wrote to. */
   readonly tables: Set<string>;
-  /** Kept when all that its members did is stored. */
+  /** Resolves when everything its members did is stored. */
   readonly stored: Promise<void>;
 }
 
-/** Whoever waits for his turn to write. */
+/** A caller waiting to write. */
 interface Place {
   readonly patience: Patience;
   begin(group: Group): void;
@@ -52,16 +52,16 @@ interface Place {
 
 const ENDLESS: Patience = { deadline: Number.POSITIVE_INFINITY };
 
-/** Those who have written wait for the others of their group: so many, and so long, in milliseconds. */
+/** How many members a group waits for, and how long, in milliseconds. */
 const MOST_MEMBERS = 64;
 const GROUP_MS = 25;
 
-/** The work of a group is done without a pause, unless it takes longer than this: then others get a turn in between. */
+/** The work of a group runs without yielding, unless it takes longer than this. */
 const TURN_MS = 1;
 
 /**
- * Work that takes this long, while the event loop turns, waits for something else than the database; then nobody is
- * made to wait for others. Without a turn the process was given no processor.
+ * Work that takes this long while the event loop turns waits for something other than the database; then nobody waits
+ * for others. Without a turn, the process got no CPU time.
  */
 const SLOW_WORK_MS = 50;
 const ALONE_MS = 10_000;
@@ -69,8 +69,8 @@ const ALONE_MS = 10_000;
 const LONGEST_PAUSE_MS = 10;
 
 /**
- * Everything that writes, one after the other. Those that wait together share a transaction, each within
- * a savepoint, and the turn of the disk that makes it durable: nobody is told before that.
+ * All writes, one after the other. Those that wait together share a transaction, each in a savepoint, and the sync that
+ * makes it durable: none is reported before that.
  */
 export class SqliteWriter {
   readonly #options: WriterOptions;
@@ -80,7 +80,7 @@ export class SqliteWriter {
   #aloneUntil = 0;
   #turns = 0;
   #turning: NodeJS.Immediate | undefined;
-  /** Of the last group. */
+  /** Size of the last group. */
   #lastMembers = 0;
   readonly #storing = new Set<Promise<void>>();
   readonly #shortLog: ShortLog;
@@ -127,7 +127,7 @@ export class SqliteWriter {
     }
   }
 
-  /** Waits for a place in a transaction that is open; `end` gives it free for the next. */
+  /** Waits for a place in an open transaction; `end` releases it for the next. */
   #enter(patience: Patience): Promise<{ group: Group; end: () => void }> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
@@ -153,7 +153,7 @@ export class SqliteWriter {
 
   #memberEnded: (() => void) | undefined;
 
-  /** How often the event loop has turned, of the turns that somebody wanted to know of. */
+  /** Counts turns of the event loop, as far as somebody asks. */
   #countTurns(): number {
     this.#turning ??= setImmediate(() => {
       this.#turning = undefined;
@@ -163,8 +163,8 @@ export class SqliteWriter {
   }
 
   async #writeAll(): Promise<void> {
-    // Those that arrive in the same turn of the event loop are one group. Who wrote together is answered together,
-    // and comes again within two: all but the first share a proof of who they are.
+    // Writes that arrive in the same turn of the event loop form a group. Callers who wrote together are answered
+    // together, and return within two turns: all but the first share a proof of their identity.
     if (this.#lastMembers > 1) await turn();
     await turn();
     while (this.#waiting.size > 0) {
@@ -175,7 +175,7 @@ export class SqliteWriter {
     this.#running = null;
   }
 
-  /** Whoever commits while the disk works waits for its next turn in any case: others may join them until then. */
+  /** Commits during a sync wait for the next one anyway: others may join until then. */
   async #diskIsFree(): Promise<void> {
     if (this.#storing.size === 0) return;
     await Promise.all(this.#storing);
@@ -204,7 +204,7 @@ export class SqliteWriter {
       const isFull = group.members >= MOST_MEMBERS || now - start > GROUP_MS || now < this.#aloneUntil;
       if (!connection.isTransaction || isFull) break;
       if (now - turned > TURN_MS) {
-        // Who arrives in the first is asked who they are, and answered in the second.
+        // New callers are authenticated in the first turn, and answered in the second.
         await turn();
         await turn();
         turned = performance.now();
@@ -227,7 +227,7 @@ export class SqliteWriter {
     await this.#shortLog.keep(parts.log);
   }
 
-  /** Opens a transaction; null if nobody waits for it any longer. */
+  /** Opens a transaction; null if nobody waits for it any more. */
   async #begin(): Promise<WriterParts | null> {
     let lockedSince: number | null = null;
     for (let pause = 1; this.#waiting.size > 0; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
@@ -257,12 +257,12 @@ export class SqliteWriter {
     }
   }
 
-  /** Of commits of other connections than the one that writes; null as long as that is not open, or cannot be asked. */
+  /** The data version of commits by other connections; null if the connection is not open or busy. */
   versionOfOthers(): string | null {
     return this.#parts === null ? null : String(this.#parts.writer.firstRow(DATA_VERSION)?.[0]);
   }
 
-  /** In the old journal mode a commit waits for those who read. */
+  /** In rollback-journal mode a commit waits for readers. */
   async #commit({ writer }: WriterParts): Promise<void> {
     const deadline = performance.now() + this.#options.busyTimeoutMs;
     for (let pause = 1; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
@@ -276,7 +276,7 @@ export class SqliteWriter {
     }
   }
 
-  /** Waits for what is under way, then closes the connection. */
+  /** Waits for work in progress, then closes the connection. */
   async close(): Promise<void> {
     await this.#running;
     await Promise.all(this.#storing);
@@ -287,7 +287,7 @@ export class SqliteWriter {
   }
 }
 
-/** SQLite rolls back by itself when the disk is full, for one; the first error is the one to report. */
+/** SQLite itself rolls back on a full disk, for example; the first error is the one to report. */
 function rollBack({ connection }: PreparedConnection, how: string): void {
   try {
     if (connection.isTransaction) connection.exec(how);
