@@ -6,7 +6,7 @@ import type { Driver, NamedResult, Patience, Reader, Row, Session, SqlValue } fr
 /** Called after each statement, with the seconds it took and whether it failed. */
 export type OnStatement = (seconds: number, failed: boolean) => void;
 
-/** The same driver, which tells how long statements take: to the request that they are for, and to `onStatement`. */
+/** A driver that reports how long statements take: to their request, and to `onStatement`. */
 export function measureDriver(driver: Driver, onStatement: OnStatement | null): Driver {
   const reader = new MeasuredReader(driver, onStatement, undefined);
   return {
@@ -30,11 +30,11 @@ export function measureDriver(driver: Driver, onStatement: OnStatement | null): 
   };
 }
 
-/** Classes, because there is one for each transaction, and objects of closures take microseconds to make. */
+/** Classes, because there is one per transaction, and objects of closures take microseconds to create. */
 class MeasuredReader<R extends Reader> implements Reader {
   protected readonly inner: R;
   readonly #onStatement: OnStatement | null;
-  /** Of whoever the transaction is for: its statements are for nobody else. */
+  /** The transaction's caller: its statements are for nobody else. */
   readonly #outer: Patience | undefined;
 
   constructor(inner: R, onStatement: OnStatement | null, outer: Patience | undefined) {
@@ -111,7 +111,7 @@ class MeasuredSession extends MeasuredReader<Session> implements Session {
   }
 }
 
-/** One statement, and of its time what the database took: whoever reads may take as long as they like. */
+/** A statement, with the time the database took: the reader's time does not count. */
 async function* measureBatches(batches: AsyncIterable<readonly Row[]>, tell: Tell): AsyncGenerator<readonly Row[]> {
   const iterator = batches[Symbol.asyncIterator]();
   const spent = { ms: 0, rows: 0, failed: true };

@@ -3,8 +3,8 @@ import type { Driver } from './driver.ts';
 import type { DatabaseSettings } from './settings.ts';
 
 /**
- * Opens the database and makes sure that it answers; a `StartError` says why it does not. Only the
- * driver in use is loaded: the other libraries would add to the start.
+ * Opens the database and checks that it responds; a `StartError` says why it does not. Only the driver in use is
+ * loaded: the others would slow down the start.
  */
 export async function openDriver(settings: DatabaseSettings): Promise<Driver> {
   switch (settings.client) {

@@ -1,24 +1,24 @@
 import { DatabaseFault } from './database-fault.ts';
 import type { Patience } from './driver.ts';
 
-/** A signal says why it ends the waiting; if there is one, it is given the first word. */
+/** A signal carries the reason why waiting ended; if there is one, it takes precedence. */
 const SIGNAL_FIRST_MS = 100;
 
-/** The longest time a timer takes. */
+/** The longest delay of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Nothing is begun whose time is over. Whoever has gone already is noticed a moment later. */
+/** Nothing starts after its deadline. Callers who have disconnected are noticed a moment later. */
 export function assertPatient({ deadline }: Patience): void {
   if (performance.now() >= deadline) throw tookTooLong();
 }
 
-/** Nor for somebody who has gone; to be asked where what is begun is long. */
+/** Nor for a caller who has disconnected; to be called before long work. */
 export function assertWanted(patience: Patience): void {
   assertPatient(patience);
   if (patience.signal?.aborted) throw reasonOf(patience.signal);
 }
 
-/** Calls `over` once, with the error to throw, when nobody waits any longer. Returns what ends the watch. */
+/** Calls `over` once, with the error to throw, when nobody waits any more. Returns a function that ends the watch. */
 export function watchPatience({ deadline, signal }: Patience, over: (reason: Error) => void): () => void {
   const left = deadline - performance.now() + (signal === undefined ? 0 : SIGNAL_FIRST_MS);
   let isOver = false;
@@ -35,12 +35,12 @@ export function watchPatience({ deadline, signal }: Patience, over: (reason: Err
     clearTimeout(timer);
     listening?.delete(onAbort);
   };
-  // Never before it is known how to end the watch.
+  // Never before the caller can end the watch.
   if (signal?.aborted) queueMicrotask(onAbort);
   return stop;
 }
 
-/** One listener for all statements of a request: an event target is slower, and warns of more than ten. */
+/** One listener for all statements of a request: an event target is slower, and warns about more than ten. */
 const listeners = new WeakMap<AbortSignal, Set<() => void>>();
 
 function listenersOf(signal: AbortSignal): Set<() => void> {
@@ -54,7 +54,7 @@ function listenersOf(signal: AbortSignal): Set<() => void> {
   return all;
 }
 
-/** Waits for what is running until patience is over, and then calls `abandon`, which may say another reason. */
+/** Waits for work until patience is over, and then calls `abandon`, which may return another reason. */
 export function waitPatiently<T>(
   patience: Patience,
   running: Promise<T>,
@@ -75,12 +75,12 @@ export function waitPatiently<T>(
   });
 }
 
-/** How long a server has to say that it has ended what nobody waits for any longer. */
+/** How long a server may take to confirm that it has cancelled a statement. */
 const LAST_WORD_MS = 500;
 
 /**
- * As `waitPatiently`, for a statement of a server. One that is ended when it is told to was requested too much; one
- * that does not even end it does not answer at all, which is no fault of who asked.
+ * Like `waitPatiently`, for a statement of a server. If it ends when cancelled, too much was requested; if it does not,
+ * the server is unresponsive, which is not the caller's fault.
  */
 export function waitForServer<T>(patience: Patience, running: Promise<T>, abandon: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -105,7 +105,7 @@ export function waitForServer<T>(patience: Patience, running: Promise<T>, abando
   });
 }
 
-/** As `waitPatiently`, for several statements one after the other: the one that runs has the last word. */
+/** Like `waitPatiently`, for several statements in sequence: the running one decides. */
 export function waitForLast<T>(patience: Patience, running: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
@@ -120,14 +120,14 @@ export function waitForLast<T>(patience: Patience, running: Promise<T>): Promise
   });
 }
 
-/** What is said where not even a connection could be had. Whoever has left is told nothing. */
+/** The error if not even a connection was available. A caller who has left gets none. */
 export const silenceOf = (patience: Patience, reason: Error): Error =>
   isLate(patience) ? new DatabaseFault('busy', 'The database does not respond.', reason) : reason;
 
-/** A timer may be early by a moment. */
+/** A timer may fire slightly early. */
 const isLate = ({ deadline }: Patience): boolean => performance.now() >= deadline - 5;
 
-/** As `watchPatience`, for what is over soon as a rule: nothing is set up before it has taken a while. */
+/** Like `watchPatience`, for work that is usually short: nothing is set up until it has taken a while. */
 export function watchWaiting(patience: Patience, over: (reason: Error) => void): () => void {
   const wait: Wait = { patience, over, stop: null };
   startWait(wait);
@@ -137,13 +137,13 @@ export function watchWaiting(patience: Patience, over: (reason: Error) => void):
 interface Wait {
   readonly patience: Patience;
   readonly over: (reason: Error) => void;
-  /** Null as long as it is not watched. */
+  /** Null while it is not watched. */
   stop: (() => void) | null;
 }
 
 /**
- * Most statements are answered before a timer and a listener would be worth their price, a third of
- * what the whole statement costs this process: only those that take longer than this are watched.
+ * Most statements finish before a timer and a listener would be worth their cost, a third of the statement's CPU time
+ * in this process: only those that take longer than this are watched.
  */
 const SHORT_MS = 25;
 
@@ -161,7 +161,7 @@ function endWait(wait: Wait): void {
   else if (!fresh.delete(wait)) aging.delete(wait);
 }
 
-/** What has been there for a whole interval is watched from now on. */
+/** Whatever has lasted a whole interval is watched from now on. */
 function watchAging(): void {
   for (const wait of aging) wait.stop = watchPatience(wait.patience, wait.over);
   aging.clear();
@@ -171,7 +171,7 @@ function watchAging(): void {
   timer = null;
 }
 
-/** Whether a promise is kept or broken within a time. */
+/** Whether a promise settles within a time. */
 export function settlesWithin(ms: number, promise: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), ms);

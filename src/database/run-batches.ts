@@ -5,13 +5,13 @@ import type { EntryRows, Row } from '../sql/rows.ts';
 import { runBelow } from './run-plan.ts';
 import { type Run, runKeyed } from './run-statement.ts';
 
-/** Entries held at a time while an answer of unknown length is sent. */
+/** Entries held at a time while a response of unknown length is sent. */
 const BATCH = 200;
 
 /** Ids read at a time. */
 const IDS = 10_000;
 
-/** The ids of all entries, in the order of the list. */
+/** The ids of all entries in list order. */
 export async function runIds(run: Run, { batches }: CompiledPlan): Promise<readonly number[]> {
   if (batches === null) return [];
   const { ids } = batches;
@@ -24,9 +24,8 @@ export async function runIds(run: Run, { batches }: CompiledPlan): Promise<reado
 }
 
 /**
- * The entries of these ids, a batch at a time. Nothing of the database is held between two batches,
- * however long somebody takes for one: neither a connection nor a snapshot. What was deleted since the
- * ids were read is left out.
+ * The entries with these ids, in batches. Neither a connection nor a snapshot is held between batches, however slow the
+ * reader is. Entries deleted since the ids were read are left out.
  */
 export async function* runBatches(
   run: Run,
@@ -39,14 +38,14 @@ export async function* runBatches(
   const inOrder = createOrdering();
   for (let at = 0; at < ids.length; at += BATCH) {
     const batch = ids.slice(at, at + BATCH);
-    // Each batch is bounded like an answer of its own.
+    // Each batch has the limits of a response.
     const own: Run = { ...run, rows: { ...run.rows } };
     const rows = inOrder(batch, await runKeyed(own, batches.entries, [...new Set(batch)]));
     yield await runBelow(own, plan.root.entries, root, rows, 0);
   }
 }
 
-/** Puts the rows of a batch into the order of its ids. An entry that the list has twice has two rows, in order. */
+/** Sorts the rows of a batch by the order of its ids. An entry that is in the list twice has two rows, in order. */
 function createOrdering(): (ids: readonly number[], rows: readonly Row[]) => readonly Row[] {
   const given = new Map<number, number>();
   return (ids, rows) => {

@@ -8,15 +8,15 @@ import type { WriteParameter } from '../sql/writing/slotted-statement.ts';
 import { compileReturning } from '../sql/writing/compile-returning.ts';
 import type { Reader, Row, Session, SqlValue } from './driver.ts';
 
-/** The ids of rows that were new. */
+/** The ids of new rows. */
 export type NewIds = ReadonlyMap<NewRow, number>;
 
-/** The next id of tables whose rows are given theirs here, by table. */
+/** The next id of tables whose ids are assigned here. */
 export type Numbering = Map<string, number>;
 
 /**
- * Runs the operations in their order and tells the ids of the rows that came. Those that need no id of one
- * before them are requested together: where there is a network in between, they share a round trip.
+ * Runs the operations in order and returns the ids of new rows. Operations that do not depend on an earlier id are
+ * requested together: with a network in between, they share a round trip.
  */
 export async function runOperations(
   session: Session,
@@ -60,14 +60,14 @@ export async function runOperations(
   return ids;
 }
 
-/** A row of which somebody wants to see all that a plan would read. */
+/** A row whose plan fields are to be returned. */
 export interface WantedRow {
   readonly id: RowId;
   readonly read: EntryRead;
   take(row: Row | null): void;
 }
 
-/** The operation that writes the row, if it is the only one that writes to its table: nothing is different afterwards. */
+/** The operation that writes the row, if no other writes to its table: nothing changes it afterwards. */
 function operationGiving(operations: readonly RowOperation[], { id, read }: WantedRow): RowOperation | null {
   const [operation, ...more] = operations.filter(({ table }) => table === read.table);
   if (operation === undefined || more.length > 0) return null;
@@ -78,7 +78,7 @@ function operationGiving(operations: readonly RowOperation[], { id, read }: Want
   return isThis ? operation : null;
 }
 
-/** Rows of such a table are known by their ids before they are there. */
+/** The ids of such rows are known before they are inserted. */
 function numberRows(operation: RowOperation, numbering: Numbering, ids: Map<NewRow, number>): RowOperation {
   const first = operation.kind === 'insert' ? numbering.get(operation.table) : undefined;
   if (operation.kind !== 'insert' || first === undefined) return operation;
@@ -94,19 +94,21 @@ function keepIds(ids: Map<NewRow, number>, rows: readonly NewRow[], given: reado
   for (const [index, row] of rows.entries()) ids.set(row, given[index] as number);
 }
 
-/** Whether a parameter is, or has, the id of a row that is not there yet. */
+/** Whether a parameter is or contains the id of a row that does not exist yet. */
 function waitsFor(ids: NewIds, parameter: WriteParameter): boolean {
   if (parameter === null || typeof parameter !== 'object' || parameter instanceof Date) return false;
   if (parameter.kind === 'newRow') return !ids.has(parameter);
   return parameter.kind === 'keys' && parameter.ids.some((id) => typeof id !== 'number' && !ids.has(id));
 }
 
-/** Makes a plan that asks while it is made: its reads run where its writes will, those of one step together. */
+/**
+ * Runs a plan that reads while it is made: its reads run in the transaction of its writes, those of a step together.
+ */
 export function runPlanning<T>(reader: Pick<Reader, 'query'>, dialect: Dialect, planning: Planning<T>): Promise<T> {
   return answerPlanning(planning, (read) => queryStored(reader, dialect, read));
 }
 
-/** The same of a plan that also waits for its turn. */
+/** The same for a plan that also takes turns. */
 export function runWritePlanning<T>(
   session: Pick<Session, 'query' | 'lock'>,
   dialect: Dialect,

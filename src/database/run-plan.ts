@@ -25,7 +25,7 @@ export async function runCount(run: Run, compiled: CompiledPlan): Promise<number
   return Number(row?.[0] ?? 0);
 }
 
-/** Reads what is populated below rows that are already there. */
+/** Reads what is populated below existing rows. */
 export async function runBelow(
   run: Run,
   read: EntryRead,
@@ -40,7 +40,7 @@ export async function runBelow(
   return { rows, offset, children };
 }
 
-/** Siblings run together, unless each blocks the others anyway: then there is one turn to wait for at a time. */
+/** Siblings run concurrently, unless each blocks the thread anyway: then they run one at a time. */
 async function runEach<T, R>(
   { inTurn }: Run,
   items: readonly T[],
@@ -109,7 +109,7 @@ async function runVariants(
   return new Map(found);
 }
 
-/** The parent's own row says which entry of which type: the same three cells as a row of a link table. */
+/** The parent's row contains the entry's id and type: the same three cells as a row of a link table. */
 const typedParents = (
   child: Extract<Child, { kind: 'zone' | 'morphTable' | 'morphColumns' }>,
   parents: readonly Row[],

@@ -7,21 +7,21 @@ import { takeTurn } from '../util/turns.ts';
 import type { RowBudget, Work } from '../util/work.ts';
 import type { Reader } from './driver.ts';
 
-/** Everything one request needs to run: where, in which dialect, with which values, for whom. */
+/** What a request needs to run: database, dialect, values and caller. */
 export interface Run {
   readonly driver: Reader;
-  /** Statements run one after the other, because most of them keep the thread busy. */
+  /** Statements run one after the other, because most of them block the thread. */
   readonly inTurn: boolean;
   readonly dialect: Dialect;
   readonly bindings: Bindings;
-  /** What is left of the rows that one request may read. */
+  /** The remaining budget of rows that the request may read. */
   readonly rows: RowBudget;
   readonly work: Work;
 }
 
 let underWay = 0;
 
-/** Statements of all requests that the database has not answered yet. */
+/** Statements of all requests in progress. */
 export const countStatements = (): number => underWay;
 
 export async function runStatement(
@@ -40,7 +40,7 @@ export async function runStatement(
   }
 }
 
-/** Rows below parents. Nothing is read if there is no parent. */
+/** Rows below parents. Nothing is read without parents. */
 export async function runKeyed(
   run: Run,
   statement: CompiledStatement,

@@ -9,7 +9,7 @@ export interface ServerAddress {
   readonly user: string;
 }
 
-/** Where the settings point to, without the password, whichever form they have. */
+/** The address in the settings without the password, in any of their forms. */
 export function describeServer(product: string, settings: ServerSettings, defaultPort: number): ServerAddress {
   const url = settings.connectionString === undefined ? null : parseUrl(settings.connectionString);
   const host = url?.hostname || settings.host || 'localhost';

@@ -1,7 +1,7 @@
 import { decodeText } from '../util/decode-text.ts';
 import type { ServerSettings } from './settings.ts';
 
-/** Where a server is and who signs in, whichever form the settings have. */
+/** Server and user, in any of the settings' forms. */
 export interface ServerPlace {
   readonly host: string;
   readonly port: number;

@@ -1,26 +1,26 @@
-/** How to reach a database: what the project floor reads out of a v4 `config/database` file. */
+/** How to connect to a database: read by the project floor from v4's `config/database`. */
 export type DatabaseSettings = SqliteSettings | PostgresSettings | MysqlSettings;
 
 export type Client = DatabaseSettings['client'];
 
 export interface SqliteSettings {
   readonly client: 'sqlite';
-  /** Absolute; `:memory:` lives in a temporary file that goes away with the driver. */
+  /** Absolute; `:memory:` is a temporary file that is removed with the driver. */
   readonly filename: string;
   /** How long a write waits for other processes that hold the file. */
   readonly busyTimeoutMs?: number;
-  /** `keep` leaves the file in the journal mode that it has; otherwise it is put into write-ahead mode. */
+  /** `keep` keeps the file's journal mode; otherwise it is switched to write-ahead mode. */
   readonly journalMode?: 'wal' | 'keep';
   readonly readOnly?: ReadOnly;
 }
 
 /**
- * Nothing is written. `briefly`: for a look at what is there, after which not a byte of any file is different.
- * `lasting`: beside others who write.
+ * Read-only. `briefly`: for a short look, after which no file has changed by a byte. `lasting`: beside others who
+ * write.
  */
 export type ReadOnly = 'briefly' | 'lasting';
 
-/** One that needs no server, in a file of its own. */
+/** An embedded database in its own file. */
 export const embeddedDatabase = (filename: string): DatabaseSettings => ({ client: 'sqlite', filename });
 
 export const isEmbedded = (settings: DatabaseSettings): settings is SqliteSettings => 'filename' in settings;
@@ -42,11 +42,11 @@ export interface ServerSettings {
   readonly database?: string;
   readonly user?: string;
   readonly password?: string;
-  /** A path; takes the place of host and port. */
+  /** A path; replaces host and port. */
   readonly socketPath?: string;
   readonly ssl?: boolean | Readonly<Record<string, unknown>>;
   readonly pool?: PoolSettings;
-  /** How long a statement may take for which nobody set another deadline. */
+  /** The time limit of statements without a deadline. */
   readonly statementMs?: number;
   readonly readOnly?: ReadOnly;
 }
@@ -54,14 +54,14 @@ export interface ServerSettings {
 export interface PoolSettings {
   readonly min?: number;
   readonly max?: number;
-  /** How long a statement waits for a free connection, and the first connection for an answer. */
+  /** How long a statement waits for a free connection, and the first connection for a response. */
   readonly acquireTimeoutMs?: number;
   readonly idleTimeoutMs?: number;
 }
 
 export interface PostgresSettings extends ServerSettings {
   readonly client: 'postgres';
-  /** The schema that holds the tables; `public` when absent. */
+  /** The schema of the tables; `public` if absent. */
   readonly schema?: string;
 }
 

@@ -1,19 +1,19 @@
 import type { Driver } from './driver.ts';
 
-/** About how many rows tables have, by their names. */
+/** The approximate number of rows by table. */
 export type TableRows = ReadonlyMap<string, number>;
 
-/** What is known of the sizes of tables, without anybody waiting for it. */
+/** Sizes of tables, known without waiting. */
 export interface TableSizes {
-  /** The same map as long as nothing newer is known; empty before the first reading. */
+  /** The same map until newer sizes are known; empty before the first reading. */
   latest(): TableRows;
   refresh(): Promise<void>;
 }
 
-/** Sizes say which query is out of proportion: how they were a minute ago is good enough. */
+/** Sizes tell which queries are out of proportion: a minute old is good enough. */
 const FRESH_MS = 60_000;
 
-/** Read in the background, when somebody asks and the last reading is old. */
+/** Read in the background, on demand, if the last reading is old. */
 export function createTableSizes(driver: Pick<Driver, 'layout' | 'query'>): TableSizes {
   let rows: TableRows = new Map();
   let readAt = Number.NEGATIVE_INFINITY;
@@ -23,7 +23,7 @@ export function createTableSizes(driver: Pick<Driver, 'layout' | 'query'>): Tabl
     try {
       rows = await driver.layout.tableRows((statement) => driver.query(statement, []));
     } catch {
-      // A database that does not answer now is somebody else's message; the last sizes are still about right.
+      // Errors of the database are reported elsewhere; the last sizes are still about right.
     } finally {
       readAt = performance.now();
       reading = null;

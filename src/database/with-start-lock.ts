@@ -6,15 +6,15 @@ import { type DatabaseSettings, isEmbedded } from './settings.ts';
 /** Long enough for a large seed. */
 const LONGEST_MS = 120_000;
 const LOOK_MS = 50;
-/** A start that waits for longer says so. */
+/** A start that waits longer logs it. */
 const QUIET_MS = 1_000;
 
-/** Whether the lock could be taken; it is tried until it can. */
+/** Whether the lock could be taken; retried until it can. */
 type TryTake = () => Promise<boolean>;
 
 /**
- * Runs `work` while no other process runs its own on this database, whatever machine it is on: tables, first roles and
- * seed are made once. The lock ends with the process that holds it.
+ * Runs `work` while no other process runs its own on this database, on any machine: tables, first roles and seed are
+ * created once. The lock ends with its process.
  */
 export async function withStartLock<T>(
   settings: DatabaseSettings,
@@ -32,11 +32,11 @@ export async function withStartLock<T>(
       lock.release();
     }
   }
-  // A connection of its own: with a pool of one there would be none left for the work.
+  // A separate connection: with a pool of one, none would be left for the work.
   const driver = await openDriver({ ...settings, pool: { ...settings.pool, min: 0, max: 1 } });
   try {
     let done: { readonly value: T } | undefined;
-    // The transaction holds the lock, also through a pooler that lends connections to transactions.
+    // The transaction holds the lock, also through a pooler in transaction mode.
     const holding = driver.transaction(async (session) => {
       const { tryStartLock } = driver.layout;
       if (tryStartLock !== null) {
@@ -45,7 +45,7 @@ export async function withStartLock<T>(
       done = { value: await work() };
     });
     await holding.catch((error) => {
-      // What is done is done, even if the connection with the lock broke meanwhile.
+      // The work is done, even if the lock's connection broke in the meantime.
       if (done === undefined) throw error;
     });
     return (done as unknown as { readonly value: T }).value;

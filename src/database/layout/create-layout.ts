@@ -7,22 +7,21 @@ import { compileMissing, foreignKeysOf } from './layout-statements.ts';
 import { findMissing, type MissingLayout } from './missing-layout.ts';
 import type { TableLayout } from './table-layout.ts';
 
-/** What was created: tables, and columns as `table.column`. */
+/** Created tables, and columns as `table.column`. */
 export interface CreatedLayout {
   readonly tables: readonly string[];
   readonly columns: readonly string[];
 }
 
 /**
- * Brings a database to the model, which must have been fitted to it: an empty one entirely, an
- * existing one by what is missing. Nothing is dropped or rewritten, but a
- * table without `id` where none can be added.
+ * Creates what the database lacks for the model, which must have been fitted to it. Nothing is dropped or rewritten,
+ * except a table without `id` where none can be added.
  */
 export const createMissingTables = (driver: Driver, model: Model, options?: CreateOptions): Promise<CreatedLayout> =>
   createTables(driver, layoutOf(model), options);
 
 export interface CreateOptions {
-  /** Gives up soon where others hold a table: whoever waits for one keeps all others waiting behind. */
+  /** Fails soon if others hold a table: waiting for one would block everybody behind. */
   readonly waitsBriefly?: boolean;
 }
 
@@ -49,8 +48,8 @@ export async function createTables(
 const BUSY = 'Others use a table that has to be changed, or the disk is full. Try again later.';
 
 /**
- * What would keep `createMissingTables` from its work, as far as the engine tells it without being
- * changed: for whoever looks at a database before a start does.
+ * Reasons why `createMissingTables` would fail, as far as the engine reports them without a change: for a look at a
+ * database before a start.
  */
 export async function checkCreatable(driver: Driver, model: Model): Promise<void> {
   const missing = findMissing(layoutOf(model), await driver.introspect());
@@ -69,12 +68,12 @@ export async function checkCreatable(driver: Driver, model: Model): Promise<void
   }
 }
 
-/** From here on the transaction gives up soon where others hold a table that it changes. */
+/** From here on the transaction fails soon if others hold a table that it changes. */
 export async function waitBriefly(session: Session, { briefWait }: LayoutDialect): Promise<void> {
   for (const statement of briefWait) await session.query(statement, []);
 }
 
-/** Looks again under the lock: another process may have started on the same database and been faster. */
+/** Checks again under the lock: another process may have started on the same database and been faster. */
 async function createInSession(
   session: Session,
   layout: readonly TableLayout[],

@@ -7,7 +7,7 @@ import type { LayoutDialect, OnlineIndex } from './layout-dialect.ts';
 import { compileIndexes } from './layout-statements.ts';
 import type { IndexLayout } from './table-layout.ts';
 
-/** An index that is missing and would make requests faster. */
+/** A missing index that would make requests faster. */
 export interface IndexAdvice {
   readonly table: string;
   readonly columns: readonly string[];
@@ -17,7 +17,7 @@ export interface IndexAdvice {
   readonly statement: string;
 }
 
-/** The indexes of the layout that serve reading and that no index of the live database replaces. */
+/** Indexes of the layout that serve reads and that no index of the live database replaces. */
 export async function adviseIndexes(
   model: Model,
   live: LiveTables,
@@ -38,7 +38,7 @@ export async function adviseIndexes(
   }));
 }
 
-/** Creates the advised indexes one by one, so that what was done stays done when one fails. */
+/** Creates the advised indexes one by one, so those created stay if one fails. */
 export async function applyIndexes(driver: Driver, advice: readonly IndexAdvice[]): Promise<void> {
   const { onlineIndex } = driver.layout;
   for (const { statement } of advice) {
@@ -58,7 +58,7 @@ export async function applyIndexes(driver: Driver, advice: readonly IndexAdvice[
   }
 }
 
-/** What was begun and not finished would be kept up to date by every write, and serve nobody. */
+/** An unfinished index would be updated by every write and serve nobody. */
 async function createOnline(driver: Driver, { create, discard }: OnlineIndex): Promise<void> {
   try {
     await driver.query({ text: create }, []);
@@ -70,12 +70,12 @@ async function createOnline(driver: Driver, { create, discard }: OnlineIndex): P
 
 const UNFINISHED: ReadonlySet<FaultKind> = new Set(['busy', 'cancelled']);
 
-/** A unique index could fail on the content that is there, so it is never advised. */
+/** A unique index could fail on existing content, so it is never advised. */
 function isWanted(index: IndexLayout, table: LiveTable): boolean {
   if (index.unique || !index.columns.every((column) => table.columns.has(column))) return false;
   return !table.indexes.some((existing) => serves(existing.columns, index.columns));
 }
 
-/** An index whose first columns are the wanted ones, in order, does the same work. */
+/** An index whose first columns are the wanted ones, in order, serves as well. */
 const serves = (existing: readonly string[], wanted: readonly string[]): boolean =>
   wanted.every((column, i) => existing[i] === column);

@@ -5,17 +5,17 @@ import type { LayoutDialect } from './layout-dialect.ts';
 import type { MissingColumns, MissingLayout } from './missing-layout.ts';
 import type { ForeignKeyLayout, IndexLayout, TableLayout } from './table-layout.ts';
 
-/** The engine's ways, and the names that are in use: cutting long names can make them equal. */
+/** The engine's dialect, and the names in use: truncating long names can make them equal. */
 interface Compiler {
   readonly schema: SchemaModule;
   readonly dialect: LayoutDialect;
   readonly raw: typeof import('kysely').sql.raw;
-  /** Tables and indexes share one space of names. */
+  /** Tables and indexes share a namespace. */
   readonly relations: Set<string>;
   readonly constraints: Set<string>;
 }
 
-/** The statements that create what is missing, in an order that works: tables, then what refers to them. */
+/** The statements that create what is missing, in a working order: tables first, then references to them. */
 export async function compileMissing(
   missing: MissingLayout,
   live: LiveTables,
@@ -87,8 +87,8 @@ function addColumns({ table, columns }: MissingColumns, { schema, dialect, raw }
 }
 
 /**
- * A table with all its columns and rows, and the columns of the layout that it lacks: v4 itself gives
- * the link tables of 4.0 and 4.1 their `id` like this.
+ * A table with all its columns and rows, and the missing columns of the layout: v4 adds the `id` of link tables from
+ * 4.0 and 4.1 in the same way.
  */
 function remakeTable(
   table: TableLayout,
@@ -124,7 +124,7 @@ function createIndexes(table: string, indexes: readonly IndexLayout[], compiler:
   return indexes.map((index) => createIndex(table, index, compiler));
 }
 
-/** A unique index is a constraint in v4's databases where the engine knows the difference. */
+/** A unique index is a constraint in v4's databases if the engine distinguishes them. */
 function createIndex(
   table: string,
   index: IndexLayout,
@@ -148,7 +148,7 @@ function indexesOn({ table, columns }: MissingColumns): IndexLayout[] {
 
 type OwnedForeignKey = ForeignKeyLayout & { readonly table: string };
 
-/** What refers to other tables, in tables and columns that are missing. */
+/** References in missing tables and columns. */
 export function foreignKeysOf({ tables, columns }: MissingLayout): OwnedForeignKey[] {
   const ofTables = tables.flatMap((table) => table.foreignKeys.map((key) => ({ ...key, table: table.name })));
   const ofColumns = columns.flatMap(({ table, columns }) => {

@@ -4,7 +4,7 @@ import { builtInIndexes, tablesWithoutType } from './built-in-layout.ts';
 import { componentTableLayout, linkTableLayout, morphTableLayout } from './link-layout.ts';
 import type { ColumnLayout, ColumnType, ForeignKeyLayout, IndexLayout, TableLayout } from './table-layout.ts';
 
-/** Every table that serving and storing the model needs; names are used as the model has them. */
+/** Every table needed to serve and store the model, with the model's names. */
 export function layoutOf(model: Model): readonly TableLayout[] {
   const tables = new Map<string, TableLayout>();
   const add = (table: TableLayout) => tables.has(table.name) || tables.set(table.name, table);
@@ -65,7 +65,7 @@ const extra = (table: string, columns: readonly string[], why: string): IndexLay
   why,
 });
 
-/** What lists filter, count and sort by all the time. A single type has one row and needs none of it. */
+/** Columns that lists usually filter, count and sort by. A single type has one row and needs none of them. */
 function listIndexes(type: ContentType): IndexLayout[] {
   if (type.kind === 'singleType') return [];
   const indexes: IndexLayout[] = [];
@@ -87,7 +87,7 @@ function listIndexes(type: ContentType): IndexLayout[] {
   return indexes;
 }
 
-/** The first text, which v4's content manager sorts every list by until somebody configures another field. */
+/** The first text field, by which v4's content manager sorts every list by default. */
 const shownFirst = (type: ContentType): Attribute | undefined =>
   [...type.attributes.values()].find((attribute) => attribute.kind === 'scalar' && attribute.type === 'string');
 

@@ -1,7 +1,7 @@
 /** One row: values in the order of the selected columns. */
 export type Row = readonly SqlCell[];
 
-/** What comes back; each dialect's value writers know what its driver returns. */
+/** Cells; each dialect's value writers know what its driver returns. */
 export type SqlCell = string | number | bigint | boolean | null | Buffer | Date;
 
 /** The live layout, read from the database. */
@@ -39,7 +39,7 @@ export function liveTablesFrom(columnRows: readonly Row[], indexRows: readonly R
   for (const [table, name, unique, column] of indexRows) {
     const ofTable = entry(indexes, String(table), () => new Map());
     const index = entry(ofTable, String(name), () => ({ name: String(name), columns: [], unique: Boolean(unique) }));
-    // An indexed expression has no column name; such an index serves no statement of ours.
+    // An indexed expression has no column name; our statements cannot use such an index.
     index.columns.push(column === null ? '' : String(column));
   }
   const tables = new Map<string, LiveTable>();

@@ -1,7 +1,7 @@
 import type { LiveTables } from '../driver.ts';
 import type { ColumnLayout, TableLayout } from './table-layout.ts';
 
-/** What a live database lacks of the layout. */
+/** Parts of the layout that a live database lacks. */
 export interface MissingLayout {
   readonly tables: readonly TableLayout[];
   readonly columns: readonly MissingColumns[];

@@ -2,17 +2,17 @@ import type { Driver } from '../driver.ts';
 import { createTables } from './create-layout.ts';
 import type { TableLayout } from './table-layout.ts';
 
-/** Tables of Plinth's own, which a database has once somebody needed them. */
+/** Plinth's own tables, created on first use. */
 export interface OwnTables {
-  /** Without asking the database. */
+  /** Without a query. */
   isKnown(): boolean;
-  /** Asks the database if they are not known; never inside a transaction. */
+  /** Queries the database if they are not known; never inside a transaction. */
   look(): Promise<boolean>;
-  /** Creates them if there are none; never inside a transaction. */
+  /** Creates them if they are missing; never inside a transaction. */
   prepare(): Promise<void>;
 }
 
-/** Another server may create them: to list all tables takes some milliseconds, which not every request has to spend. */
+/** Another server may create them: listing all tables takes some milliseconds, which not every request should spend. */
 const LOOK_AGAIN_MS = 2_000;
 
 export function createOwnTables(driver: Driver, layout: readonly TableLayout[], isThere = false): OwnTables {

@@ -4,8 +4,8 @@ import { anyRowStatement, type StatementDialect } from '../../sql/insert-stateme
 import type { Reader } from '../driver.ts';
 
 /**
- * Where both sides of a relation claim to own it, its links may stand in either of two tables: the one that holds some
- * is used, and v4's choice where that does not decide. The model must have been fitted to the database.
+ * If both sides of a relation claim to own it, its links may be in either of two tables: the one with rows is used, or
+ * v4's choice if that does not decide. The model must have been fitted to the database.
  */
 export async function settleLinks(
   fitted: FittedModel,

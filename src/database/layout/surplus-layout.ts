@@ -1,13 +1,13 @@
 import type { LiveTables } from '../driver.ts';
 import type { TableLayout } from './table-layout.ts';
 
-/** What a live database has and the layout does not: of former schemas, or of other programs. */
+/** What a live database has beyond the layout: from former schemas or other programs. */
 export interface SurplusLayout {
   readonly tables: readonly string[];
   readonly columns: readonly { readonly table: string; readonly column: string }[];
 }
 
-/** Of v4, of Plinth and of migrations: v4 could not be started again without them. */
+/** Of v4, Plinth and migrations: v4 could not start again without them. */
 const KEPT = /^(strapi_|plinth_|knex_|_)/;
 
 export function findSurplus(layout: readonly TableLayout[], live: LiveTables): SurplusLayout {

@@ -1,4 +1,4 @@
-/** A table as v4 would create it for the model, and the indexes that it forgot. */
+/** A table as v4 would create it for the model, plus the indexes it lacks. */
 export interface TableLayout {
   readonly name: string;
   readonly columns: readonly ColumnLayout[];
@@ -11,7 +11,7 @@ export interface ColumnLayout {
   readonly type: ColumnType;
 }
 
-/** What a column holds; each engine has its own word for it. */
+/** The kind of a column's values; each engine has its own type for it. */
 export type ColumnType =
   | 'id'
   | 'reference'
@@ -33,7 +33,7 @@ export interface IndexLayout {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique: boolean;
-  /** What is slow without it; absent for indexes that v4 itself makes. */
+  /** What is slow without it; absent for v4's own indexes. */
   readonly why?: string;
 }
 
