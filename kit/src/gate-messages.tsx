@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 
-/** The page before it can open: still loading. */
+/** Shown while the page loads. */
 export const LoadingGate = ({ children }: { readonly children: ComponentChildren }) => (
   <main class="gate" aria-busy="true">
     <p role="status">{children}</p>
   </main>
 );
 
-/** The page while the server is unreachable; the caller retries. */
+/** Shown while the server is unreachable; the page retries. */
 export const OfflineGate = () => (
   <main class="gate">
     <h1>The server is unreachable</h1>
@@ -15,7 +15,7 @@ export const OfflineGate = () => (
   </main>
 );
 
-/** The page after a failed start. */
+/** Shown if the page could not open. */
 export const FailedGate = (props: {
   readonly title: string;
   readonly message: string;

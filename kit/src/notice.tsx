@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly children: ComponentChildren;
 }
 
-/** What is the case if there is nothing to show, and what to do next. */
+/** An empty state: why there is nothing to show, and what to do next. */
 export function Notice({ icon, title, kind = 'plain', children }: NoticeProps) {
   return (
     <div class={`notice ${kind}`} role={kind === 'plain' ? undefined : 'alert'}>

@@ -6,7 +6,7 @@ export interface SearchOption {
   readonly label: string;
   readonly hint?: string;
   readonly group: string;
-  /** More words to find it by. */
+  /** Further search terms. */
   readonly words?: string;
 }
 
@@ -19,7 +19,7 @@ interface SearchListProps<T extends SearchOption> {
 
 const MOST = 120;
 
-/** A field to type in and a list that narrows: arrows move, Enter chooses. */
+/** An input with a list that narrows: arrow keys move, Enter chooses. */
 export function SearchList<T extends SearchOption>({ options, label, placeholder, onChoose }: SearchListProps<T>) {
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
@@ -101,7 +101,7 @@ export function SearchList<T extends SearchOption>({ options, label, placeholder
   );
 }
 
-/** Every word has to be there; what begins with the first of them leads within its group. */
+/** Every word must match; items that start with the first word come first in their group. */
 function findOptions<T extends SearchOption>(options: readonly T[], words: string): readonly T[] {
   const wanted = words.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const [first] = wanted;

@@ -5,7 +5,7 @@ interface SegmentsProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** A choice of few, all of them in sight. */
+/** A choice between a few visible options. */
 export function Segments<T extends string>({ label, options, value, onChange }: SegmentsProps<T>) {
   return (
     <fieldset class="segments">

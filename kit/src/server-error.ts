@@ -1,4 +1,4 @@
-/** A response that is not a success, with the server's own message. */
+/** An error response, with the server's message. */
 export class ServerError extends Error {
   readonly status: number;
   readonly details: unknown;

@@ -4,7 +4,10 @@ export interface Keep {
   forget(storage: Storage, name: string): void;
 }
 
-/** What a page keeps in the browser, under names of its own. A browser that keeps nothing still has to work. */
+/**
+ * Values that a page keeps in the browser, under its own prefix. The page must also work in a browser that stores
+ * nothing.
+ */
 export const keepUnder = (prefix: string): Keep => ({
   load<T>(storage: Storage, name: string, otherwise: T): T {
     try {

@@ -4,7 +4,7 @@ import { keepUnder } from './storage.ts';
 
 type Theme = 'system' | 'light' | 'dark';
 
-/** One choice for every page of the server. */
+/** One choice for all pages of the server. */
 const { load, store } = keepUnder('plinth');
 
 export const loadTheme = (): Theme => load(localStorage, 'theme', 'system');
@@ -19,10 +19,10 @@ function show(theme: Theme): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Told to the document when another theme is chosen. */
+/** Dispatched on the document when the theme changes. */
 export const THEME_CHANGED = 'theme-changed';
 
-/** The next of the three; whatever shows the choice is told. */
+/** Switches to the next of the three themes, and notifies every view of it. */
 export function changeTheme(): void {
   const next = NEXT[loadTheme()];
   store(localStorage, 'theme', next);

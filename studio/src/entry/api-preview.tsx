@@ -17,7 +17,7 @@ interface Preview {
   readonly body: unknown;
 }
 
-/** What the content API returns for an entry to somebody who has a role. */
+/** The content API's response for an entry to a role. */
 export function ApiPreview({ address }: { readonly address: EntryAddress }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -119,6 +119,6 @@ function Answer({ uid, id, role, query }: AnswerProps) {
   );
 }
 
-/** The explorer asks as nobody unless a link names a role. */
+/** The explorer sends anonymous requests unless a link names a role. */
 const explorerLink = ({ type }: ApiRole, path: string): string =>
   new URL(`explorer/#${type === 'public' ? '' : `as=${encodeURIComponent(type)};`}${path}`, ROOT).href;

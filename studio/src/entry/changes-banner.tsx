@@ -14,7 +14,7 @@ interface ChangesBannerProps {
   readonly actions: Actions;
 }
 
-/** What is kept beside the published entry, and what can be done with it. */
+/** The unpublished changes of a published entry, and the actions for them. */
 export function ChangesBanner({ address, view, changes, actions }: ChangesBannerProps) {
   const [isComparing, setComparing] = useState(false);
   const by = nameOf(changes.savedBy);

@@ -7,21 +7,21 @@ import type { Json } from './form/values.ts';
 import { readBody } from './read-body.ts';
 import type { Entry } from './work.ts';
 
-/** Changes that are kept beside a published entry; the API keeps giving what is published. */
+/** Unpublished changes of a published entry; the API returns the published version. */
 export interface Changes {
   readonly body: Json;
   readonly savedAt: string;
   readonly savedBy: Pick<Person, 'firstname' | 'lastname'> | null;
-  /** The published entry was saved after the changes were begun. */
+  /** The published entry was saved after the changes were started. */
   readonly isOutdated: boolean;
 }
 
-/** What is beside an entry, as it was read or saved last. */
+/** The unpublished changes of an entry, as last read or saved. */
 export interface Beside {
   readonly changes: Changes | null;
-  /** Of the changes and the published entry; null for a draft, which has nothing beside it. */
+  /** Version of the changes and the published entry; null for a draft, which has none. */
   readonly version: string | null;
-  /** The changed fields as the server would give them in an entry. */
+  /** The changed fields in the server's format of an entry. */
   readonly values: Json;
 }
 
@@ -47,7 +47,7 @@ export async function loadBeside(type: ContentType, form: ReadForm, entry: Entry
 
 type ReadForm = Parameters<typeof readBody>[0];
 
-/** Fails with 412 if the changes or the published entry are no longer those of `version`. */
+/** Fails with 412 if the changes or the published entry no longer match `version`. */
 export async function saveChanges(
   { type, id }: EntryAddress,
   body: Json,

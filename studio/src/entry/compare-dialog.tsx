@@ -13,7 +13,7 @@ interface CompareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Field by field: what is published, and what would be. */
+/** A comparison by field: published and unpublished values. */
 export function CompareDialog({ address, view, onClose }: CompareDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const compared = useAsked(String(address.id), () => compareChanges(address));

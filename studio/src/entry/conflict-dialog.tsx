@@ -11,7 +11,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Fields that both have changed, side by side. Everything else was merged. */
+/** Fields changed on both sides. Everything else was merged. */
 export function ConflictDialog({ view, conflicts, onResolve, onClose }: ConflictDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());

@@ -1,11 +1,11 @@
 import { type ContentType, isLocalized, isSingle } from '../model/model.ts';
 
-/** An entry, or one that is about to be made. */
+/** An existing or a new entry. */
 export interface EntryAddress {
   readonly type: ContentType;
   readonly id: number | null;
   readonly locale: string | null;
-  /** The entry of which a new one is the translation. */
+  /** The entry that a new one translates. */
   readonly translates: number | null;
 }
 

@@ -23,7 +23,7 @@ interface EntryAsideProps {
   readonly actions: Actions;
 }
 
-/** Facts about the entry, its translations, and what is done rarely. */
+/** Details of the entry, its translations, and rare actions. */
 export function EntryAside({ address, work, actions }: EntryAsideProps) {
   const { type, id } = address;
   const { rights } = useStudio();

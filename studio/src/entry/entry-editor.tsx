@@ -17,7 +17,7 @@ interface EntryEditorProps {
   readonly isSheet?: boolean;
   readonly onCreated: (id: number) => void;
   readonly onSaved?: (entry: Entry) => void;
-  /** It was deleted, or the person wants to leave it. */
+  /** The entry was deleted, or the person leaves it. */
   readonly onGone: () => void;
 }
 
@@ -26,11 +26,11 @@ interface Loaded {
   readonly beside: Beside;
   readonly configuration: Configuration;
   readonly entry: Versioned<Entry> | null;
-  /** What a new entry starts with. */
+  /** Initial values of a new entry. */
   readonly template: Json | null;
 }
 
-/** Reads an entry and how it is shown, and opens it for editing. */
+/** Loads an entry and its view configuration, and opens it for editing. */
 export function EntryEditor(props: EntryEditorProps) {
   const { address } = props;
   const { model } = useStudio();

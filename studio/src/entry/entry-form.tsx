@@ -59,7 +59,7 @@ export function EntryForm(props: EntryFormProps) {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
       event.preventDefault();
-      // The innermost open sheet is the one at work.
+      // The innermost open sheet is active.
       if (isSheet || document.querySelector('dialog.sheet[open]') === null) save();
     };
     addEventListener('keydown', press);

@@ -17,7 +17,7 @@ interface EntryHeadProps {
   readonly isSheet: boolean;
 }
 
-/** The entry's name, its state, and the buttons that everything leads to. */
+/** The entry's title, status and main actions. */
 export function EntryHead({ address, configuration, work, actions, isSheet }: EntryHeadProps) {
   const { type, id } = address;
   const { rights } = useStudio();
@@ -80,7 +80,7 @@ interface BesideButtonsProps {
   readonly mayPublish: boolean;
 }
 
-/** Of a published entry: changes are kept beside it, or go live. */
+/** For a published entry: keep the changes unpublished, or publish them. */
 function BesideButtons({ work, actions, mayWrite, mayPublish }: BesideButtonsProps) {
   const isChanged = work.changed.length > 0;
   return (
@@ -108,7 +108,7 @@ function BesideButtons({ work, actions, mayWrite, mayPublish }: BesideButtonsPro
   );
 }
 
-/** Follows the main field while it is typed. */
+/** Follows the main field while it is edited. */
 function useMainText(work: Work, mainField: string): string {
   const cell = work.form.root.cells[mainField];
   const [text, setText] = useState(() => String(cell?.value ?? ''));

@@ -11,7 +11,7 @@ interface EntryPageProps {
   readonly query: URLSearchParams;
 }
 
-/** An entry with a page of its own. */
+/** An entry on its own page. */
 export function EntryPage({ type, step, query }: EntryPageProps) {
   const { model } = useStudio();
   const byDefault = model.locales.find(({ isDefault }) => isDefault)?.code ?? null;

@@ -4,7 +4,7 @@ import { call } from '../server/call.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { Uses } from '../view/uses.tsx';
 
-/** The entries that refer to this one; looked for when somebody wants to know. */
+/** The entries that refer to this one; loaded on demand. */
 export function EntryUses({ uid, id }: { readonly uid: string; readonly id: number }) {
   const [isAsked, setAsked] = useState(false);
   return isAsked ? (

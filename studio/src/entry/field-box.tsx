@@ -14,7 +14,7 @@ interface FieldBoxProps {
   readonly view: View;
 }
 
-/** A label, an editor, and what the server says of the value. */
+/** A label, an editor, and the server's validation errors. */
 export function FieldBox({ group, name, path, size, view }: FieldBoxProps) {
   const { address, mayWrite } = useEntry();
   const id = useId();

@@ -4,12 +4,12 @@ import type { Configuration } from '../model/configuration.ts';
 import type { EntryAddress } from './entry-address.ts';
 import type { Form } from './form/form.ts';
 
-/** What the editors of an entry have in common. */
+/** Context shared by the editors of an entry. */
 export interface FieldContext {
   readonly address: EntryAddress;
   readonly form: Form;
   readonly configuration: Configuration;
-  /** Whether a field, `seo.metaTitle`, can be written. */
+  /** Whether a field, `seo.metaTitle`, is writable. */
   readonly mayWrite: (path: string) => boolean;
   readonly mayRead: (path: string) => boolean;
 }

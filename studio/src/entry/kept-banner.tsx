@@ -7,7 +7,7 @@ interface KeptBannerProps {
   readonly onDiscard: () => void;
 }
 
-/** Offers what was typed and not saved: before a closed tab, a crash, or a lost connection. */
+/** Offers to restore unsaved input after a closed tab, a crash, or a lost connection. */
 export const KeptBanner = ({ kept, onRestore, onDiscard }: KeptBannerProps) => (
   <div class="kept" role="status">
     <span class="grow">

@@ -2,7 +2,7 @@ import { keepUnder } from '../../../kit/src/storage.ts';
 import type { EntryAddress } from './entry-address.ts';
 import type { Json } from './form/values.ts';
 
-/** Fields of an entry that were changed and not saved. */
+/** Unsaved fields of an entry. */
 export interface KeptWork {
   readonly at: number;
   readonly fields: Json;
@@ -10,11 +10,11 @@ export interface KeptWork {
 
 const { load, store, forget } = keepUnder('plinth-studio');
 
-/** Each person, entry and locale on its own. */
+/** Separate for each person, entry and locale. */
 const nameOf = (person: number, { type, id, locale, translates }: EntryAddress): string =>
   `work:${person}:${type.uid}:${id ?? `new${translates === null ? '' : `-of-${translates}`}`}:${locale ?? ''}`;
 
-/** Passwords are never written down. */
+/** Passwords are never stored. */
 export function keepWork(person: number, address: EntryAddress, fields: Json): void {
   const kept = Object.entries(fields).filter(([name]) => address.type.attributes[name]?.type !== 'password');
   if (kept.length === 0) forgetWork(person, address);

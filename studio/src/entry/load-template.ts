@@ -15,7 +15,7 @@ export async function loadTemplate({ type, locale, translates }: EntryAddress): 
   return withoutPartIds(answer.nonLocalizedFields);
 }
 
-/** The fields of an entry, to be copied into another locale: components become new ones, relations stay behind. */
+/** The fields of an entry to copy into another locale: components become new ones, relations are left out. */
 export async function loadCopy(address: EntryAddress, id: number): Promise<Json> {
   const found = await loadEntry({ ...address, id });
   const { attributes } = address.type;
@@ -28,7 +28,7 @@ export async function loadCopy(address: EntryAddress, id: number): Promise<Json>
   return withoutPartIds(Object.fromEntries(fields));
 }
 
-/** Of components, not of files. */
+/** Ids of components, not of files. */
 const withoutPartIds = (fields: Json): Json =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [

@@ -4,7 +4,7 @@ import type { Json, RelationValue } from './form/values.ts';
 import { keepField } from './form/write-form.ts';
 import { type Base, baseOf, changedFields } from './work.ts';
 
-/** A field that both have changed, to different values. */
+/** A field changed on both sides to different values. */
 export interface Conflict {
   readonly name: string;
   readonly mine: unknown;
@@ -12,16 +12,17 @@ export interface Conflict {
 }
 
 export interface Merged {
-  /** What the server holds now; against this the next save is compared. */
+  /** The server's current state, with which the next save is compared. */
   readonly base: Base;
   readonly conflicts: readonly Conflict[];
-  /** Fields that were taken over. */
+  /** Fields taken from the server. */
   readonly taken: readonly string[];
 }
 
 /**
- * Takes over what only the other has changed; keeps what only this person has changed; names the rest. Added and
- * removed related entries are sent on their own, so that additions of others stay, unless whole values are kept.
+ * Takes fields that only the other person has changed, keeps those that only this person has changed, and returns
+ * conflicts. Relation changes are sent as additions and removals, so others' additions stay, unless whole values are
+ * kept.
  */
 export function mergeTheirs(form: Form, base: Base, theirs: Json, keepsWhole: boolean): Merged {
   const { root, model } = form;

@@ -14,7 +14,7 @@ interface Reading extends Shape {
   readonly files: ReadonlyMap<number, StoredFile>;
 }
 
-/** An entry or a component that a body changes. */
+/** The entry or component that a body changes. */
 interface Owner {
   readonly uid: string;
   /** Null for a new component. */
@@ -23,7 +23,7 @@ interface Owner {
   readonly view: View | undefined;
 }
 
-/** The fields of a body that would write an entry, as the server gives them: with files, related entries and components. */
+/** The fields of a write body in the server's response format: with files, related entries and components. */
 export async function readBody(shape: Shape, type: ContentType, entry: Json, body: Json): Promise<Json> {
   const known = filesIn(entry);
   const missing = [...fileIds(shape.model, type.attributes, body)].filter((id) => !known.has(id));
@@ -72,7 +72,7 @@ async function readField(
   }
 }
 
-/** Fields that a body does not name stay as they are published. */
+/** Fields missing in a body keep their published values. */
 async function readPart(reading: Reading, attribute: Attribute, published: unknown, part: Json): Promise<Json> {
   const uid = String(part.__component ?? attribute.component);
   const before = [published ?? []]
@@ -82,7 +82,7 @@ async function readPart(reading: Reading, attribute: Attribute, published: unkno
   const { id: _, __component, ...body } = part;
   const owner = {
     uid,
-    // A component that has gone meanwhile is a new one.
+    // A component deleted in the meantime is a new one.
     id: before === undefined ? null : Number(part.id),
     attributes: reading.model.components.get(uid)?.attributes ?? {},
     view: reading.configuration.components[uid],
@@ -106,7 +106,7 @@ function fileIds(model: Model, attributes: Attributes, body: Json): ReadonlySet<
   return new Set(found);
 }
 
-/** Deleted meanwhile, or out of reach: shown, so that nothing changes unless the person removes it. */
+/** Deleted in the meantime, or not readable: shown, so nothing changes unless the person removes it. */
 const missingFile = (id: number): StoredFile => ({ id, name: `File ${id} (not available)`, url: '' });
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -4,7 +4,7 @@ import { closeSheet, onSheets, openSheets, type Sheet } from '../state/sheets.ts
 import { useStudio } from '../state/studio.ts';
 import { EntryEditor } from './entry-editor.tsx';
 
-/** Entries that are open beside the page. */
+/** Entries open beside the page. */
 export function Sheets() {
   const [sheets, setSheets] = useState(openSheets);
   useEffect(() => onSheets(() => setSheets(openSheets())), []);

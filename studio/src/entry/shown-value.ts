@@ -1,4 +1,4 @@
-/** A value of any field as text, to compare it with another. */
+/** A value of any field as text, for comparison. */
 export const shownValue = (value: unknown): string =>
   value === null || value === undefined
     ? '(empty)'

@@ -19,7 +19,7 @@ interface TranslationsProps {
   readonly work: Work;
 }
 
-/** The same entry in other locales: those that are there, those that are missing, and a way to copy from one. */
+/** The entry's translations: existing ones, missing ones, and copying from one. */
 export function Translations({ address, work }: TranslationsProps) {
   const { model, rights } = useStudio();
   const { type, locale, translates } = address;

@@ -22,7 +22,7 @@ interface ActionsOptions {
   readonly onReopen: () => void;
 }
 
-/** What can be done with an entry, one thing at a time. */
+/** Actions on an entry, one at a time. */
 export function useActions(options: ActionsOptions) {
   const { address, work, onId, onCreated, onSaved, onGone, onReopen } = options;
   const [isBusy, setBusy] = useState(false);
@@ -115,7 +115,7 @@ export function useActions(options: ActionsOptions) {
 
 export type Actions = ReturnType<typeof useActions>;
 
-/** Puts the server's errors at their fields; the rest, and a summary, stand above the form. */
+/** Assigns the server's errors to their fields; the rest and a summary are shown above the form. */
 function explain(error: unknown, work: Work): readonly string[] {
   if (!(error instanceof ServerError)) {
     tellError(error);

@@ -16,11 +16,11 @@ interface BesideOptions {
   readonly onReopen: () => void;
 }
 
-/** Changes that are kept beside a published entry, and what can be done with them. */
+/** Unpublished changes of a published entry, and the actions for them. */
 export function useBeside(options: BesideOptions, merging: ReturnType<typeof useMerging>) {
   const { address, configuration, work, onReopen } = options;
   const [shown, setShown] = useState(options.beside);
-  // An action that goes on after a merge needs the newest.
+  // A step after a merge needs the newest version.
   const held = useRef(options.beside);
   const hold = (next: Beside) => {
     held.current = next;
@@ -47,7 +47,7 @@ export function useBeside(options: BesideOptions, merging: ReturnType<typeof use
   const keep = async (version: string | null): Promise<void> => {
     const names = work.look();
     if (names.length === 0) return;
-    // A relation that is as published again is no longer a change.
+    // A relation that equals the published one again is not a change.
     const others = Object.entries(held.current.changes?.body ?? {}).filter(([name]) => !names.includes(name));
     const body = { ...Object.fromEntries(others), ...bodyOf(work.form.root, names) };
     hold({ ...held.current, ...(await saveChanges(address, body, version)) });
@@ -79,7 +79,7 @@ export function useBeside(options: BesideOptions, merging: ReturnType<typeof use
       }
       onReopen();
     },
-    /** The entry was published or unpublished itself. */
+    /** The entry itself was published or unpublished. */
     async follow(entry: Entry): Promise<void> {
       if (entry.publishedAt) hold(await load(entry));
       else if (held.current.changes !== null) onReopen();

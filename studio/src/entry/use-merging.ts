@@ -6,22 +6,22 @@ import { type Merged, mergeTheirs } from './merge.ts';
 import type { Work } from './use-work.ts';
 import type { Base } from './work.ts';
 
-/** Something that several people may save: the entry itself, or the changes beside it. */
+/** Something that several people may save: the entry, or its unpublished changes. */
 export interface Saved {
-  /** As it was read or saved last. */
+  /** As last read or saved. */
   readonly version: () => string | null;
   readonly read: () => Promise<Theirs>;
-  /** Whether a field is kept as a whole, also a relation. */
+  /** Whether a field is kept as a whole, even a relation. */
   readonly keepsWhole: boolean;
 }
 
 interface Theirs {
   readonly values: Json;
-  /** From now on this is what was read last. */
+  /** Makes this the base of the next merge. */
   readonly adopt: (base: Base) => void;
 }
 
-/** Writes what the form holds now, if `version` is still what is stored. */
+/** Writes the form if `version` is still the stored one. */
 type Act = (version: string | null) => Promise<void>;
 
 interface OpenConflict extends Merged {
@@ -29,10 +29,10 @@ interface OpenConflict extends Merged {
   readonly then: () => Promise<void>;
 }
 
-/** Each round needs another person's save: nobody saves this often by hand. */
+/** Each round requires another person's save: nobody saves this often by hand. */
 const MOST_ROUNDS = 5;
 
-/** Writes with the version that was seen. Where somebody else was faster, merges with theirs and writes again. */
+/** Writes with the last known version. If somebody else was faster, merges and writes again. */
 export function useMerging(work: Work) {
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
 
@@ -58,7 +58,7 @@ export function useMerging(work: Work) {
     run,
     conflict,
     leave: () => setConflict(null),
-    /** With the person's choice for each field that both have changed; returns what remains to be done. */
+    /** Applies the person's choice for each conflict; returns the next step. */
     resolve({ theirs, base, then }: OpenConflict, takesTheirs: ReadonlySet<string>): () => Promise<void> {
       for (const name of takesTheirs) work.form.root.cells[name]?.learn(work.form.read(name, theirs.values));
       theirs.adopt(base);
@@ -68,5 +68,5 @@ export function useMerging(work: Work) {
   };
 }
 
-/** Somebody else has saved meanwhile, and nothing was written. */
+/** Somebody else has saved in the meantime, and nothing was written. */
 export const isOutdated = (error: unknown): boolean => error instanceof ServerError && error.status === 412;

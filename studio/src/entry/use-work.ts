@@ -11,7 +11,7 @@ import { type Base, baseOf, changedFields, type Entry } from './work.ts';
 
 const PAUSE_MS = 300;
 
-/** The form of an entry, which of its fields have changed, and the copy of them in this browser. */
+/** The form of an entry, its changed fields, and their copy in this browser. */
 export function useWork(address: EntryAddress, entry: Versioned<Entry> | null, template: Json | null, beside: Beside) {
   const { model, me } = useStudio();
   const form = useMemo(() => {
@@ -52,7 +52,7 @@ export function useWork(address: EntryAddress, entry: Versioned<Entry> | null, t
       waiting = undefined;
       keep();
     };
-    // A closed tab gives no more time than this.
+    // A closing tab allows no more time than this.
     addEventListener('pagehide', flush);
     return () => {
       flush();
@@ -67,11 +67,11 @@ export function useWork(address: EntryAddress, entry: Versioned<Entry> | null, t
     changed,
     kept,
     base: () => base.current,
-    /** As read or saved last, also while an action is under way. */
+    /** As last read or saved, even during an action. */
     latest: () => latest.current,
-    /** The fields that are changed at this moment. */
+    /** The currently changed fields. */
     look,
-    /** Everything in the form is stored. */
+    /** Everything in the form is saved. */
     settle(saved: Versioned<Entry>) {
       base.current = baseOf(form);
       setStored(saved);
@@ -79,20 +79,20 @@ export function useWork(address: EntryAddress, entry: Versioned<Entry> | null, t
       setKept(null);
       forgetWork(me.id, address);
     },
-    /** Everything in the form is kept beside the published entry. */
+    /** Everything in the form is kept as unpublished changes. */
     settleBeside() {
       base.current = baseOf(form);
       setChanged([]);
       setKept(null);
       forgetWork(me.id, address);
     },
-    /** Somebody else has saved: from now on theirs is what is stored. */
+    /** Somebody else has saved: theirs is now the stored version. */
     rebase(next: Base, theirs: Versioned<Entry>) {
       base.current = next;
       setStored(theirs);
       look();
     },
-    /** Something about the entry has changed, not its fields. */
+    /** Something other than the entry's fields has changed. */
     note: (next: Versioned<Entry>) => setStored(next),
     restore() {
       for (const name of Object.keys(kept?.fields ?? {})) {

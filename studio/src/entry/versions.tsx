@@ -19,7 +19,7 @@ interface VersionsProps {
   readonly onRestored: () => void;
 }
 
-/** Earlier published states. One that is restored becomes unpublished changes: nothing goes live by it. */
+/** Earlier published versions. Restoring one creates unpublished changes: nothing goes live. */
 export function Versions(props: VersionsProps) {
   const [isAsked, setAsked] = useState(false);
   return isAsked ? (

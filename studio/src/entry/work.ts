@@ -14,7 +14,7 @@ export interface Entry extends Json {
   readonly locale?: string;
 }
 
-/** Null where a single type has nothing stored yet. */
+/** Null if a single type has no entry yet. */
 export async function loadEntry(address: EntryAddress, signal?: AbortSignal): Promise<Versioned<Entry> | null> {
   if (address.id === null && !isSingle(address.type)) return null;
   try {
@@ -25,7 +25,7 @@ export async function loadEntry(address: EntryAddress, signal?: AbortSignal): Pr
   }
 }
 
-/** The state of each field when it was read or saved last. */
+/** The state of each field when last read or saved. */
 export type Base = Readonly<Record<string, string>>;
 
 export const baseOf = ({ root }: Form): Base =>
@@ -42,7 +42,9 @@ export function changedFields(form: Form, base: Base): readonly string[] {
   return Object.keys(now).filter((name) => now[name] !== base[name]);
 }
 
-/** Writes the changed fields of an entry, or a new entry. `version` makes it fail with 412 if somebody else has saved. */
+/**
+ * Saves the changed fields of an entry, or a new entry. With `version` it fails with 412 if somebody else has saved.
+ */
 export async function saveEntry(
   address: EntryAddress,
   form: Form,
@@ -70,7 +72,7 @@ export const publishEntry = (
 
 export const deleteEntry = (address: EntryAddress): Promise<unknown> => call('DELETE', entryPath(address));
 
-/** A uid that nobody has written is made from its source, also if the person was faster than the page. */
+/** A uid not typed by the person is generated from its source, even if the person saves before the page has done so. */
 async function fillUids({ type }: EntryAddress, { root }: Form): Promise<void> {
   for (const [field, attribute] of Object.entries(root.attributes)) {
     const source = root.cells[attribute.targetField ?? '']?.value;

@@ -9,7 +9,7 @@ interface GateFormProps {
   readonly children: ComponentChildren;
 }
 
-/** A form that sends once at a time and shows what the server says. */
+/** A form that sends one request at a time and shows the server's errors. */
 export function GateForm({ title, text, action, onSubmit, children }: GateFormProps) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -53,7 +53,7 @@ interface GateFieldProps {
 }
 
 export function GateField({ name, label, type = 'text', hint, required = true, ...rest }: GateFieldProps) {
-  // The types of Preact want to know which of the three it is.
+  // Preact's types need to know which of the three it is.
   const attributes = { name, type: type as 'text', required, ...rest };
   return (
     <label class="field">

@@ -7,12 +7,12 @@ import { ResetPassword } from './reset-password.tsx';
 import { SignIn } from './sign-in.tsx';
 
 interface GateProps {
-  /** The project has no administrator yet. */
+  /** The project has no administrators yet. */
   readonly isNew: boolean;
   readonly onEnter: () => void;
 }
 
-/** Everything in front of the door; links in mails lead to `auth/…`, as with v4's panel. */
+/** Pages before signing in; links in mails lead to `auth/…`, as with v4's panel. */
 export function Gate({ isNew, onEnter }: GateProps) {
   const { path, query } = usePlace();
   const [area, page] = path;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { isWaitingForSignIn, onSessionEnd } from '../server/session.ts';
 import { SignIn } from './sign-in.tsx';
 
-/** Stands above the page when the session has ended; the page below keeps what it holds and continues. */
+/** Shown above the page when the session has expired; the page keeps its state and continues. */
 export function SignInAgain() {
   const [isOpen, setOpen] = useState(isWaitingForSignIn);
   const dialog = useRef<HTMLDialogElement>(null);

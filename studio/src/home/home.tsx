@@ -9,7 +9,7 @@ import { RecentList } from './recent-list.tsx';
 import { ServerState } from './server-state.tsx';
 import { useOverview } from './use-overview.ts';
 
-/** Where the person left off, and the way to everything. */
+/** The home page: recent work, and links to everything. */
 export function Home() {
   const studio = useStudio();
   const types = readableTypes(studio);

@@ -14,7 +14,7 @@ export interface Recent {
 export interface TypeOverview {
   readonly count: number;
   readonly lastEdited: readonly Recent[];
-  /** Drafts that the person has edited last, and published entries with their unpublished changes. */
+  /** The person's latest drafts, and published entries with their unpublished changes. */
   readonly own: readonly Recent[];
 }
 
@@ -31,10 +31,10 @@ interface ChangedEntry {
   readonly savedBy: { readonly id: number } | null;
 }
 
-/** How many entries of each kind are shown. */
+/** The number of entries shown of each kind. */
 export const MOST_SHOWN = 6;
 
-/** Null for a single type, which is one entry at most. */
+/** Null for a single type, which has at most one entry. */
 export async function loadOverview(type: ContentType, me: number, signal: AbortSignal): Promise<TypeOverview | null> {
   if (isSingle(type)) return null;
   const { mainField } = (await loadConfiguration(type.uid)).contentType.settings;

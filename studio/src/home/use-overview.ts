@@ -2,11 +2,11 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ContentType } from '../model/model.ts';
 import { loadOverview, type TypeOverview } from './overview.ts';
 
-/** Types that are asked about; the others are only listed. */
+/** The number of types whose entries are counted; others are only listed. */
 const MOST_TYPES = 30;
 const AT_ONCE = 3;
 
-/** What is known of each type so far: they are asked about one after the other, so that the page is there at once. */
+/** Loads the types one after the other, so the page is shown at once. */
 export function useOverview(types: readonly ContentType[], me: number): ReadonlyMap<string, TypeOverview> {
   const [known, setKnown] = useState<ReadonlyMap<string, TypeOverview>>(new Map());
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useOverview(types: readonly ContentType[], me: number): Readonly
     const work = async (): Promise<void> => {
       for (let type = waiting.shift(); type !== undefined && !aborter.signal.aborted; type = waiting.shift()) {
         const { uid } = type;
-        // A type that cannot be read is shown without its count.
+        // A type that cannot be read is shown without a count.
         const found = await loadOverview(type, me, aborter.signal).catch(() => null);
         if (found !== null && !aborter.signal.aborted) setKnown((before) => new Map(before).set(uid, found));
       }

@@ -18,7 +18,7 @@ const DONE: Readonly<Record<BulkAction, string>> = {
   delete: 'deleted',
 };
 
-/** What can be done with the selected entries, how far it is, and what was refused. */
+/** Bulk actions on the selected entries, with progress and errors. */
 export function BulkBar({ type, ids, onDone, onClear }: BulkBarProps) {
   const { rights } = useStudio();
   const [report, setReport] = useState<BulkReport | null>(null);

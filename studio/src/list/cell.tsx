@@ -11,7 +11,7 @@ interface CellProps {
   readonly view: View;
 }
 
-/** A value in a list: short, and never more than text and pictures. */
+/** A short value in a list, as text or image only. */
 export function Cell({ name, attribute, value, view }: CellProps) {
   if (value === null || value === undefined || value === '') return <span class="soft">–</span>;
   switch (attribute?.type) {

@@ -23,7 +23,7 @@ interface EntryTableProps {
   readonly onSelect: (ids: ReadonlySet<number>) => void;
 }
 
-/** The entries of a page. The link of the main field covers its row, so that a click anywhere opens the entry. */
+/** The entries of a page. The main field's link covers its row, so a click anywhere opens the entry. */
 export function EntryTable(props: EntryTableProps) {
   const { type, view, columns, entries, sort, selected, isBusy, hrefOfEntry, onSort, onSelect } = props;
   const isAllSelected = entries.length > 0 && entries.every(({ id }) => selected.has(id));

@@ -9,7 +9,7 @@ export interface FilterField {
   readonly attribute: Attribute;
 }
 
-/** Fields of a type and, over its relations, of the types that they lead to. */
+/** Fields of a type and, through its relations, of the related types. */
 export function filterFields(
   { model, rights }: Studio,
   type: ContentType,

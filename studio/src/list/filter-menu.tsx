@@ -12,7 +12,7 @@ interface FilterMenuProps {
   readonly onChange: (filters: readonly Filter[]) => void;
 }
 
-/** Adds a condition. Conditions that are there stand beside it and can be removed. */
+/** Adds a filter. Active filters are shown beside it and can be removed. */
 export function FilterMenu({ fields, filters, onChange }: FilterMenuProps) {
   return (
     <>
@@ -149,7 +149,7 @@ const INPUTS: Readonly<Record<string, 'number' | 'date' | 'time' | 'datetime-loc
   timestamp: 'datetime-local',
 };
 
-/** Inputs of a day and a time speak of the person's own zone. */
+/** Date and time inputs use the person's time zone. */
 const valueFor = (field: FilterField | undefined, value: string): string =>
   field !== undefined && INPUTS[field.attribute.type] === 'datetime-local' ? new Date(value).toISOString() : value;
 

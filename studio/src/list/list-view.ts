@@ -1,4 +1,4 @@
-/** What a list shows, as its address says it. */
+/** The state of a list, as stored in the URL. */
 export interface ListView {
   readonly page: number;
   readonly pageSize: number | null;
@@ -10,7 +10,7 @@ export interface ListView {
 }
 
 export interface Filter {
-  /** `title`, or `author.name` over a relation. */
+  /** `title`, or `author.name` through a relation. */
   readonly field: string;
   /** `$contains` */
   readonly operator: string;
@@ -42,7 +42,7 @@ export function writeListView(view: ListView): URLSearchParams {
   return query;
 }
 
-/** As the admin API takes it; only the columns in sight are read. */
+/** In the admin API's format; only visible columns are read. */
 export function serverQuery(view: ListView, columns: readonly string[], pageSize: number, sort: string): string {
   const query = new URLSearchParams({ page: String(view.page), pageSize: String(view.pageSize ?? pageSize) });
   query.set('sort', view.sort ?? sort);

@@ -3,7 +3,7 @@ import type { Attribute } from '../model/model.ts';
 export interface Operator {
   readonly name: string;
   readonly label: string;
-  /** Asks for nothing more. */
+  /** Needs no value. */
   readonly isComplete?: boolean;
 }
 
@@ -44,7 +44,7 @@ const TIMES: readonly Operator[] = [
   ...EMPTY,
 ];
 
-/** What can be asked of a field; nothing for those that cannot be filtered by. */
+/** The operators of a field; none if it cannot be filtered by. */
 export function operatorsOf({ type }: Pick<Attribute, 'type'>): readonly Operator[] {
   switch (type) {
     case 'string':

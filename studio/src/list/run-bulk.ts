@@ -8,13 +8,13 @@ export interface BulkReport {
   readonly failures: readonly { readonly id: number; readonly message: string }[];
 }
 
-/** At a time; the server has other work to do. */
+/** Concurrent requests; the server has other work to do. */
 const AT_ONCE = 3;
 
-/** Already as wanted. */
+/** Already in the wanted state. */
 const FINE: ReadonlySet<string> = new Set(['already.published', 'already.draft']);
 
-/** Entry by entry, so that one that is refused does not hold up the others; the report grows meanwhile. */
+/** One request per entry, so a refused one does not hold up the others; the report grows as they finish. */
 export async function runBulk(
   uid: string,
   action: BulkAction,

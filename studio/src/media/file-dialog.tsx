@@ -17,7 +17,7 @@ interface FileDialogProps {
   readonly onChanged: () => void;
 }
 
-/** A file: its facts, another content for it, where it is used. */
+/** A file: its details, replacing it, and its uses. */
 export function FileDialog({ file, onClose, onChanged }: FileDialogProps) {
   const { rights } = useStudio();
   const dialog = useRef<HTMLDialogElement>(null);

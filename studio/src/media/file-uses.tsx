@@ -2,7 +2,7 @@ import { useAsked } from '../state/use-asked.ts';
 import { Uses } from '../view/uses.tsx';
 import { loadFileUses } from './library.ts';
 
-/** The entries that show a file. */
+/** The entries that use a file. */
 export function FileUses({ id }: { readonly id: number }) {
   const { data, error } = useAsked(String(id), () => loadFileUses(id));
   if (error !== null) return <small class="bad-text">{error.message}</small>;

@@ -10,7 +10,7 @@ interface FolderMenuProps {
   readonly onGone: () => void;
 }
 
-/** Renames or deletes the folder that is open. */
+/** Renames or deletes the open folder. */
 export function FolderMenu({ folder, onChanged, onGone }: FolderMenuProps) {
   const [name, setName] = useState(folder.name);
   const [asksDelete, setAsksDelete] = useState(false);

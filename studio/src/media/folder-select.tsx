@@ -6,14 +6,14 @@ interface FolderSelectProps {
   readonly onChange: (folder: number | null) => void;
 }
 
-/** Where a file is; another choice moves it. */
+/** The folder of a file; another choice moves it. */
 export function FolderSelect({ value, onChange }: FolderSelectProps) {
   const { data, error } = useAsked('folders', loadFolderPaths);
   const waiting = error === null ? 'Loading the folders…' : error.message;
   return (
     <label class="field">
       <span>Folder</span>
-      {/* Drawn anew with its options: without them it would choose another folder than the file's. */}
+      {/* Recreated with its options: without them it would select another folder than the file's. */}
       <select
         key={data === undefined ? 'waiting' : 'ready'}
         disabled={data === undefined}

@@ -16,7 +16,7 @@ export interface FilePage {
   readonly pagination: Pagination;
 }
 
-/** What of the library is shown, as its address says it. */
+/** The state of the library, as stored in the URL. */
 export interface LibraryView {
   readonly folder: number | null;
   readonly search: string;
@@ -44,7 +44,7 @@ export function writeLibraryView({ folder, search, page, look }: LibraryView): U
 
 const PAGE_SIZE = 48;
 
-/** A page of a folder; a search looks below it too. */
+/** A page of a folder; a search includes its subfolders. */
 export function loadFiles(
   { folder, search, page }: LibraryView,
   current: Folder | null,
@@ -76,7 +76,7 @@ interface Branch {
   readonly children: readonly Branch[];
 }
 
-/** Every folder with its path in words: `Covers / 2026`. */
+/** Every folder with its full name: `Covers / 2026`. */
 export async function loadFolderPaths(): Promise<readonly { readonly id: number; readonly path: string }[]> {
   const { data } = await call<{ data: readonly Branch[] }>('GET', '/upload/folder-structure');
   const paths = (branches: readonly Branch[], above: string): readonly { id: number; path: string }[] =>
@@ -90,7 +90,7 @@ export async function loadFolderPaths(): Promise<readonly { readonly id: number;
 export const renameFolder = (id: number, name: string): Promise<unknown> =>
   call('PUT', `/upload/folders/${id}`, { body: { name } });
 
-/** With everything in it. */
+/** With all its contents. */
 export const deleteFolder = (id: number): Promise<unknown> =>
   call('POST', '/upload/actions/bulk-delete', { body: { fileIds: [], folderIds: [id] } });
 
@@ -98,11 +98,11 @@ export interface FileInfo {
   readonly name: string;
   readonly alternativeText: string;
   readonly caption: string;
-  /** Null for the library itself. */
+  /** Null for the library's root. */
   readonly folder: number | null;
 }
 
-/** New facts, and a new content if there is a file. */
+/** New details, and new content if there is a file. */
 export function changeFile(file: StoredFile, info: FileInfo, content: File | null): Promise<StoredFile> {
   const body = new FormData();
   if (content !== null) body.append('files', content);

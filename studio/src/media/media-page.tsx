@@ -17,7 +17,7 @@ import { Folders } from './folders.tsx';
 import { type LibraryView, loadFiles, loadFolder, loadFolders, readLibraryView, writeLibraryView } from './library.ts';
 import { UploadButton } from './upload-button.tsx';
 
-/** The media library: a folder, what is in it, and files to add. */
+/** The media library: a folder with its contents, and uploads. */
 export function MediaPage({ query }: { readonly query: URLSearchParams }) {
   const { rights } = useStudio();
   const view = readLibraryView(query);

@@ -4,7 +4,7 @@ import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { Forbidden } from '../view/states.tsx';
 
-/** Every content type and component with its fields, and where its relations lead. */
+/** Every content type and component with its fields and relation targets. */
 export function ModelPage({ uid }: { readonly uid: string | undefined }) {
   const { model, rights } = useStudio();
   if (!rights.may('plugin::content-type-builder.read')) return <Forbidden />;

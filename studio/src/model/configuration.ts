@@ -12,7 +12,7 @@ export interface FieldView {
   readonly list: { readonly label?: string; readonly searchable?: boolean; readonly sortable?: boolean };
 }
 
-/** How a type or a component is shown, as stored by the content manager. */
+/** The view configuration of a type or component, as stored by the content manager. */
 export interface View {
   readonly uid: string;
   readonly settings: {
@@ -38,7 +38,7 @@ export interface Configuration {
 
 const known = new Map<string, Promise<Configuration>>();
 
-/** Read once per type; `forgetConfiguration` after it was changed. */
+/** Loaded once per type; call `forgetConfiguration` after a change. */
 export function loadConfiguration(uid: string): Promise<Configuration> {
   const found = known.get(uid);
   if (found !== undefined) return found;
@@ -54,7 +54,7 @@ export const forgetConfiguration = (uid: string): void => {
   known.delete(uid);
 };
 
-/** `publishedAt` as `Published at`, unless the project has given a label of its own. */
+/** `publishedAt` as `Published at`, unless the project has configured a label. */
 export function labelOf(view: View, name: string, place: 'edit' | 'list' = 'edit'): string {
   const label = view.metadatas[name]?.[place].label;
   return label === undefined || label === name || label === '' ? wordsOf(name) : label;

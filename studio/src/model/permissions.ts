@@ -7,13 +7,13 @@ export interface Permission {
 
 export type EntryAction = 'create' | 'read' | 'update' | 'delete' | 'publish';
 
-/** What the person may do, as far as the page can tell. The server decides. */
+/** The person's permissions, as far as the page can tell. The server decides. */
 export interface Rights {
   may(action: string, subject?: string | null): boolean;
   mayEntry(action: EntryAction, uid: string): boolean;
-  /** Whether a field, `seo.metaTitle`, can be read or written in some entries of a type. */
+  /** Whether a field, `seo.metaTitle`, is readable or writable in some entries of a type. */
   mayField(action: EntryAction, uid: string, field: string): boolean;
-  /** The locales in which something is allowed; null for all. */
+  /** The permitted locales; null for all. */
   localesOf(action: EntryAction, uid: string): ReadonlySet<string> | null;
 }
 
@@ -30,7 +30,8 @@ export function rightsOf(permissions: readonly Permission[]): Rights {
       find(action, uid).some(({ properties }) => {
         const fields = properties?.fields;
         if (fields === undefined || fields === null) return true;
-        // A component is allowed where one of its fields is, and with it all of its fields where it is named itself.
+        // A component is permitted if one of its fields is; a permission for the component itself includes all its
+        // fields.
         return fields.some((one) => one === field || one.startsWith(`${field}.`) || field.startsWith(`${one}.`));
       }),
     localesOf: (action, uid) => {

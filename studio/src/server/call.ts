@@ -4,10 +4,10 @@ import { forgetToken, readToken, signInAgain } from './session.ts';
 /** The server's root, below which this page and the admin API are served. */
 export const ROOT = new URL(document.documentElement.dataset.root ?? '../', location.href.replace(/[?#].*$/, ''));
 
-/** An address of the server, for links and pictures. */
+/** A URL on the server, for links and images. */
 export const addressOf = (path: string): string => (/^[a-z]+:/i.test(path) ? path : new URL(`.${path}`, ROOT).href);
 
-/** The server could not be reached; nothing is known of what it did. */
+/** The server is unreachable; the outcome is unknown. */
 export class OfflineError extends Error {
   constructor() {
     super('The server is unreachable.');
@@ -21,13 +21,13 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A call of the admin API. When the session has ended, waits until the person has signed in again. */
+/** A call of the admin API. If the session has expired, waits until the person has signed in again. */
 export const call = async <T>(method: string, path: string, options: CallOptions = {}): Promise<T> =>
   (await callVersioned<T>(method, path, options)).body;
 
 export interface Versioned<T> {
   readonly body: T;
-  /** Of what was read or written; a later write may ask that nothing else has changed it. */
+  /** The version read or written; a later write can require that it is unchanged. */
   readonly version: string | null;
 }
 
@@ -42,7 +42,7 @@ export async function callVersioned<T>(method: string, path: string, options: Ca
   return { body: await readAnswer<T>(response), version: response.headers.get('etag') };
 }
 
-/** A call before anybody has signed in. */
+/** A call without signing in. */
 export const callOpen = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
   readAnswer<T>(await send(method, path, { body }, null));
 

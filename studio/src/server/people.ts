@@ -53,7 +53,7 @@ export async function resetPassword(code: string, password: string): Promise<voi
   keepToken(data.token, false);
 }
 
-/** A token that is used does not run out. */
+/** A token in use does not expire. */
 export async function renewSession(): Promise<void> {
   const token = readToken();
   if (token === null) return;

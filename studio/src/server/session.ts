@@ -2,7 +2,7 @@ import { keepUnder } from '../../../kit/src/storage.ts';
 
 const { load, store } = keepUnder('plinth-studio');
 
-/** In this tab, or in this browser if the person asked to stay signed in. */
+/** In this tab, or in this browser if the person chose to stay signed in. */
 const storages = (): readonly Storage[] => [sessionStorage, localStorage];
 
 export function readToken(): string | null {
@@ -22,7 +22,7 @@ export function keepToken(token: string, remember: boolean): void {
   waiting = null;
 }
 
-/** Leaves a newer token alone: another request may have signed in meanwhile. */
+/** Keeps a newer token: another request may have signed in since. */
 export function forgetToken(token: string | null = readToken()): void {
   if (readToken() !== token) return;
   for (const storage of storages()) store(storage, 'token', null);
@@ -36,7 +36,7 @@ interface Waiting {
 let waiting: Waiting | null = null;
 const listeners = new Set<() => void>();
 
-/** Resolves when the person has signed in again; until then the page keeps everything it holds. */
+/** Resolves when the person has signed in again; until then the page keeps its state. */
 export function signInAgain(): Promise<void> {
   if (readToken() !== null) return Promise.resolve();
   if (waiting === null) {
@@ -52,7 +52,7 @@ export function signInAgain(): Promise<void> {
 
 export const isWaitingForSignIn = (): boolean => waiting !== null;
 
-/** Told when a session has ended. */
+/** Called when a session has ended. */
 export function onSessionEnd(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

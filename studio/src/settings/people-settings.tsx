@@ -13,7 +13,7 @@ interface Role {
   readonly name: string;
 }
 
-/** Administrators: who they are, their roles, and invitations. */
+/** Administrators, their roles, and invitations. */
 export function PeopleSettings() {
   const { rights, me } = useStudio();
   const people = useManaged<Person>(

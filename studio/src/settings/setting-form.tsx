@@ -7,7 +7,7 @@ interface SettingFormProps {
   readonly children: ComponentChildren;
 }
 
-/** Adds one thing to a list. */
+/** A form that adds an item to a list. */
 export const SettingForm = ({ title, action, onSubmit, children }: SettingFormProps) => (
   <form
     class="setting-form"

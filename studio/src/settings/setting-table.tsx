@@ -8,11 +8,11 @@ interface SettingTableProps<T> {
   readonly columns: readonly { readonly label: string; readonly show: (row: T) => ComponentChildren }[];
   readonly nameOf: (row: T) => string;
   readonly keyOf: (row: T) => number;
-  /** Absent where nothing may be deleted. */
+  /** Absent if items may not be deleted. */
   readonly onDelete?: ((row: T) => void) | undefined;
 }
 
-/** A list of things that are managed, each of which can be deleted after a question. */
+/** A list of managed items, each of which can be deleted after confirmation. */
 export function SettingTable<T>({ rows, columns, nameOf, keyOf, onDelete }: SettingTableProps<T>) {
   const [asked, setAsked] = useState<T | null>(null);
   return (

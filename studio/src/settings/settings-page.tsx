@@ -14,7 +14,7 @@ const PAGES = {
   locales: LocaleSettings,
 } satisfies Record<SettingsSection['name'], unknown>;
 
-/** People and access, as far as the person may see them. */
+/** Settings pages that the person may see. */
 export function SettingsPage({ section }: { readonly section: string | undefined }) {
   const { rights } = useStudio();
   const sections = settingsSections(rights);

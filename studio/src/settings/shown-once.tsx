@@ -7,7 +7,7 @@ interface ShownOnceProps {
   readonly onClose: () => void;
 }
 
-/** A secret that the server tells only now. */
+/** A secret that the server returns only once. */
 export function ShownOnce({ title, text, onClose }: ShownOnceProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { call } from '../server/call.ts';
 import { tell, tellError } from '../state/tell.ts';
 import { useAsked } from '../state/use-asked.ts';
 
-/** Something that is listed, added to and deleted from under one address. */
+/** A managed list: its items are read, added and deleted under one path. */
 export function useManaged<T>(path: string, listOf: (answer: unknown) => readonly T[], query = '') {
   const asked = useAsked(path, async (signal) => listOf(await call('GET', `${path}${query}`, { signal })));
   const run = async <A>(method: string, at: string, body?: unknown, done?: string): Promise<A | null> => {

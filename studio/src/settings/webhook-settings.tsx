@@ -24,7 +24,7 @@ const EVENTS = [
   'media.delete',
 ];
 
-/** Addresses that are told of changes. */
+/** Webhooks. */
 export function WebhookSettings() {
   const { rights } = useStudio();
   const webhooks = useManaged<Webhook>('/admin/webhooks', (answer) => (answer as { data: readonly Webhook[] }).data);

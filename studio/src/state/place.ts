@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where the person is: the part of the address after `#`. */
+/** The current location: the part of the URL after `#`. */
 export interface Place {
   readonly path: readonly string[];
   readonly query: URLSearchParams;
@@ -13,7 +13,7 @@ export function readPlace(hash: string = location.hash): Place {
 
 export function hrefOf(path: readonly (string | number)[], query: URLSearchParams | string = ''): string {
   const text = String(query);
-  // Colons and dots of content types stay readable.
+  // Keeps colons and dots of content types readable.
   const steps = path.map((step) => encodeURIComponent(step).replaceAll('%3A', ':'));
   return `#/${steps.join('/')}${text === '' ? '' : `?${text}`}`;
 }

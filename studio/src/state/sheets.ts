@@ -1,11 +1,11 @@
-/** An entry that is opened beside the one at work. */
+/** An entry opened beside the current one. */
 export interface Sheet {
   readonly key: number;
   readonly uid: string;
   /** Null for a new entry. */
   readonly id: number | null;
   readonly locale: string | null;
-  /** Told when it was saved. */
+  /** Called when it is saved. */
   readonly onSaved: (entry: { readonly id: number; readonly [name: string]: unknown }) => void;
 }
 

@@ -4,12 +4,12 @@ import type { ContentType, Model } from '../model/model.ts';
 import type { Rights } from '../model/permissions.ts';
 import type { Person } from '../server/people.ts';
 
-/** What every part of the page may need to know. */
+/** Context for every part of the page. */
 export interface Studio {
   readonly model: Model;
   readonly me: Person;
   readonly rights: Rights;
-  /** Reads the model, the person and their rights again. */
+  /** Reloads the model, the person and their permissions. */
   readonly reload: () => void;
 }
 
@@ -21,7 +21,7 @@ export function useStudio(): Studio {
   return studio;
 }
 
-/** Content types that the person may read, in the order of their names. */
+/** Content types that the person may read, sorted by name. */
 export const readableTypes = ({ model, rights }: Studio): readonly ContentType[] =>
   [...model.types.values()]
     .filter(({ uid, isDisplayed }) => isDisplayed && rights.mayEntry('read', uid))

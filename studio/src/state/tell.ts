@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 
 const SHOWN_MS = 6000;
 
-/** Says something in the corner of the page; what went wrong stays until it is closed. */
+/** Shows a message in the corner of the page; errors stay until they are closed. */
 export function tell(text: string, kind: Message['kind'] = 'good'): void {
   last += 1;
   const message = { id: last, kind, text };

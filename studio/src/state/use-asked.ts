@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
 export interface Asked<T> {
-  /** What was answered last; kept while something newer is on its way. */
+  /** The last response; kept while a newer one loads. */
   readonly data: T | undefined;
   readonly error: Error | null;
   readonly isLoading: boolean;
   readonly reload: () => void;
 }
 
-/** Asks the server when `key` changes; an answer to an older question is never shown. */
+/** Loads when `key` changes; a response to an older request is never shown. */
 export function useAsked<T>(key: string, ask: (signal: AbortSignal) => Promise<T>): Asked<T> {
   const [state, setState] = useState<{ key: string; data?: T; error: Error | null; isLoading: boolean }>({
     key,

@@ -18,7 +18,7 @@ type Stage =
 const RETRY_MS = 1500;
 const RENEW_MS = 30 * 60_000;
 
-/** Lets the person in, reads the model, and opens the shell. */
+/** Signs the person in, loads the model, and opens the shell. */
 export function App() {
   const [stage, setStage] = useState<Stage>({ kind: 'loading' });
 
@@ -65,7 +65,7 @@ export function App() {
 async function nextStage(): Promise<Stage> {
   const isInvited = readPlace().path[0] === 'auth';
   if (readToken() !== null && !isInvited) {
-    // A token that cannot be renewed is not worth a first request.
+    // A token that cannot be renewed would fail the first request.
     await renewSession().catch((error: unknown) => {
       if (error instanceof OfflineError) throw error;
       forgetToken();

@@ -9,7 +9,7 @@ interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation of an irreversible action. */
 export function Confirm({ title, text, action, isDangerous = false, onConfirm, onClose }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const COUNT = new Intl.NumberFormat();
 
-/** A day without a time belongs to no zone. */
+/** A date without a time has no time zone. */
 export function formatDate(value: string): string {
   const [year = 0, month = 1, day = 1] = value.slice(0, 10).split('-').map(Number);
   const date = new Date(2000, month - 1, day);

@@ -3,9 +3,9 @@ interface LongTextProps {
   readonly class?: string;
 }
 
-/** Text as it is, in a box that scrolls, also by the keyboard. */
+/** Preformatted text in a scrollable box that can be focused. */
 export const LongText = ({ text, class: className }: LongTextProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
   <pre class={className} tabIndex={0}>
     {text}
   </pre>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { dismiss, onMessages, toldMessages } from '../state/tell.ts';
 
-/** What the page has to say, in its corner. */
+/** Messages in the corner of the page. */
 export function Messages() {
   const [messages, setMessages] = useState(toldMessages);
   useEffect(() => onMessages(() => setMessages(toldMessages())), []);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 
-/** Told by the browser: there is no network. What is typed is kept meanwhile. */
+/** Shown when the browser reports that it is offline. Input is kept. */
 export function OfflineBar() {
   const [isOnline, setOnline] = useState(navigator.onLine);
   useEffect(() => {

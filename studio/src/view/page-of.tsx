@@ -12,7 +12,7 @@ interface ShownPage {
   readonly page: ComponentChildren;
 }
 
-/** The page of a place. */
+/** The page for a location. */
 export function pageOf({ path, query }: Place): ShownPage {
   const [area, ...rest] = path;
   switch (area) {

@@ -11,7 +11,7 @@ interface Command extends SearchOption {
   readonly run: () => void;
 }
 
-/** Everything that can be gone to or done, by name. */
+/** Command palette: pages and actions by name. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const studio = useStudio();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -3,7 +3,7 @@ import { Icon } from '../../../kit/src/icon.tsx';
 
 const PAUSE_MS = 250;
 
-/** Asks when the person pauses; `/` leads here from anywhere in the page. */
+/** Searches when the person pauses; `/` focuses it from anywhere in the page. */
 export function SearchField({
   value,
   onChange,

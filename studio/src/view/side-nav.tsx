@@ -7,7 +7,7 @@ import { readableTypes, useStudio } from '../state/studio.ts';
 
 const MANY = 12;
 
-/** Content types and the other areas, as far as the person may see them. */
+/** Content types and other areas that the person may see. */
 export function SideNav({ place }: { readonly place: Place }) {
   const studio = useStudio();
   const [words, setWords] = useState('');

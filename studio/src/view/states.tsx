@@ -24,7 +24,7 @@ export const Forbidden = () => (
   </Notice>
 );
 
-/** Why something could not be shown, and the way to try again. */
+/** An error with a retry button. */
 export function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   if (error instanceof ServerError && error.status === 403) return <Forbidden />;
   if (error instanceof ServerError && error.status === 404) return <Missing />;

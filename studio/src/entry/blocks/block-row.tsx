@@ -20,7 +20,7 @@ export function BlockRow({ block, number, isReadOnly, onChange, onAdd, onMove, o
   const kind = kindOf(block);
   const stored = printBlock(block);
   const [typed, setTyped] = useState(stored);
-  // What is typed may be on its way to a mark; what came from elsewhere counts.
+  // Typed text may be the start of a mark; only changes from outside replace it.
   const text = kind !== null && printBlock(parseBlock(kind, typed, block.level)) === stored ? typed : stored;
   const write = (next: string, as: BlockKind = kind ?? 'paragraph', level = block.level) => {
     setTyped(next);
@@ -90,7 +90,7 @@ export function BlockRow({ block, number, isReadOnly, onChange, onAdd, onMove, o
   );
 }
 
-/** A picture, or a kind of block that this editor does not know: it stays as it is. */
+/** An image, or a kind of block unknown to this editor: it stays as it is. */
 function OtherBlock({ block }: { readonly block: Block }) {
   const image = block.image as { readonly url?: string; readonly alternativeText?: string | null } | undefined;
   if (block.type !== 'image' || image?.url === undefined) return <code class="grow">{block.type}</code>;

@@ -21,13 +21,13 @@ export const KINDS: readonly { readonly value: BlockKind; readonly label: string
   { value: 'code', label: 'Code' },
 ];
 
-/** Null for what is shown and kept, but not edited as text. */
+/** Null for blocks that are shown and kept, but not edited as text. */
 export function kindOf(block: Block): BlockKind | null {
   if (block.type === 'list') return block.format === 'ordered' ? 'ordered' : 'unordered';
   return KINDS.some(({ value }) => value === block.type) ? (block.type as BlockKind) : null;
 }
 
-/** The text of a block; of a list, one line for each item, indented below its parent. */
+/** The text of a block; a list has one line per item, indented below its parent. */
 export function printBlock(block: Block): string {
   if (block.type === 'code')
     return (block.children as readonly Leaf[] | undefined)?.map(({ text }) => text).join('') ?? '';

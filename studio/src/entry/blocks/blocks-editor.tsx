@@ -5,7 +5,7 @@ import { useCell } from '../form/use-cell.ts';
 import { BlockRow } from './block-row.tsx';
 import { type Block, parseBlock } from './block-text.ts';
 
-/** A text in blocks. Each block is a field of its own; marks inside it are written as in Markdown. */
+/** A block editor. Each block is a separate field; marks inside it are written as Markdown. */
 export function BlocksEditor({ label, cell, isReadOnly }: EditorProps) {
   const value = useCell(cell);
   const blocks = Array.isArray(value) ? (value as readonly Block[]) : [];

@@ -26,7 +26,10 @@ const MARKS = [
 
 const ESCAPED = /[\\*_~`[\]<]/g;
 
-/** Text with marks, as people write it: `**bold**`, `_italic_`, `[words](https://…)`. Nothing is lost on the way back. */
+/**
+ * Text with Markdown marks: `**bold**`, `_italic_`, `[words](https://…)`. The conversion is lossless in both
+ * directions.
+ */
 export function printInline(nodes: readonly InlineNode[]): string {
   return nodes
     .map((node) => (node.type === 'link' ? `[${printInline(node.children)}](${node.url})` : printLeaf(node)))
@@ -95,7 +98,7 @@ function linkAt(text: string, at: number, style: Style): { nodes: InlineNode[]; 
   return { nodes: [{ type: 'link', url: text.slice(end + 2, close), children }], end: close + 1 };
 }
 
-/** The next unescaped place of a mark; -1 if there is none. */
+/** The position of the next unescaped mark; -1 if there is none. */
 function closing(text: string, from: number, mark: string): number {
   for (let at = from; at < text.length; at += text[at] === '\\' ? 2 : 1) if (text.startsWith(mark, at)) return at;
   return -1;

@@ -2,7 +2,7 @@ import { Segments } from '../../../../kit/src/segments.tsx';
 import { useCell } from '../form/use-cell.ts';
 import type { EditorProps } from './editor.ts';
 
-/** Yes, no, and nothing where that is allowed. */
+/** Yes, no, and null if allowed. */
 export function BooleanEditor({ label, attribute, cell, isReadOnly }: EditorProps) {
   const value = useCell(cell);
   const options = [

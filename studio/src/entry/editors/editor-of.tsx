@@ -18,7 +18,7 @@ import { UidEditor } from './uid-editor.tsx';
 const MarkdownEditor = lazyEditor(async () => (await import('../markdown/markdown-editor.tsx')).MarkdownEditor);
 const BlocksEditor = lazyEditor(async () => (await import('../blocks/blocks-editor.tsx')).BlocksEditor);
 
-/** The editor of a kind of field. A custom field has the kind that it is stored as. */
+/** The editor for a kind of field. A custom field has the kind of its stored type. */
 export function editorOf(attribute: Attribute): FunctionComponent<EditorProps> {
   switch (attribute.type) {
     case 'text':
@@ -58,5 +58,5 @@ export function editorOf(attribute: Attribute): FunctionComponent<EditorProps> {
 
 const GROUPED: ReadonlySet<string> = new Set(['boolean', 'media', 'relation', 'component', 'dynamiczone', 'blocks']);
 
-/** Whether the editor is one control that a label can name. */
+/** Whether the editor is a single control that a label can name. */
 export const isOneControl = ({ type }: Attribute): boolean => !GROUPED.has(type);

@@ -2,9 +2,9 @@ import type { Attribute } from '../../model/model.ts';
 import type { Cell } from '../form/cell.ts';
 import type { Group } from '../form/form.ts';
 
-/** What every editor of a field gets. */
+/** Props of every field editor. */
 export interface EditorProps {
-  /** Of the control, for its label. */
+  /** ID of the control, for its label. */
   readonly id: string;
   readonly name: string;
   /** `sections.heading`, as permissions name it. */

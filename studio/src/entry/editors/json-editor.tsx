@@ -3,7 +3,7 @@ import { useCell } from '../form/use-cell.ts';
 import type { EditorProps } from './editor.ts';
 import { jsonProblem } from './json-problem.ts';
 
-/** JSON as text; what is not JSON yet is named by its line and sent to nobody. */
+/** JSON as text; invalid JSON is reported with its line and not sent. */
 export function JsonEditor({ id, cell, isReadOnly, describedBy, isInvalid }: EditorProps) {
   const value = useCell(cell);
   const [typed, setTyped] = useState<string | null>(null);

@@ -4,7 +4,7 @@ export interface JsonProblem {
   readonly message: string;
 }
 
-/** Where a text stops being JSON; null if it does not. Browsers tell the place in different ways. */
+/** The position of the first JSON error; null if there is none. Browsers report it in different ways. */
 export function jsonProblem(text: string): JsonProblem | null {
   try {
     JSON.parse(text);

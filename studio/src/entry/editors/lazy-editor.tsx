@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { EditorProps } from './editor.ts';
 
-/** An editor whose code is loaded with the first field that needs it. */
+/** An editor whose code is loaded on first use. */
 export function lazyEditor(load: () => Promise<FunctionComponent<EditorProps>>): FunctionComponent<EditorProps> {
   let loaded: FunctionComponent<EditorProps> | null = null;
   return function LazyEditor(props: EditorProps) {

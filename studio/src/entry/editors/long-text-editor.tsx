@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useCell } from '../form/use-cell.ts';
 import { type EditorProps, textOf } from './editor.ts';
 
-/** Several lines; the field grows with them. */
+/** A text area that grows with its lines. */
 export function LongTextEditor({ id, attribute, cell, placeholder, isReadOnly, describedBy, isInvalid }: EditorProps) {
   const value = textOf(useCell(cell));
   const field = useRef<HTMLTextAreaElement>(null);

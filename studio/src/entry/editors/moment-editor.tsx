@@ -2,7 +2,7 @@ import { PlainInput } from '../../view/plain-input.tsx';
 import { useCell } from '../form/use-cell.ts';
 import type { EditorProps } from './editor.ts';
 
-/** A day and a time, in the person's own zone; stored in UTC. */
+/** A date and time in the person's time zone; stored in UTC. */
 export function MomentEditor({ id, cell, isReadOnly, describedBy, isInvalid }: EditorProps) {
   const value = useCell(cell);
   return (

@@ -3,7 +3,7 @@ import { PlainInput } from '../../view/plain-input.tsx';
 import { useCell } from '../form/use-cell.ts';
 import { type EditorProps, textOf } from './editor.ts';
 
-/** Numbers as they are typed; large ones stay text, which loses no digit. */
+/** Numbers as typed; large ones stay text, so no digit is lost. */
 export function NumberEditor({ id, attribute, cell, placeholder, isReadOnly, describedBy, isInvalid }: EditorProps) {
   const value = useCell(cell);
   const [typed, setTyped] = useState<string | null>(null);
@@ -29,6 +29,6 @@ export function NumberEditor({ id, attribute, cell, placeholder, isReadOnly, des
   );
 }
 
-/** `1.` and `1.0` are typed on the way to something else. */
+/** `1.` and `1.0` are intermediate input. */
 const sameNumber = (typed: string, value: unknown, isLarge: boolean): boolean =>
   typed.trim() === '' ? value === null : isLarge ? typed.trim() === value : Number(typed) === value;

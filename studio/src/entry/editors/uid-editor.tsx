@@ -10,7 +10,7 @@ import { type EditorProps, textOf } from './editor.ts';
 
 const PAUSE_MS = 350;
 
-/** A name for addresses: made from its source while the entry is new, and checked for being free. */
+/** A uid: generated from its source while the entry is new, and checked for availability. */
 export function UidEditor(props: EditorProps) {
   const { id, name, attribute, cell, group, placeholder, isReadOnly, describedBy, isInvalid } = props;
   const { address } = useEntry();
@@ -69,7 +69,7 @@ export function UidEditor(props: EditorProps) {
   );
 }
 
-/** Until the person writes one, a new entry's uid follows its source. */
+/** Until the person types one, a new entry's uid follows its source. */
 function useFollowSource({ attribute, cell, group }: EditorProps, isWanted: boolean, generate: () => Promise<void>) {
   useEffect(() => {
     const source = attribute.targetField === undefined ? undefined : group.cells[attribute.targetField];

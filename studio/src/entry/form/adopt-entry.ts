@@ -1,7 +1,7 @@
 import type { Form, Group } from './form.ts';
 import { type Json, type RelationValue, unreadRelation } from './values.ts';
 
-/** The form shows an entry that was just saved: what the server has made of it, and the ids of new components. */
+/** Updates the form after a save: values set by the server, and ids of new components. */
 export function adoptEntry(form: Form, entry: Json): void {
   adopt(form, form.root, entry);
 }

@@ -1,4 +1,4 @@
-/** One value of a form. Whoever shows it listens to it alone: typing costs one field. */
+/** A value of a form. Views subscribe to single cells: typing rerenders one field. */
 export class Cell<T = unknown> {
   #value: T;
   #error: string | null = null;
@@ -18,7 +18,7 @@ export class Cell<T = unknown> {
     return this.#error;
   }
 
-  /** By the person: the form has changed. What the server said of the old value no longer holds. */
+  /** Called for changes by the person: marks the form as changed, and clears the server's error. */
   set(value: T): void {
     this.#value = value;
     this.#error = null;
@@ -26,7 +26,7 @@ export class Cell<T = unknown> {
     this.#onChange();
   }
 
-  /** Something was learned about the same value; the form has not changed. */
+  /** Updates details of the same value; the form has not changed. */
   learn(value: T): void {
     this.#value = value;
     this.#tell();

@@ -4,14 +4,14 @@ import { firstValue, type Json, type RelationValue, unreadRelation } from './val
 
 /** The fields of an entry or of a component in it. */
 export interface Group {
-  /** Stays the same while the group is moved. */
+  /** Stable while the group is moved. */
   readonly key: number;
-  /** Of the component; empty for the entry itself. */
+  /** UID of the component; empty for the entry itself. */
   readonly uid: string;
-  /** Of a stored component; a new one gets it when it is saved. */
+  /** Id of a stored component; a new one gets it when it is saved. */
   id: number | null;
   readonly attributes: Attributes;
-  /** Fields of a stored component that the person may not read: they are neither shown nor sent. */
+  /** Fields of a stored component that the person may not read: neither shown nor sent. */
   readonly hidden: ReadonlySet<string>;
   readonly cells: Readonly<Record<string, Cell>>;
 }
@@ -19,17 +19,17 @@ export interface Group {
 export interface Form {
   readonly model: Model;
   readonly root: Group;
-  /** Makes a component for this form. */
+  /** Creates a component for this form. */
   readonly newGroup: (uid: string, value?: Json) => Group;
-  /** The value of a field in an entry as the server gives it, for a cell of this form. */
+  /** The cell value for a field in the server's format. */
   readonly read: (name: string, entry: Json) => unknown;
-  /** Told of every change by the person. */
+  /** Called for every change by the person. */
   readonly onChange: (listener: () => void) => () => void;
 }
 
 let lastKey = 0;
 
-/** A form over an entry as the server gives it, over what was kept of one, or over nothing. */
+/** A form for an entry from the server, for kept work, or empty. */
 export function openForm(model: Model, attributes: Attributes, entry: Json | null): Form {
   const listeners = new Set<() => void>();
   const changed = (): void => {

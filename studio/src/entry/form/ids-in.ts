@@ -1,4 +1,4 @@
-/** The ids that a relation or a file field of a body names, in any of the forms that the server takes. */
+/** The ids in a relation or file field of a body, in any format the server accepts. */
 export function idsIn(value: unknown): readonly number[] {
   if (Array.isArray(value)) return value.flatMap(idsIn);
   if (typeof value !== 'object' || value === null) return isId(value) ? [Number(value)] : [];

@@ -5,7 +5,7 @@ interface ServerIssue {
   readonly message: string;
 }
 
-/** Puts what the server refused at its fields; what belongs to none of them is returned. */
+/** Assigns the server's errors to their fields; returns those that belong to none. */
 export function showErrors(root: Group, details: unknown): readonly string[] {
   const issues = (details as { readonly errors?: readonly ServerIssue[] } | null)?.errors;
   if (!Array.isArray(issues)) return [];

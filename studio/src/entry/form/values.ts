@@ -24,12 +24,12 @@ export interface Related {
   readonly publishedAt?: string | null;
 }
 
-/** Entries of a relation. Of a long one the last are loaded; the others stay where they are. */
+/** Entries of a relation. For a long one only the last are loaded; the others stay unchanged. */
 export interface RelationValue {
   readonly items: readonly Related[];
-  /** As stored; null until they were read. */
+  /** The stored ids; null until they are loaded. */
   readonly stored: readonly number[] | null;
-  /** How many there are in the database. */
+  /** The stored number. */
   readonly count: number;
 }
 
@@ -37,7 +37,7 @@ export const isToMany = ({ relationType = '' }: Attribute): boolean => /ToMany$|
 
 export const NO_RELATION: RelationValue = { items: [], stored: [], count: 0 };
 
-/** Nothing was read yet, and nothing can have changed. */
+/** Not loaded yet, so it cannot have changed. */
 export const unreadRelation = (count: number): RelationValue =>
   count === 0 ? NO_RELATION : { items: [], stored: null, count };
 
@@ -56,7 +56,7 @@ export function relationBody(value: RelationValue): unknown {
   };
 }
 
-/** The value of a new entry. */
+/** The initial value in a new entry. */
 export function firstValue(attribute: Attribute): unknown {
   if (attribute.type === 'relation') return NO_RELATION;
   if (attribute.type === 'boolean') return attribute.default ?? (attribute.required ? false : null);

@@ -2,7 +2,7 @@ import type { Attribute } from '../../model/model.ts';
 import type { Group } from './form.ts';
 import { isRelationChanged, type Json, relationBody, type RelationValue, type StoredFile } from './values.ts';
 
-/** A field as plain data, from which a form can be opened again. */
+/** A field as plain data, from which a form can be restored. */
 export function keepField(attribute: Attribute, value: unknown): unknown {
   switch (attribute.type) {
     case 'component':
@@ -24,11 +24,11 @@ export const keepGroup = (group: Group): Json => ({
   ),
 });
 
-/** Two states of a field are the same if this is. */
+/** Two states of a field are equal if these are. */
 export const compareField = (attribute: Attribute, value: unknown): string =>
   JSON.stringify(comparable(attribute, value) ?? null);
 
-/** Of a relation, whether it was read makes no difference; of a file, what is known about it. */
+/** For a relation it does not matter whether it was loaded; for a file, only its id counts. */
 function comparable(attribute: Attribute, value: unknown): unknown {
   switch (attribute.type) {
     case 'relation': {
@@ -54,7 +54,7 @@ const comparableGroup = ({ id, uid, attributes, hidden, cells }: Group): unknown
     .map(([name, cell]) => [name, comparable(attributes[name] ?? NONE, cell.value)]),
 ];
 
-/** What the server is sent of some fields of an entry. */
+/** The request body for some fields of an entry. */
 export function bodyOf(group: Group, names: readonly string[] = Object.keys(group.cells)): Json {
   const fields = names.flatMap((name) => {
     const attribute = group.attributes[name];
@@ -79,7 +79,7 @@ function fieldBody(attribute: Attribute, value: unknown): unknown {
     case 'dynamiczone':
       return (value as readonly Group[]).map((group) => ({ __component: group.uid, ...componentBody(group) }));
     case 'password':
-      // Never read from the server: nothing typed leaves it as it is.
+      // Passwords are never read from the server: an empty field leaves them unchanged.
       return value === null || value === '' ? undefined : value;
     case 'time':
       return typeof value === 'string' ? wholeTime(value) : value;
@@ -96,7 +96,7 @@ const componentBody = (group: Group): Json => ({
   ),
 });
 
-/** `18:30` as `18:30:00.000`, which is what the server takes. */
+/** `18:30` as `18:30:00.000`, the format the server accepts. */
 const wholeTime = (time: string): string =>
   `${time}${':00'.repeat(Math.max(0, 3 - time.split(':').length))}`.replace(/^(\d+:\d+:\d+)$/, '$1.000');
 

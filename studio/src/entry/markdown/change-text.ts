@@ -4,7 +4,7 @@ export interface TextState {
   readonly end: number;
 }
 
-/** Puts marks around what is selected, or takes them away. */
+/** Adds marks around the selection, or removes them. */
 export function surround({ text, start, end }: TextState, mark: string, closing = mark): TextState {
   const before = text.slice(0, start);
   const chosen = text.slice(start, end);
@@ -19,7 +19,7 @@ export function surround({ text, start, end }: TextState, mark: string, closing 
   return { text: before + mark + chosen + closing + after, start: start + mark.length, end: end + mark.length };
 }
 
-/** Begins every selected line with something, or takes it away from all of them. */
+/** Adds a prefix to every selected line, or removes it. */
 export function beginLines(
   { text, start, end }: TextState,
   mark: (index: number) => string,

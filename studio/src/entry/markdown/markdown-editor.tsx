@@ -29,7 +29,7 @@ const TOOLS: readonly {
   { label: 'Quote', text: '“”', change: (one) => beginLines(one, () => '> ', /^>\s?/) },
 ];
 
-/** Markdown with a toolbar, keys, a preview, and pictures that are pasted, dropped or chosen. */
+/** A Markdown editor with toolbar, shortcuts, preview, and images that are pasted, dropped or chosen. */
 export function MarkdownEditor({ id, label, cell, placeholder, isReadOnly, describedBy, isInvalid }: EditorProps) {
   const text = textOf(useCell(cell));
   const [mode, setMode] = useState<'write' | 'preview'>('write');

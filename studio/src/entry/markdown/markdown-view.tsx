@@ -3,7 +3,7 @@ import { addressOf } from '../../server/call.ts';
 import { readBlocks, type TextBlock } from './read-blocks.ts';
 import { safeLink, safePicture } from './safe-link.ts';
 
-/** Markdown as people will see it. Made of elements, never of HTML text: nothing in it can run. */
+/** Rendered Markdown. Built from elements, never from HTML text: nothing in it can run. */
 export const MarkdownView = ({ text }: { readonly text: string }) => (
   <div class="prose">
     {readBlocks(text).map((block, index) => (

@@ -22,7 +22,7 @@ interface Listed {
 
 const PAGE_SIZE = 24;
 
-/** The library, to choose from. */
+/** A picker for library files. */
 export function ChooseFiles({ allowed, isMultiple, onChoose, onClose }: ChooseFilesProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [words, setWords] = useState('');

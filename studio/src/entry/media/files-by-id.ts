@@ -3,7 +3,7 @@ import type { StoredFile } from '../form/values.ts';
 
 const PAGE_SIZE = 100;
 
-/** Files that an entry shows, at any depth. */
+/** Files shown in an entry, at any depth. */
 export function filesIn(value: unknown): ReadonlyMap<number, StoredFile> {
   const found = new Map<number, StoredFile>();
   const visit = (part: unknown): void => {
@@ -15,7 +15,7 @@ export function filesIn(value: unknown): ReadonlyMap<number, StoredFile> {
   return found;
 }
 
-/** Those that still exist, if the person may see the media library. */
+/** Files that still exist, if the person may see the media library. */
 export async function loadFilesById(ids: readonly number[]): Promise<ReadonlyMap<number, StoredFile>> {
   const found = new Map<number, StoredFile>();
   for (let start = 0; start < ids.length; start += PAGE_SIZE) {

@@ -2,7 +2,7 @@ import { Icon } from '../../../../kit/src/icon.tsx';
 import { addressOf } from '../../server/call.ts';
 import type { StoredFile } from '../form/values.ts';
 
-/** A picture of a file, or a sign for one that has none. */
+/** A thumbnail of a file, or an icon. */
 export const Thumbnail = ({ file }: { readonly file: StoredFile }) =>
   file.mime?.startsWith('image/') ? (
     <img

@@ -3,7 +3,7 @@ import { OfflineError, ROOT } from '../../server/call.ts';
 import { readToken } from '../../server/session.ts';
 import type { StoredFile } from '../form/values.ts';
 
-/** Sends files one after the other; `onProgress` gets the share of all bytes that is on its way. */
+/** Uploads files one after the other; `onProgress` receives the share of all bytes sent. */
 export async function uploadFiles(
   files: readonly File[],
   folder: number | null,
@@ -19,7 +19,7 @@ export async function uploadFiles(
   return stored;
 }
 
-/** `fetch` does not tell how far it is. */
+/** `fetch` reports no upload progress. */
 function uploadOne(
   file: File,
   folder: number | null,

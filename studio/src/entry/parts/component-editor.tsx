@@ -5,7 +5,7 @@ import type { Group } from '../form/form.ts';
 import { useCell } from '../form/use-cell.ts';
 import { PartFields } from './part-fields.tsx';
 
-/** A component that is there once, or not. */
+/** A single component, which may be empty. */
 export function ComponentEditor({ label, path, attribute, cell, isReadOnly }: EditorProps) {
   const { form } = useEntry();
   const group = useCell(cell) as Group | null;

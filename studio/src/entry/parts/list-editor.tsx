@@ -8,7 +8,7 @@ import { AddPart } from './add-part.tsx';
 import { PartItem } from './part-item.tsx';
 import { withoutIds } from './without-ids.ts';
 
-/** A list of components: of one kind, or of several in a dynamic zone. Only open ones are drawn. */
+/** A list of components, repeatable or a dynamic zone. Only expanded ones are rendered. */
 export function ListEditor({ label, path, attribute, cell, isReadOnly }: EditorProps) {
   const { form } = useEntry();
   const groups = useCell(cell) as readonly Group[];

@@ -19,7 +19,7 @@ interface PartItemProps {
   readonly onRemove: () => void;
 }
 
-/** A component in a list: folded to a line, moved by its buttons, by Alt and an arrow key, or dragged. */
+/** A component in a list: collapsible, moved with its buttons, Alt and an arrow key, or by dragging. */
 export function PartItem(props: PartItemProps) {
   const { group, path, index, count, isZone, isOpen, isReadOnly, onToggle, onMove, onDuplicate, onRemove } = props;
   const { form } = useEntry();
@@ -84,7 +84,7 @@ const ToolButton = ({ icon, label, isOff = false, onClick }: ToolButtonProps) =>
   </button>
 );
 
-/** The first text of a component is what people know it by. */
+/** The first text of a component serves as its title. */
 function useTitle(group: Group): string {
   const { configuration } = useEntry();
   const main = configuration.components[group.uid]?.settings.mainField ?? '';

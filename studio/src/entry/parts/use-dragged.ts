@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 
-/** From where, while something of a list is dragged. */
+/** The start position during a drag. */
 let dragged: { readonly list: Element | null; readonly from: number } | null = null;
 
-/** Attributes of an item that can be dragged to another place of its list. */
+/** Attributes of an item that can be dragged within its list. */
 export function useDragged(index: number, onMoveFrom: ((to: number) => void) | null) {
   const [isGrabbed, setGrabbed] = useState(false);
   if (onMoveFrom === null) return {};

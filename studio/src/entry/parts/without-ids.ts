@@ -1,6 +1,6 @@
 import type { Json } from '../form/values.ts';
 
-/** A copy of a component is a component of its own; files and related entries stay the same ones. */
+/** A copied component is a new component; its files and relations stay the same. */
 export function withoutIds(value: Json): Json {
   const { id: _, ...rest } = value;
   return Object.fromEntries(Object.entries(rest).map(([name, part]) => [name, copyPart(part)]));
@@ -10,7 +10,7 @@ function copyPart(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(copyPart);
   if (typeof part !== 'object' || part === null) return part;
   if ('__component' in part) return withoutIds(part as Json);
-  // Everything in the list of a new component is new to the server.
+  // All components inside a new component are new to the server.
   if ('stored' in part) return { ...part, stored: [], count: 0 };
   return part;
 }

@@ -13,7 +13,7 @@ interface FindRelatedProps {
 
 const PAUSE_MS = 200;
 
-/** A field that finds entries while the person types; arrows move, Enter chooses. */
+/** A search field for entries; arrow keys move, Enter chooses. */
 export function FindRelated({ label, owner, omitted, locale, isReplacing, onChoose }: FindRelatedProps) {
   const id = useId();
   const [words, setWords] = useState('');

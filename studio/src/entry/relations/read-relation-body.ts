@@ -3,7 +3,7 @@ import { idsIn } from '../form/ids-in.ts';
 import { type Related, type RelationValue, unreadRelation } from '../form/values.ts';
 import { loadRelated, loadRelatedById, type Owner } from './related-entries.ts';
 
-/** The entries of a relation after a body was written, beside those that are stored. */
+/** The entries of a relation after a body is applied to the stored ones. */
 export async function readRelationBody(
   owner: Owner,
   { targetModel = '' }: Attribute,
@@ -21,11 +21,11 @@ export async function readRelationBody(
     return {
       items: ids.map((id) => known.get(id) ?? { id, label: `#${id}` }),
       stored: storedIds,
-      // A body that names all of them is written as such again.
+      // A body that lists all entries is sent the same way.
       count: isPartial(value) ? stored.count : storedIds.length,
     };
   } catch {
-    // The editor of the field says why.
+    // The field's editor reports the error.
     return unreadRelation(Math.max(1, count));
   }
 }

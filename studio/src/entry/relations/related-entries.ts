@@ -10,7 +10,7 @@ interface Page {
 
 const MOST = 100;
 
-/** Where a relation starts: an entry, or a component in it. */
+/** The source of a relation: an entry, or a component in it. */
 export interface Owner {
   readonly uid: string;
   readonly id: number | null;
@@ -18,7 +18,7 @@ export interface Owner {
   readonly mainField: string;
 }
 
-/** The entries of a relation in their order; of a long one, the last of them. */
+/** The entries of a relation in order; for a long one, the last of them. */
 export async function loadRelated({
   uid,
   id,
@@ -31,7 +31,7 @@ export async function loadRelated({
     const items = answer.data === null ? [] : [relatedOf(answer.data, mainField)];
     return { items, count: items.length };
   }
-  // The server gives the last one first.
+  // The server returns the last one first.
   return {
     items: answer.results.map((row) => relatedOf(row, mainField)).reverse(),
     count: answer.pagination.total,
@@ -57,7 +57,7 @@ export async function findRelated(
   return results.map((row) => relatedOf(row, mainField));
 }
 
-/** Entries of a type, whatever refers to them; those that are gone or out of reach are left out. */
+/** Entries of a type by id; deleted or unreadable ones are left out. */
 export async function loadRelatedById(
   uid: string,
   mainField: string,
