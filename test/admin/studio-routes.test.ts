@@ -66,6 +66,61 @@ describeEngines('what Studio asks beside the content manager', (engine) => {
     expect((await admin.call('GET', path)).body.title).toBe(winner?.body.title);
   });
 
+  test('permissions of a role of administrators are not replaced by somebody who has not seen the newest', async () => {
+    const path = '/admin/roles/6/permissions';
+    const read = await admin.call('GET', path);
+    expect(read.etag).toMatch(/^"[\w-]{22}"$/);
+    const permission = { action: 'plugin::upload.read', subject: null, properties: {}, conditions: [] };
+    expect((await put(path, { permissions: [permission] }, read.etag)).status).toBe(200);
+    const second = { ...permission, action: 'admin::webhooks.read' };
+    expect((await put(path, { permissions: [second] }, read.etag)).status).toBe(412);
+    const newest = await admin.call('GET', path);
+    expect(newest.body.data).toMatchObject([permission]);
+    const answers = await Promise.all([[second], []].map((permissions) => put(path, { permissions }, newest.etag)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    expect((await put(path, { permissions: [] }, null)).status).toBe(200);
+  });
+
+  test('changes of a role of users leave what others grant and revoke at the same time', async () => {
+    const find = (name: string) => `api::${name}.${name}.find`;
+    const before = await admin.call('POST', '/users-permissions/roles', {
+      name: 'Partner',
+      permissions: { 'api::page': { controllers: { page: { find: { enabled: true } } } } },
+    });
+    expect(before.status).toBe(200);
+    const grants = async () => (await admin.call('GET', '/studio/api/user-roles/grants')).body.data;
+    const { id } = (await grants()).roles.find(({ name }: { name: string }) => name === 'Partner');
+    const path = `/studio/api/user-roles/${id}`;
+    const answers = await Promise.all([
+      put(path, { grant: [find('author')], description: 'Reads' }, null),
+      put(path, { grant: [find('dish')], revoke: [find('page')] }, null),
+      put(path, { name: 'Partners', grant: [find('author')] }, null),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { roles, initial } = await grants();
+    const role = roles.find((one: { id: number }) => one.id === id);
+    expect({ ...role, actions: [...role.actions].sort() }).toEqual({
+      id,
+      name: 'Partners',
+      type: 'partner',
+      actions: [find('author'), find('dish')],
+    });
+    expect(initial).toContain('plugin::users-permissions.auth.callback');
+    expect((await admin.call('GET', `/users-permissions/roles/${id}`)).body.role.description).toBe('Reads');
+    expect(await put(path, { grant: ['api::author.author.steal'] }, null)).toMatchObject({
+      status: 400,
+      body: { error: { message: 'Unknown actions: api::author.author.steal' } },
+    });
+    for (const wrong of [{ grant: 'x' }, { grant: [{}] }, { name: 'a' }, { other: 1 }, [], 'x']) {
+      expect((await put(path, wrong as object, null)).status).toBe(400);
+    }
+    expect((await put('/studio/api/user-roles/999', { grant: [] }, null)).status).toBe(404);
+    expect((await put('/studio/api/user-roles/x', {}, null)).status).toBe(404);
+    expect((await put(path, { grant: [] }, null, 'admin-author')).status).toBe(403);
+    expect((await admin.call('GET', '/studio/api/user-roles/grants', undefined, 'admin-author')).status).toBe(403);
+    expect((await admin.call('DELETE', `/users-permissions/roles/${id}`)).status).toBe(200);
+  });
+
   test('the version of a single type; one that is not there matches nothing', async () => {
     const read = await admin.call('GET', HOMEPAGE);
     expect(read).toMatchObject({ status: 200, etag: expect.any(String) });

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breaches, browserMissing, faintColours, type OpenPage } from '../support/browser.ts';
+import { roleTests } from './role-tests.ts';
 import { type StudioBrowser, startStudio } from './studio-browser.ts';
 
 const EMAIL = 'grace@example.test';
@@ -27,9 +28,12 @@ describe.skipIf(browserMissing !== null)(title, () => {
   afterAll(() => studio?.stop());
 
   /** The page of somebody who has signed in. */
-  const enter = async (place: string, options: BrowserContextOptions = {}): Promise<OpenPage> => {
+  const enter = async (
+    place: string,
+    { token: own = token, ...options }: BrowserContextOptions & { readonly token?: string } = {},
+  ): Promise<OpenPage> => {
     const opened = await studio.open('', options);
-    await opened.page.evaluate(`sessionStorage.setItem('plinth-studio:token', '${JSON.stringify(token)}')`);
+    await opened.page.evaluate(`sessionStorage.setItem('plinth-studio:token', '${JSON.stringify(own)}')`);
     await opened.page.goto(`${studio.url}/studio/?${place}`);
     return opened;
   };
@@ -524,4 +528,6 @@ describe.skipIf(browserMissing !== null)(title, () => {
     expect(complaints).toEqual([]);
     await page.close();
   });
+
+  roleTests({ studio: () => studio, enter, admin });
 });

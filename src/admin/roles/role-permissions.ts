@@ -1,6 +1,7 @@
 import { forbidden } from '../../errors.ts';
 import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
 import type { AdminPermission } from '../../management/administrators/admin-permission.ts';
+import { refuseChanged, versionTag } from '../../management/entries/entry-version.ts';
 import type { NewPermission, PermissionChange } from '../../management/administrators/roles/replace-permissions.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
@@ -10,14 +11,18 @@ import { validate } from '../validation/validate.ts';
 import { notFound, refused, storedRole } from './roles.ts';
 import { shownPermission } from './shown-permission.ts';
 
-/** `GET /admin/roles/:id/permissions` */
+/** `GET /admin/roles/:id/permissions`. The `ETag` covers all of them, for `If-Match`. */
 export async function listRolePermissions(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { id } = await storedRole(parts, request);
   const stored = await parts.roles.permissionsOf(id);
-  return data(stored.filter(({ action }) => parts.rules.actions.get(action) !== undefined).map(shownPermission));
+  const known = stored.filter(({ action }) => parts.rules.actions.get(action) !== undefined);
+  return { ...data(known.map(shownPermission)), etag: versionOf(parts, stored) };
 }
 
-/** `PUT /admin/roles/:id/permissions`: the whole new set. Nobody gives more than they hold themselves. */
+/**
+ * `PUT /admin/roles/:id/permissions`: the whole new set. Nobody gives more than they hold themselves. With `If-Match`
+ * it is refused if the permissions have changed since they were read.
+ */
 export async function updateRolePermissions(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { id, code } = await storedRole(parts, request);
   if (code === SUPER_ADMIN_CODE) throw refused("Super admin permissions can't be edited.");
@@ -29,6 +34,7 @@ export async function updateRolePermissions(parts: AdminParts, request: AdminReq
   const assigned = await parts.roles.assign(id, wanted, {
     keeps: isInternal,
     guard(planned) {
+      refuseChanged(request.ifMatch, versionOf(parts, [...planned.stays, ...planned.gone]));
       if (!isSuperAdmin(caller) && !planned.added.every((one) => holds(caller, one))) throw forbidden();
       change = planned;
     },
@@ -37,6 +43,9 @@ export async function updateRolePermissions(parts: AdminParts, request: AdminReq
   tellChange(parts, change, assigned);
   return data(assigned.map(shownPermission));
 }
+
+const versionOf = ({ settings }: AdminParts, permissions: readonly AdminPermission[]): string =>
+  versionTag(settings.secret, permissions.map((one) => JSON.stringify(shownPermission(one))).sort());
 
 /** Listeners hear of what goes, then of what comes. */
 function tellChange(

@@ -10,6 +10,7 @@ import {
 import type { AccountAnswer, AccountRequest } from '../../auth/accounts/account-request.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import { type AdminAnswer, type AdminRequest, ok } from '../admin-route.ts';
+import { userRoleChanges } from './user-role-changes.ts';
 
 type RoleEndpoint = (
   parts: RoleParts,
@@ -34,5 +35,6 @@ export function userRoleEndpoints(roles: RoleParts): readonly AdminEndpoint[] {
     ['DELETE', '/users-permissions/roles/:role', `${ROLES}.delete`, asked(deleteRole)],
     ['GET', '/users-permissions/permissions', 'signed-in', asked(listPermissions)],
     ['GET', '/users-permissions/policies', 'signed-in', async () => ok({ policies: [] })],
+    ...userRoleChanges(roles),
   ];
 }

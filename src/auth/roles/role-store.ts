@@ -32,7 +32,12 @@ export interface RoleStore {
   create(role: NewRole, actions: readonly string[]): Promise<number>;
   update(id: number, values: { readonly name?: string; readonly description?: string }): Promise<void>;
   /** Grants and revokes in one step; actions already granted or never granted stay as they are. */
-  change(id: number, grant: readonly string[], revoke: readonly string[]): Promise<void>;
+  change(
+    id: number,
+    grant: readonly string[],
+    revoke: readonly string[],
+    values?: { readonly name?: string; readonly description?: string },
+  ): Promise<void>;
   /** Atomic: of two concurrent replacements, one is stored whole. */
   replace(
     id: number,
@@ -105,9 +110,10 @@ export function createRoleStore(engine: Engine): RoleStore {
 
     update: (id, values) => write((inner) => changeRow(inner, roleType, id, values)),
 
-    change: (id, grant, revoke) =>
+    change: (id, grant, revoke, values = {}) =>
       write(async (inner) => {
         await lockRow(inner, roleType, id);
+        if (Object.keys(values).length > 0) await changeRow(inner, roleType, id, values);
         const revoked = new Set(revoke);
         await apply(inner, id, grant, (action) => revoked.has(action));
       }),

@@ -10,10 +10,18 @@ interface SettingTableProps<T> {
   readonly keyOf: (row: T) => number;
   /** Absent if items may not be deleted. */
   readonly onDelete?: ((row: T) => void) | undefined;
+  readonly isDeletable?: (row: T) => boolean;
 }
 
 /** A list of managed items, each of which can be deleted after confirmation. */
-export function SettingTable<T>({ rows, columns, nameOf, keyOf, onDelete }: SettingTableProps<T>) {
+export function SettingTable<T>({
+  rows,
+  columns,
+  nameOf,
+  keyOf,
+  onDelete,
+  isDeletable = () => true,
+}: SettingTableProps<T>) {
   const [asked, setAsked] = useState<T | null>(null);
   return (
     <div class="table-scroll">
@@ -38,15 +46,17 @@ export function SettingTable<T>({ rows, columns, nameOf, keyOf, onDelete }: Sett
               ))}
               {onDelete !== undefined && (
                 <td class="narrow">
-                  <button
-                    type="button"
-                    class="quiet icon-only"
-                    title={`Delete ${nameOf(row)}`}
-                    onClick={() => setAsked(row)}
-                  >
-                    <Icon name="trash" />
-                    <span class="sr-only">Delete {nameOf(row)}</span>
-                  </button>
+                  {isDeletable(row) && (
+                    <button
+                      type="button"
+                      class="quiet icon-only raised"
+                      title={`Delete ${nameOf(row)}`}
+                      onClick={() => setAsked(row)}
+                    >
+                      <Icon name="trash" />
+                      <span class="sr-only">Delete {nameOf(row)}</span>
+                    </button>
+                  )}
                 </td>
               )}
             </tr>

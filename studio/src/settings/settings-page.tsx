@@ -1,21 +1,25 @@
+import type { FunctionComponent } from 'preact';
 import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { Forbidden } from '../view/states.tsx';
 import { LocaleSettings } from './locale-settings.tsx';
 import { PeopleSettings } from './people-settings.tsx';
+import { RoleSettings } from './roles/role-settings.tsx';
+import type { SettingsPlace } from './settings-place.ts';
 import { type SettingsSection, settingsSections } from './settings-sections.ts';
 import { TokenSettings } from './token-settings.tsx';
 import { WebhookSettings } from './webhook-settings.tsx';
 
 const PAGES = {
   people: PeopleSettings,
+  roles: RoleSettings,
   tokens: TokenSettings,
   webhooks: WebhookSettings,
   locales: LocaleSettings,
-} satisfies Record<SettingsSection['name'], unknown>;
+} satisfies Record<SettingsSection['name'], FunctionComponent<SettingsPlace>>;
 
 /** Settings pages that the person may see. */
-export function SettingsPage({ section }: { readonly section: string | undefined }) {
+export function SettingsPage({ path: [section, ...path], query }: SettingsPlace) {
   const { rights } = useStudio();
   const sections = settingsSections(rights);
   const chosen = section === undefined ? sections[0] : sections.find(({ name }) => name === section);
@@ -31,7 +35,7 @@ export function SettingsPage({ section }: { readonly section: string | undefined
           </a>
         ))}
       </nav>
-      <Page key={chosen.name} />
+      <Page key={chosen.name} path={path} query={query} />
     </div>
   );
 }

@@ -4,8 +4,10 @@ import { MediaPage } from '../media/media-page.tsx';
 import { ModelPage } from '../model-view/model-page.tsx';
 import type { Place } from '../state/place.ts';
 import { ContentPage } from './content-page.tsx';
-import { SettingsPage } from '../settings/settings-page.tsx';
+import { lazy } from './lazy.tsx';
 import { Missing } from './states.tsx';
+
+const SettingsPage = lazy('the settings', async () => (await import('../settings/settings-page.tsx')).SettingsPage);
 
 interface ShownPage {
   readonly title: string;
@@ -23,7 +25,7 @@ export function pageOf({ path, query }: Place): ShownPage {
     case 'media':
       return { title: 'Media library', page: <MediaPage query={query} /> };
     case 'settings':
-      return { title: 'Settings', page: <SettingsPage section={rest[0]} /> };
+      return { title: 'Settings', page: <SettingsPage path={rest} query={query} /> };
     case 'model':
       return { title: 'Model', page: <ModelPage uid={rest[0]} /> };
     default:

@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import type { Attribute } from '../../model/model.ts';
+import { lazy } from '../../view/lazy.tsx';
 import { MediaEditor } from '../media/media-editor.tsx';
 import { ComponentEditor } from '../parts/component-editor.tsx';
 import { ListEditor } from '../parts/list-editor.tsx';
@@ -8,15 +9,20 @@ import { BooleanEditor } from './boolean-editor.tsx';
 import { ChoiceEditor } from './choice-editor.tsx';
 import type { EditorProps } from './editor.ts';
 import { JsonEditor } from './json-editor.tsx';
-import { lazyEditor } from './lazy-editor.tsx';
 import { LongTextEditor } from './long-text-editor.tsx';
 import { MomentEditor } from './moment-editor.tsx';
 import { NumberEditor } from './number-editor.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { UidEditor } from './uid-editor.tsx';
 
-const MarkdownEditor = lazyEditor(async () => (await import('../markdown/markdown-editor.tsx')).MarkdownEditor);
-const BlocksEditor = lazyEditor(async () => (await import('../blocks/blocks-editor.tsx')).BlocksEditor);
+const MarkdownEditor = lazy<EditorProps>(
+  'the editor',
+  async () => (await import('../markdown/markdown-editor.tsx')).MarkdownEditor,
+);
+const BlocksEditor = lazy<EditorProps>(
+  'the editor',
+  async () => (await import('../blocks/blocks-editor.tsx')).BlocksEditor,
+);
 
 /** The editor for a kind of field. A custom field has the kind of its stored type. */
 export function editorOf(attribute: Attribute): FunctionComponent<EditorProps> {

@@ -1,0 +1,55 @@
+import * as yup from 'yup';
+import type { RoleParts } from '../../auth/accounts/endpoints/roles.ts';
+import { actionNames, servedActions } from '../../auth/roles/action-catalogue.ts';
+import { INITIAL_ACTIONS } from '../../auth/roles/initial-access.ts';
+import { RequestError, validationError } from '../../errors.ts';
+import type { AdminEndpoint } from '../admin-endpoint.ts';
+import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
+import { readId } from '../read-id.ts';
+import { validate } from '../validation/validate.ts';
+
+const actions = yup.array().of(yup.string().required());
+
+const roleChange = yup
+  .object()
+  .shape({ name: yup.string().min(3), description: yup.string(), grant: actions, revoke: actions })
+  .noUnknown();
+
+const ROLES = 'plugin::users-permissions.roles';
+
+/** What Studio asks beside v4's routes: who is granted what, and a change that leaves everything else as it is. */
+export const userRoleChanges = (roles: RoleParts): readonly AdminEndpoint[] => [
+  ['GET', '/studio/api/user-roles/grants', `${ROLES}.read`, () => showGrants(roles)],
+  ['PUT', '/studio/api/user-roles/:id', `${ROLES}.update`, (_parts, request) => changeRole(roles, request)],
+];
+
+/** `GET /studio/api/user-roles/grants`: the actions of every role, and those that a new project grants. */
+async function showGrants({ permissions }: RoleParts): Promise<AdminAnswer> {
+  const roles = [...(await permissions())].map(([id, { role, actions: granted }]) => ({
+    id,
+    name: role.name,
+    type: role.type,
+    actions: [...granted],
+  }));
+  return data({ roles, initial: INITIAL_ACTIONS });
+}
+
+/**
+ * `PUT /studio/api/user-roles/:id`: grants and revokes single actions. Unlike v4's route, which replaces all of them,
+ * it keeps what somebody else has granted or revoked in the meantime.
+ */
+async function changeRole(parts: RoleParts, { params, body }: AdminRequest): Promise<AdminAnswer> {
+  const { grant = [], revoke = [], name, description } = await validate(roleChange, body);
+  const id = readId(params.id);
+  if (!(await parts.roles.list()).some((role) => role.id === id)) {
+    throw new RequestError('NotFoundError', 'Role not found');
+  }
+  const known = new Set(actionNames(servedActions(parts.catalogue, parts.served())));
+  const unknown = grant.filter((action) => !known.has(action));
+  if (unknown.length > 0) throw validationError(`Unknown actions: ${unknown.join(', ')}`);
+  await parts.roles.change(Number(id), grant, revoke, {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+  });
+  return data({ id });
+}

@@ -1,0 +1,66 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+interface ChangesBarProps {
+  /** How much is not saved yet; the bar is hidden if nothing is. */
+  readonly count: number;
+  readonly isSaving: boolean;
+  readonly onSave: () => void;
+  readonly onDiscard: () => void;
+  /** The list of changes. */
+  readonly children: () => ComponentChildren;
+}
+
+/** What is not saved yet, at the foot of the page: shown first, then saved or discarded. */
+export function ChangesBar({ count, isSaving, onSave, onDiscard, children }: ChangesBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (count === 0) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [count === 0]);
+  if (count === 0) return null;
+  return (
+    <section class="changes-bar" aria-label="Unsaved changes">
+      <strong role="status">{count === 1 ? '1 unsaved change' : `${count} unsaved changes`}</strong>
+      <span class="row">
+        <button type="button" onClick={() => setOpen(true)}>
+          Review
+        </button>
+        <button type="button" disabled={isSaving} onClick={onDiscard}>
+          Discard
+        </button>
+        <button type="button" class="primary" disabled={isSaving} onClick={onSave}>
+          {isSaving ? 'Saving…' : 'Save'}
+        </button>
+      </span>
+      {isOpen && <ReviewDialog onClose={() => setOpen(false)}>{children()}</ReviewDialog>}
+    </section>
+  );
+}
+
+interface ReviewDialogProps {
+  readonly children: ComponentChildren;
+  readonly onClose: () => void;
+}
+
+function ReviewDialog({ children, onClose }: ReviewDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog class="dialog large" ref={dialog} aria-label="Unsaved changes" onClose={onClose}>
+      <div class="stack">
+        <h1>Unsaved changes</h1>
+        {children}
+        <div class="dialog-actions">
+          <button type="button" class="primary" onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

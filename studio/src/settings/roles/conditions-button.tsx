@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Cell } from '../../entry/form/cell.ts';
+import { useCell } from '../../entry/form/use-cell.ts';
+import type { Grant } from './grant.ts';
+import type { Condition } from './permission-tree.ts';
+
+interface ConditionsButtonProps {
+  readonly title: string;
+  readonly cell: Cell<Grant | null>;
+  readonly conditions: readonly Condition[];
+  readonly isReadOnly: boolean;
+}
+
+/** When something that is granted holds: always, or if one of the chosen conditions does. */
+export function ConditionsButton({ title, cell, conditions, isReadOnly }: ConditionsButtonProps) {
+  const grant = useCell(cell);
+  const [isOpen, setOpen] = useState(false);
+  if (grant === null) return null;
+  const nameOf = (id: string): string => conditions.find((one) => one.id === id)?.displayName ?? id;
+  const shown = grant.conditions.length === 0 ? 'Always' : grant.conditions.map(nameOf).join(' or ');
+  return (
+    <>
+      <button
+        type="button"
+        class="link condition"
+        aria-haspopup="dialog"
+        aria-label={`Conditions of ${title}: ${shown}`}
+        disabled={isReadOnly}
+        onClick={() => setOpen(true)}
+      >
+        {shown}
+      </button>
+      {isOpen && (
+        <ConditionsDialog
+          title={title}
+          chosen={grant.conditions}
+          conditions={conditions}
+          onClose={() => setOpen(false)}
+          onChoose={(ids) => cell.set({ ...grant, conditions: ids })}
+        />
+      )}
+    </>
+  );
+}
+
+interface ConditionsDialogProps {
+  readonly title: string;
+  readonly chosen: readonly string[];
+  readonly conditions: readonly Condition[];
+  readonly onChoose: (ids: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+function ConditionsDialog({ title, chosen, conditions, onChoose, onClose }: ConditionsDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const categories = [...new Set(conditions.map(({ category }) => category))];
+  return (
+    <dialog class="dialog" ref={dialog} aria-label={`Conditions of ${title}`} onClose={onClose}>
+      <div class="stack">
+        <h1>{title}</h1>
+        <p class="soft">Without a condition it is always allowed. With several, one of them has to hold.</p>
+        {categories.map((category) => (
+          <fieldset key={category} class="stack tight">
+            <legend>{category === 'default' ? 'Conditions' : category}</legend>
+            {conditions
+              .filter((one) => one.category === category)
+              .map(({ id, displayName }) => (
+                <label key={id} class="row">
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(id)}
+                    onChange={(event) =>
+                      onChoose(event.currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+                    }
+                  />
+                  {displayName}
+                </label>
+              ))}
+          </fieldset>
+        ))}
+        <div class="dialog-actions">
+          <button type="button" class="primary" onClick={onClose}>
+            Done
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'preact/hooks';
+import { Icon } from '../../../../kit/src/icon.tsx';
+import { Notice } from '../../../../kit/src/notice.tsx';
+import { moveInTable } from '../move-in-table.ts';
+import { extentOf, wholeGrant } from './grant.ts';
+import { SubjectRows } from './subject-rows.tsx';
+import type { Condition, ContentSection } from './permission-tree.ts';
+import type { RoleDraft } from './role-draft.ts';
+
+interface ContentMatrixProps {
+  readonly title: string;
+  readonly section: ContentSection;
+  readonly conditions: readonly Condition[];
+  readonly draft: RoleDraft;
+  readonly isReadOnly: boolean;
+}
+
+const MANY = 10;
+
+/** Content types and what may be done with them. Arrow keys move between the boxes. */
+export function ContentMatrix({ title, section, conditions, draft, isReadOnly }: ContentMatrixProps) {
+  const [words, setWords] = useState('');
+  const { actions, subjects } = section;
+  const wanted = words.trim().toLowerCase();
+  const found = subjects.filter(({ uid, label }) => `${label} ${uid}`.toLowerCase().includes(wanted));
+  if (subjects.length === 0) {
+    return (
+      <Notice icon="empty" title="There are none">
+        <p>The project has no content types of this kind.</p>
+      </Notice>
+    );
+  }
+
+  const toggleColumn = (action: string, uids: readonly string[]): void => {
+    const cells = found
+      .filter(({ uid }) => uids.includes(uid))
+      .map(({ uid }) => ({ cell: draft.cellOf(action, uid), limits: draft.limitsOf(action, uid) }));
+    const isWanted = cells.some(({ cell, limits }) => extentOf(cell.value, limits) !== 'all');
+    for (const { cell, limits } of cells) cell.set(isWanted ? wholeGrant(limits, cell.value?.conditions) : null);
+  };
+
+  return (
+    <>
+      {subjects.length > MANY && (
+        <label class="search matrix-search">
+          <span class="sr-only">Find a content type</span>
+          <Icon name="search" />
+          <input
+            type="search"
+            placeholder="Find a content type"
+            value={words}
+            onInput={(event) => setWords(event.currentTarget.value)}
+          />
+        </label>
+      )}
+      <div class="table-scroll">
+        <table class="matrix" aria-label={title} onKeyDown={moveInTable}>
+          <thead>
+            <tr>
+              <th scope="col">Content type</th>
+              <th scope="col">All</th>
+              {actions.map(({ actionId, label, subjects: uids }) => (
+                <th key={actionId} scope="col">
+                  {isReadOnly ? (
+                    label
+                  ) : (
+                    <button
+                      type="button"
+                      class="quiet"
+                      title={`${label} for all of them, or for none`}
+                      onClick={() => toggleColumn(actionId, uids)}
+                    >
+                      {label}
+                    </button>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {found.map((subject) => (
+            <SubjectRows
+              key={subject.uid}
+              subject={subject}
+              actions={actions}
+              conditions={conditions}
+              draft={draft}
+              isReadOnly={isReadOnly}
+            />
+          ))}
+        </table>
+        {found.length === 0 && <p class="empty padded">Nothing matches “{words.trim()}”.</p>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMemo, useState } from 'preact/hooks';
+import { Segments } from '../../../../kit/src/segments.tsx';
+import { useCell } from '../../entry/form/use-cell.ts';
+import { hrefOf } from '../../state/place.ts';
+import { useStudio } from '../../state/studio.ts';
+import { PlainInput } from '../../view/plain-input.tsx';
+import { ChangesBar } from '../changes-bar.tsx';
+import { ContentMatrix } from './content-matrix.tsx';
+import { GrantChanges } from './grant-changes.tsx';
+import type { PermissionTree, RolePermission } from './permission-tree.ts';
+import { createRoleDraft } from './role-draft.ts';
+import { SimpleActions } from './simple-actions.tsx';
+import { type AdminRole, SUPER_ADMIN } from './stored-role.ts';
+import { useSaveRole } from './use-save-role.ts';
+
+interface RoleEditorProps {
+  readonly tree: PermissionTree;
+  /** Null for a new one. */
+  readonly role: AdminRole | null;
+  readonly name: string;
+  readonly description: string;
+  readonly permissions: readonly RolePermission[];
+  readonly version: string | null;
+}
+
+const PARTS = [
+  { value: 'collectionTypes', label: 'Collections' },
+  { value: 'singleTypes', label: 'Single types' },
+  { value: 'plugins', label: 'Plugins' },
+  { value: 'settings', label: 'Settings' },
+] as const;
+
+type Part = (typeof PARTS)[number]['value'];
+
+/** A role of administrators: its name, and everything it allows. */
+export function RoleEditor({ tree, role, permissions, version, ...initial }: RoleEditorProps) {
+  const { rights } = useStudio();
+  const [name, setName] = useState(initial.name);
+  const [description, setDescription] = useState(initial.description);
+  const [part, setPart] = useState<Part>('collectionTypes');
+  const draft = useMemo(() => createRoleDraft(tree, role === null ? [] : permissions, permissions), []);
+  const granted = useCell(draft.count);
+  const { save, isSaving, saved, conflicts } = useSaveRole(role, draft, version, initial);
+
+  const isSuper = role?.code === SUPER_ADMIN;
+  const isReadOnly = isSuper || (role !== null && !rights.may('admin::roles.update'));
+  const texts = [
+    ...(name === saved.name && role !== null ? [] : [`Name: ${name}`]),
+    ...(description === saved.description ? [] : [`Description: ${description}`]),
+  ];
+  const discard = () => {
+    draft.discard();
+    setName(saved.name);
+    setDescription(saved.description);
+  };
+  const { conditions, sections } = tree;
+  const shared = { conditions, draft, isReadOnly };
+  return (
+    <div class="stack role-editor">
+      <div class="page-head">
+        <h2>{role === null ? 'New role' : saved.name}</h2>
+        <a href={hrefOf(['settings', 'roles'])}>All roles</a>
+      </div>
+      {isSuper && <p class="hint">Super admins may do everything. This role cannot be changed.</p>}
+      {!isSuper && isReadOnly && <p class="hint">You may see this role, but not change it.</p>}
+      <div class="setting-fields">
+        <label class="field">
+          <span>Name</span>
+          <PlainInput value={name} disabled={isReadOnly} autocomplete="off" required onInput={setName} />
+        </label>
+        <label class="field">
+          <span>Description</span>
+          <PlainInput value={description} disabled={isReadOnly} autocomplete="off" onInput={setDescription} />
+        </label>
+      </div>
+      {conflicts.length > 0 && (
+        <div class="problem" role="alert">
+          Somebody else has changed the following permissions as well. Saving again replaces their version with yours;
+          everything else was merged.
+          <GrantChanges changes={conflicts} conditions={conditions} />
+        </div>
+      )}
+      <div class="segment-row">
+        <Segments label="Permissions of" options={PARTS} value={part} onChange={setPart} />
+      </div>
+      {part === 'plugins' || part === 'settings' ? (
+        <SimpleActions key={part} {...shared} actions={sections[part]} />
+      ) : (
+        <ContentMatrix
+          key={part}
+          {...shared}
+          title={part === 'singleTypes' ? 'Permissions of single types' : 'Permissions of collections'}
+          section={sections[part]}
+        />
+      )}
+      <ChangesBar
+        count={isReadOnly ? 0 : granted + texts.length}
+        isSaving={isSaving}
+        onDiscard={discard}
+        onSave={() => save(name, description)}
+      >
+        {() => (
+          <>
+            {texts.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+            <GrantChanges changes={draft.changes()} conditions={conditions} />
+          </>
+        )}
+      </ChangesBar>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Icon } from '../../../../kit/src/icon.tsx';
+import { hrefOf } from '../../state/place.ts';
+import { useStudio } from '../../state/studio.ts';
+import { Failed, Forbidden, Loading, Missing } from '../../view/states.tsx';
+import type { SettingsPlace } from '../settings-place.ts';
+import { SettingTable } from '../setting-table.tsx';
+import { useManaged } from '../use-managed.ts';
+import { RolePage } from './role-page.tsx';
+import { SUPER_ADMIN, type AdminRole } from './stored-role.ts';
+
+/** Roles of administrators: the list, or one of them. */
+export function RoleSettings({ path: [step], query }: SettingsPlace) {
+  const { rights } = useStudio();
+  if (step === undefined) return <RoleList />;
+  if (step === 'new') {
+    const from = query.get('from');
+    if (!rights.may('admin::roles.create')) return <Forbidden />;
+    return <RolePage key={`new ${from}`} id={null} copyOf={from === null ? null : Number(from)} />;
+  }
+  return /^\d+$/.test(step) ? <RolePage key={step} id={Number(step)} copyOf={null} /> : <Missing />;
+}
+
+function RoleList() {
+  const { rights } = useStudio();
+  const roles = useManaged<AdminRole>('/admin/roles', (answer) => (answer as { data: readonly AdminRole[] }).data);
+  if (roles.error !== null) return <Failed error={roles.error} onRetry={roles.reload} />;
+  if (roles.data === undefined) return <Loading what="the roles" />;
+  const mayCreate = rights.may('admin::roles.create');
+  return (
+    <>
+      {mayCreate && (
+        <p>
+          <a class="button primary" href={hrefOf(['settings', 'roles', 'new'])}>
+            <Icon name="plus" />
+            New role
+          </a>
+        </p>
+      )}
+      <SettingTable
+        rows={roles.data}
+        nameOf={({ name }) => `the role ${name}`}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            label: 'Name',
+            show: ({ id, name }) => (
+              <a class="entry-link" href={hrefOf(['settings', 'roles', id])}>
+                {name}
+              </a>
+            ),
+          },
+          { label: 'Description', show: ({ description }) => description },
+          { label: 'Administrators', show: ({ usersCount }) => usersCount },
+          ...(mayCreate
+            ? [
+                {
+                  label: 'Copy',
+                  show: ({ id, name }: AdminRole) => (
+                    <a class="button quiet raised" href={hrefOf(['settings', 'roles', 'new'], `from=${id}`)}>
+                      Duplicate<span class="sr-only"> {name}</span>
+                    </a>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+        onDelete={rights.may('admin::roles.delete') ? ({ id }) => roles.remove(id) : undefined}
+        isDeletable={({ code }) => code !== SUPER_ADMIN}
+      />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import type { OpenPage } from '../support/browser.ts';
+import type { StudioBrowser } from './studio-browser.ts';
+
+/** What the tests of every area share: the server with its browser, and the first administrator. */
+export interface StudioTests {
+  studio(): StudioBrowser;
+  /** The page of somebody who has signed in; of the first administrator, if no other token is given. */
+  enter(place: string, options?: BrowserContextOptions & { readonly token?: string }): Promise<OpenPage>;
+  /** Calls the admin API as the first administrator. */
+  // biome-ignore lint/suspicious/noExplicitAny: whatever a test looks for in an answer
+  admin(method: string, path: string, body?: unknown): Promise<any>;
+}
