@@ -1,11 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
-import { describeEngines, type EngineName } from '../support/engines.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeEngines, type Engine, type EngineName } from '../support/engines.ts';
+import { type QuietServer, startQuietServer } from '../support/quiet-engine.ts';
 import { type CachedOptions, type CachedPlinth, startCachedPlinth } from './cached-plinth.ts';
 
 async function withPlinth(
-  engine: EngineName,
+  engine: EngineName | Engine,
   options: CachedOptions,
   work: (plinth: CachedPlinth) => Promise<void>,
 ): Promise<void> {
@@ -30,22 +31,27 @@ const totalOf = ({ text }: { readonly text: string }): unknown => JSON.parse(tex
 
 describeEngines(
   'what is kept',
-  (engine) => {
-    // Tests of other files may write to the same server, and all that was kept is forgotten then.
-    const retry = engine === 'postgres' ? 10 : 0;
+  (name) => {
+    let server: QuietServer;
+    beforeAll(async () => {
+      server = await startQuietServer(name);
+    });
+    afterAll(() => server.stop());
 
-    test('an answer, and the total of a filter for its other pages', { retry }, () =>
-      withPlinth(engine, {}, async (plinth) => {
+    const withQuietPlinth = async (options: CachedOptions, work: (plinth: CachedPlinth) => Promise<void>) =>
+      withPlinth(await server.startEngine(), options, work);
+
+    test('an answer, and the total of a filter for its other pages', () =>
+      withQuietPlinth({}, async (plinth) => {
         const page = (number: number) =>
           `/api/articles?fields=id&sort=id&filters[id][$gt]=3&pagination[pageSize]=5&pagination[page]=${number}`;
         expect(await statementsOf(plinth, [page(1), page(1), page(2), page(3), page(2)])).toEqual([2, 0, 1, 1, 0]);
         const other = '/api/articles?fields=id&filters[id][$gt]=4';
         expect(await statementsOf(plinth, [other])).toEqual([2]);
-      }),
-    );
+      }));
 
     test('no total beyond the next change', () =>
-      withPlinth(engine, {}, async (plinth) => {
+      withQuietPlinth({}, async (plinth) => {
         const pages = [1, 2].map((page) => `/api/authors?fields=id&pagination[pageSize]=5&pagination[page]=${page}`);
         const [first = '', second = ''] = pages;
         const before = totalOf(await plinth.ask(first));
@@ -55,25 +61,24 @@ describeEngines(
         expect(totalOf(await plinth.ask(first))).toBe(Number(before) + 1);
       }));
 
-    test('no stream: lists without a maximum are read every time', { retry }, () =>
-      withPlinth(engine, { environment: { API_MAX_LIMIT: '0' } }, async (plinth) => {
+    test('no stream: lists without a maximum are read every time', () =>
+      withQuietPlinth({ environment: { API_MAX_LIMIT: '0' } }, async (plinth) => {
         const all = '/api/authors?pagination[limit]=-1&fields=id';
         expect(await statementsOf(plinth, [all, all, all])).toEqual([3, 3, 3]);
         const { headers, text } = await plinth.ask(all);
         expect(headers.etag).toBeUndefined();
         expect(JSON.parse(text).data.length).toBe(totalOf({ text }));
-      }),
-    );
+      }));
 
     test('nothing when PLINTH_CACHE is off', () =>
-      withPlinth(engine, { environment: { PLINTH_CACHE: 'off' } }, async (plinth) => {
+      withQuietPlinth({ environment: { PLINTH_CACHE: 'off' } }, async (plinth) => {
         const counts = await statementsOf(plinth, ['/api/authors?fields=id', '/api/authors?fields=id']);
         expect(counts).toEqual([2, 2]);
         expect((await plinth.ask('/api/authors?fields=id')).headers.etag).toBeUndefined();
       }));
 
-    test('one reading for requests that come together', { retry }, () =>
-      withPlinth(engine, {}, async (plinth) => {
+    test('one reading for requests that come together', () =>
+      withQuietPlinth({}, async (plinth) => {
         const path = '/api/articles?sort=id';
         // Another address of the same list: now its total is known, and what the caller may do.
         await plinth.ask(`${path}&unknown=1`);
@@ -81,8 +86,7 @@ describeEngines(
         const together = await Promise.all(Array.from({ length: 20 }, () => plinth.ask(`${path}&unknown=2`)));
         expect(new Set(together.map(({ text }) => text)).size).toBe(1);
         expect(plinth.statements() - before).toBe(1);
-      }),
-    );
+      }));
   },
   ['sqlite', 'postgres'],
 );

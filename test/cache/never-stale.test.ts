@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEngines } from '../support/engines.ts';
+import { type QuietServer, startQuietServer } from '../support/quiet-engine.ts';
 import { type CachedPlinth, startCachedPlinth } from './cached-plinth.ts';
 
 const CHANGES = Number(process.env.PLINTH_TEST_CHANGES ?? 500);
@@ -16,15 +17,18 @@ const numberIn = (text: string): number => Number(/number (\d+)/.exec(text)?.[1]
 describeEngines(
   'answers while another process changes content',
   (engine) => {
+    let server: QuietServer;
     let plinth: CachedPlinth;
 
     beforeAll(async () => {
-      plinth = await startCachedPlinth(engine);
+      server = await startQuietServer(engine);
+      plinth = await startCachedPlinth(await server.startEngine());
     });
 
     afterAll(async () => {
       expect(plinth.faults).toEqual([]);
       await plinth.stop();
+      await server.stop();
     });
 
     test(`${CHANGES} changes, each seen by the next request`, async () => {
@@ -40,9 +44,7 @@ describeEngines(
         }
       }
       expect(wrong).toEqual([]);
-      expect(fromMemory).toBeLessThanOrEqual(CHANGES);
-      // Fewer where tests of other files write to the same server: all that was kept is forgotten then.
-      expect(fromMemory).toBeGreaterThan(CHANGES / 10);
+      expect(fromMemory).toBe(CHANGES);
     });
 
     test('many requests at once never see less than was committed when they were sent', async () => {
@@ -68,8 +70,10 @@ describeEngines(
       writing = false;
       await Promise.all(readers);
       expect(stale).toEqual([]);
-      expect(fromMemory).toBeGreaterThan(0);
       expect(fromMemory).toBeLessThan(answers);
+      // On a busy machine there may be a change between any two of them; now there is none.
+      await plinth.ask(AUTHOR);
+      expect((await plinth.ask(AUTHOR)).statements).toBe(0);
     });
   },
   ['sqlite', 'postgres'],

@@ -60,7 +60,7 @@ describeEngines(
     };
     const until = async (holds: () => Promise<boolean>): Promise<void> => {
       for (let tries = 0; !(await holds()); tries += 1) {
-        if (tries === 400) throw new Error('It did not come to it.');
+        if (tries === 1_200) throw new Error('It did not come to it.');
         await delay(25);
       }
     };
@@ -136,18 +136,22 @@ describeEngines(
 
     test('a connection that is ended in the middle of a read is not noticed by who reads', async () => {
       const driver = await open({ max: 4 });
-      const text = isPostgres ? 'select pg_backend_pid(), pg_sleep(1.5)' : 'select connection_id(), sleep(1.5)';
+      const text = isPostgres ? 'select pg_backend_pid(), pg_sleep(4)' : 'select connection_id(), sleep(4)';
       const reading = Promise.all(Array.from({ length: 4 }, () => driver.query({ text }, [])));
       await until(
         async () => (await running(isPostgres ? 'select pg_backend_pid(), pg' : 'select connection_id(), sl')) === 4,
       );
       const ids = isPostgres
         ? await other.query(
-            { text: `select pid from pg_stat_activity where query like '%pg_sleep(1.5)%' and pid <> pg_backend_pid()` },
+            {
+              text: `select pid from pg_stat_activity where query like '%pg_sleep(4)%' and pid <> pg_backend_pid() and datname = current_database()`,
+            },
             [],
           )
         : await other.query(
-            { text: `select id from information_schema.processlist where info like 'select connection_id(), sl%'` },
+            {
+              text: `select id from information_schema.processlist where info like 'select connection_id(), sl%' and db = database()`,
+            },
             [],
           );
       for (const [id] of ids) await terminate(Number(id));
@@ -200,7 +204,7 @@ describeEngines(
             async (session) => {
               await session.execute(BIG, [first, first]);
               waiting += 1;
-              for (let tries = 0; waiting < 2 && tries < 100; tries += 1) await delay(10);
+              for (let tries = 0; waiting < 2 && tries < 1_000; tries += 1) await delay(10);
               await session.execute(BIG, [first, second]);
             },
             undefined,

@@ -206,7 +206,7 @@ describe('transactions on SQLite', () => {
       for (let i = 0; i < 100; i++) await driver.transaction((session) => session.insert(INSERT, [long]));
       const size = () => statSync(`${filename}-wal`).size;
       // What is written after it was brought into the file begins at its start again.
-      for (let i = 0; i < 200 && size() > 17_000_000; i++) {
+      for (let i = 0; i < 1_500 && size() > 17_000_000; i++) {
         await driver.transaction((session) => session.insert(INSERT, ['short']));
         await new Promise((resume) => setTimeout(resume, 20));
       }
@@ -297,8 +297,7 @@ describe('an SQLite file that is replaced by another', () => {
       expect(await textsOf(driver)).toEqual(['second', 'written']);
       rmSync(`${filename}.old`);
       replace('third');
-      await new Promise((resume) => setTimeout(resume, 50));
-      expect(await textsOf(driver)).toEqual(['third']);
+      await expect.poll(() => textsOf(driver)).toEqual(['third']);
     }));
 
   test('is lost while there is none, or none that can be opened, and comes back', () =>

@@ -27,7 +27,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** A real receiver of webhooks; `answer` decides what it says, and nothing if it does not say anything. */
 export async function startReceiver(

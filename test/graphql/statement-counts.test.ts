@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { LogLine } from '../support/fault-log.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { withGraphql } from './with-graphql.ts';
 
@@ -28,12 +27,14 @@ async function countOf(request: () => Promise<Response>): Promise<number> {
     const answer = await request();
     expect(answer.status).toBe(200);
     expect(await answer.text()).not.toContain('"errors"');
-    await vi.waitFor(() => expect(plinth.lines).toHaveLength(1));
+    await expect.poll(answered).toHaveLength(1);
   }
-  const [line] = plinth.lines;
-  const { statements } = (line as LogLine).fields.request as { readonly statements: number };
-  return statements;
+  const [line] = answered();
+  return (line as { readonly statements: number }).statements;
 }
+
+/** What the log says of requests. */
+const answered = (): unknown[] => plinth.lines.flatMap(({ fields }) => fields.request ?? []);
 
 const rest = (url: string) => () => fetch(`${plinth.url}${url}`);
 

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fillDatabase } from '../../src/app/opening/fill-database.ts';
 import type { Application } from '../../src/app/opening/open-application.ts';
 import { countStatements } from '../cache/cached-plinth.ts';
-import { describeEngines, type Engine, startEngine } from '../support/engines.ts';
+import { describeEngines, type Engine } from '../support/engines.ts';
+import { type QuietServer, startQuietServer } from '../support/quiet-engine.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -141,6 +142,7 @@ interface Answered {
 }
 
 describeEngines('code around the core', (name) => {
+  let server: QuietServer;
   let engine: Engine;
   let plain: StartedPlinth;
   let coded: StartedPlinth;
@@ -194,7 +196,8 @@ describeEngines('code around the core', (name) => {
   };
 
   beforeAll(async () => {
-    engine = await startEngine(name);
+    server = await startQuietServer(name);
+    engine = await server.startEngine();
     plain = await start(PLAIN, false);
     coded = await start(WITH_CODE, true);
     for (const [title, views] of [
@@ -215,6 +218,7 @@ describeEngines('code around the core', (name) => {
     await coded?.stop();
     await plain?.stop();
     await engine?.stop();
+    await server?.stop();
   });
 
   test.each(LISTS)('%s: the bytes, the validator, 304 and HEAD of the route without code', async (path) => {
@@ -249,7 +253,6 @@ describeEngines('code around the core', (name) => {
   });
 
   test.skipIf(name === 'mariadb').each(LISTS)('%s is answered from memory', async (path) => {
-    // A commit in any database of a PostgreSQL server ends what is kept, and other tests share the server.
     await expect.poll(async () => (await ask(coded, path)).statements).toBe(0);
     const looked = async () => {
       const { statements, headers } = await act('look-at-query', 'ada', path);

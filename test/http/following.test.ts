@@ -73,8 +73,9 @@ test('a slow request is told with its plan and its longest statements', async ()
     const path =
       '/api/articles?populate[author][populate]=avatar&populate[categories]=true&pagination[pageSize]=100&sort=title';
     await send(plinth.url, path, { headers: { 'x-request-id': 'slow-1' } });
-    await expect.poll(() => plinth.lines.length).toBeGreaterThan(0);
-    const [line] = plinth.lines;
+    const slow = () => plinth.lines.find(({ fields }) => fields.requestId === 'slow-1');
+    await expect.poll(slow).toBeDefined();
+    const line = slow();
     const { level, message, fields } = line as LogLine;
     expect(level).toBe('warn');
     expect(message).toMatch(/^Slow: GET \/api\/articles\?/);
@@ -154,11 +155,13 @@ test('/_ready needs no credentials and takes every method; a few questions are e
     }),
   });
   try {
+    const started = performance.now();
     const probes = Array.from({ length: 50 }, (_, index) =>
       send(plinth.url, '/_ready', { method: index % 2 === 0 ? 'GET' : 'HEAD', headers: { authorization: 'Bearer x' } }),
     );
     expect(new Set((await Promise.all(probes)).map(({ status }) => status))).toEqual(new Set([204]));
-    expect(questions).toBeLessThan(5);
+    // One a second, on a machine that is busy too.
+    expect(questions).toBeLessThan(5 + (performance.now() - started) / 1000);
   } finally {
     await plinth.stop();
   }

@@ -77,7 +77,9 @@ describe('metrics with a token', () => {
     expect(countOf(body, `plinth_http_requests_total{${list},status="200"}`)).toBe(1);
     expect(countOf(body, `plinth_http_request_duration_seconds_count{${list}}`)).toBe(1);
     // The count, the ids, the entries.
-    expect(plinth.lines.map(({ message }) => message)).toContainEqual(expect.stringMatching(/authors.* 3 statements/));
+    await expect
+      .poll(() => plinth.lines.map(({ message }) => message))
+      .toContainEqual(expect.stringMatching(/authors.* 3 statements/));
   });
 });
 

@@ -11,7 +11,7 @@ import { databaseFolder } from './database-folder.ts';
 import { mariadbMissing } from './mariadb-server.ts';
 import { postgresMissing } from './postgres-server.ts';
 import { copyTemplate, runDump } from './postgres-template.ts';
-import type { ServerName } from './shared-servers.ts';
+import type { ServerName, SharedServer } from './shared-servers.ts';
 import { sharedThing } from './shared-things.ts';
 
 export type EngineName = 'sqlite' | ServerName;
@@ -76,8 +76,9 @@ async function sqliteFile(): Promise<Engine> {
 
 const freshName = () => `plinth_${randomBytes(6).toString('hex')}`;
 
-async function postgresDatabase(): Promise<Engine> {
-  const { url, databaseOptions, external } = await sharedThing('postgres');
+const postgresDatabase = async (): Promise<Engine> => postgresDatabaseOn(await sharedThing('postgres'));
+
+export async function postgresDatabaseOn({ url, databaseOptions, external }: SharedServer): Promise<Engine> {
   const database = freshName();
   const onServer = (text: string) => withPostgres(url, (client) => client.query(text));
   await onServer(`create database ${database} template template0 ${databaseOptions}`);
