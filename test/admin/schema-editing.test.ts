@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { AdminParts } from '../../src/admin/admin-parts.ts';
 import type { AdminRequest } from '../../src/admin/admin-route.ts';
 import { BUILDER_ENDPOINTS } from '../../src/admin/builder/builder-endpoints.ts';
+import type { EditPreview } from '../../src/admin/builder/schema-editor.ts';
 import { assembleBuilder } from '../../src/app/assembling/assemble-builder.ts';
 import type { Application } from '../../src/app/opening/open-application.ts';
 import { finishSchemaChange } from '../../src/project/change-schema-files.ts';
@@ -148,9 +149,22 @@ const ofSchemas = (files: Recorded['files'], name: string) =>
     ? Object.fromEntries(Object.entries(files).filter(([file]) => file.endsWith('schema.json')))
     : files;
 
+interface Preview {
+  readonly data: EditPreview;
+}
+
+const previewPath = (asked: string): string => asked.replace('/content-type-builder/', '/studio/api/model/preview/');
+
+const afterOf = ({ data }: Preview) => Object.fromEntries(data.files.map(({ file, after }) => [file, after]));
+
 test.each(RECORDED.map((one) => [one.name, one] as const))('%s', async (name, recorded) => {
   try {
+    const preview = await send({ ...recorded, path: previewPath(recorded.path) });
+    expect(changes()).toEqual({});
     const { status, answer } = await send(recorded);
+    // What is refused is refused in the preview, and what is written is what it has shown.
+    if (status >= 400) expect(preview.status).toBe(status);
+    else expect(afterOf(preview.answer as Preview)).toEqual(changes());
     const refused = REFUSED[name];
     if (refused !== undefined) {
       expect(status).toBe(400);
@@ -239,10 +253,46 @@ test('listeners are told what v4 tells them', async () => {
   }
 });
 
+test('a preview shows the SQL of the next start, and what keeps its data', async () => {
+  const { contentTypes } = await describe();
+  const { schema } = contentTypes.find(({ uid }) => uid === CATEGORY) as unknown as { readonly schema: TypeInput };
+  const { name, ...others } = schema.attributes;
+  const contentType = { ...schema, attributes: { title: name, ...others } };
+  const asked = { method: 'PUT', path: `/studio/api/model/preview/content-types/${CATEGORY}`, body: { contentType } };
+  const { status, answer } = await send(asked);
+  expect({ status, answer }).toMatchObject({
+    status: 200,
+    answer: {
+      data: {
+        name: CATEGORY,
+        files: [{ file: 'src/api/category/content-types/category/schema.json', before: expect.any(String) }],
+        unused: ['categories.name'],
+        renames: [],
+      },
+    },
+  });
+  const { sql } = (answer as Preview).data;
+  expect(sql).toEqual([
+    'alter table "categories" add column "title" varchar(255)',
+    'create index "categories_title_id_index" on "categories" ("title", "id")',
+  ]);
+  expect(changes()).toEqual({});
+  const moved = { component: { category: 'stage', displayName: 'Hero', attributes: {} }, components: [] };
+  const hero = await send({ method: 'PUT', path: '/studio/api/model/preview/components/zone.hero', body: moved });
+  expect(hero.answer).toMatchObject({ data: { renames: [{ from: 'zone.hero', to: 'stage.hero' }] } });
+});
+
 test('in development only, and by super admins only', async () => {
   const [first] = RECORDED as readonly [Recorded];
+  const shown = { ...first, path: previewPath(first.path) };
   const author = { administrator: { roles: [{ code: 'strapi-author' }] } };
   expect(await send(first, author)).toMatchObject({ status: 403, answer: { error: { name: 'ForbiddenError' } } });
+  expect(await send(shown, author)).toMatchObject({ status: 403 });
+  expect((await plinth.call('POST', shown.path, first.body)).status).toBe(403);
+  expect(await plinth.call('GET', '/studio/api/model')).toMatchObject({
+    status: 200,
+    body: { data: { refusal: 'production', server: expect.any(String) } },
+  });
   const { status, body } = await plinth.call('POST', first.path, first.body);
   expect(status).toBe(403);
   expect(body.error.message).toContain('disabled in production mode');
@@ -304,6 +354,9 @@ describeEngines('an edited type', (name) => {
       );
     const [categories, articles] = ['/api/categories?populate=*&sort=id', '/api/articles?populate=blocks&sort=id'];
     const stored = [await read(before.url, categories), await read(before.url, articles)];
+    const preview = await editor?.preview(edit);
+    expect(preview).toMatchObject({ unused: [], renames: [{ from: 'zone.hero', to: 'stage.hero' }] });
+    expect(preview?.sql.join('; ')).toMatch(/^alter table .categories. add (column )?.motto. /i);
     expect(await editor?.apply(edit)).toMatchObject({ name: CATEGORY });
 
     const after = await startPlinth({ engine, project: first.project.root });

@@ -2,21 +2,12 @@ import type { BuilderType, BuilderTypes } from '../../types/builder/describe-bui
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, data, ok } from '../admin-route.ts';
-import {
-  createComponent,
-  createType,
-  deleteCategory,
-  deleteComponent,
-  deleteType,
-  updateCategory,
-  updateComponent,
-  updateType,
-} from './change-schemas.ts';
+import { changeEndpoints, refusalToEdit } from './change-schemas.ts';
 import { RESERVED_NAMES } from './reserved-names.ts';
 
 const READ = 'plugin::content-type-builder.read';
 
-/** v4's content-type builder. */
+/** v4's content-type builder, and what Studio needs beside it. */
 export const BUILDER_ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', '/content-type-builder/reserved-names', READ, async () => ok(RESERVED_NAMES)],
   ['GET', '/content-type-builder/content-types', READ, listTypes],
@@ -33,14 +24,8 @@ export const BUILDER_ENDPOINTS: readonly AdminEndpoint[] = [
     READ,
     async (parts, { params }) => one((await describe(parts)).components, params.uid, 'component.notFound'),
   ],
-  ['POST', '/content-type-builder/content-types', READ, createType],
-  ['PUT', '/content-type-builder/content-types/:uid', READ, updateType],
-  ['DELETE', '/content-type-builder/content-types/:uid', READ, deleteType],
-  ['POST', '/content-type-builder/components', READ, createComponent],
-  ['PUT', '/content-type-builder/components/:uid', READ, updateComponent],
-  ['DELETE', '/content-type-builder/components/:uid', READ, deleteComponent],
-  ['PUT', '/content-type-builder/component-categories/:name', READ, updateCategory],
-  ['DELETE', '/content-type-builder/component-categories/:name', READ, deleteCategory],
+  ...changeEndpoints(READ),
+  ['GET', '/studio/api/model', READ, showEditing],
 ];
 
 const describe = ({ builder }: AdminParts): Promise<BuilderTypes> => builder.describe();
@@ -57,4 +42,9 @@ async function listTypes(parts: AdminParts, { query }: AdminRequest): Promise<Ad
 function one(list: readonly BuilderType[], uid: string | undefined, error: string): AdminAnswer {
   const found = list.find((type) => type.uid === uid);
   return found === undefined ? { status: 404, body: { error } } : data(found);
+}
+
+/** Whether schemas can be changed here, and by which start of the server that was said. */
+async function showEditing(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  return data({ refusal: refusalToEdit(parts, request), server: parts.builder.server });
 }

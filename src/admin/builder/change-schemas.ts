@@ -1,15 +1,24 @@
-import type { AnySchema } from 'yup';
 import { RequestError } from '../../errors.ts';
-import type { ComponentInput, TypeInput } from '../../types/builder/editing/edit-request.ts';
 import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
 import { EditError } from '../../types/builder/editing/edited-schemas.ts';
+import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, callerOf, ok } from '../admin-route.ts';
+import { type AdminAnswer, type AdminRequest, callerOf, data, ok } from '../admin-route.ts';
 import { isSuperAdmin } from '../people/role-rank.ts';
-import { validate } from '../validation/validate.ts';
-import { builderFacts } from './builder-facts.ts';
+import {
+  isRefusal,
+  plain,
+  type ReadEdit,
+  readNewType,
+  readType,
+  readTypeDeletion,
+  readNewComponent,
+  readComponent,
+  readComponentDeletion,
+  readCategory,
+  readCategoryDeletion,
+} from './read-edits.ts';
 import type { SchemaEditor } from './schema-editor.ts';
-import { tidyInput } from './tidy-input.ts';
 
 const OFF =
   'Content-Type Builder modifications are disabled in production mode. Schema changes can only be made when running with autoReload enabled (strapi develop).';
@@ -23,28 +32,6 @@ function editorFor({ builder }: AdminParts, request: AdminRequest): SchemaEditor
   return builder.editor;
 }
 
-const plain = (status: number, error: unknown): AdminAnswer => ({ status, body: { error } });
-
-/** These routes say in another form than all others what is wrong with a body. */
-async function check(schema: AnySchema, body: unknown): Promise<AdminAnswer | null> {
-  try {
-    await validate(schema, body);
-    return null;
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error;
-    const { name, details, message } = error;
-    return plain(400, { name, details, message });
-  }
-}
-
-interface Sent {
-  readonly contentType: TypeInput;
-  readonly component: ComponentInput;
-  readonly components?: readonly ComponentInput[];
-}
-
-const rules = () => import('./validation/input-rules.ts');
-
 /** Events by kind of edit, and the key of their payload. */
 const EVENTS: Readonly<Partial<Record<SchemaEdit['change'], readonly [event: string, subject: string]>>> = {
   'create type': ['content-type.create', 'contentType'],
@@ -55,107 +42,72 @@ const EVENTS: Readonly<Partial<Record<SchemaEdit['change'], readonly [event: str
   'delete component': ['component.delete', 'component'],
 };
 
-async function apply(
-  { engine: { events } }: AdminParts,
-  editor: SchemaEditor,
-  edit: SchemaEdit,
-  status = 200,
-): Promise<AdminAnswer> {
-  try {
-    const { name: uid, payload } = await editor.apply(edit);
-    const [event, subject] = EVENTS[edit.change] ?? [];
-    if (event !== undefined && subject !== undefined) events.tell(event, { [subject]: payload });
-    editor.restart();
-    return { status, body: { data: { uid } } };
-  } catch (error) {
-    if (error instanceof EditError) return plain(400, error.message);
-    throw error;
-  }
-}
+type Answer = (parts: AdminParts, request: AdminRequest) => Promise<AdminAnswer>;
 
-const kindOf = (body: unknown): unknown =>
-  ((body as Partial<Sent> | null)?.contentType as Partial<TypeInput> | undefined)?.kind;
+/** Makes an edit, and starts the server again with it. */
+const making =
+  (read: ReadEdit): Answer =>
+  async (parts, request) => {
+    const editor = editorFor(parts, request);
+    const edit = await read(parts, request);
+    if (isRefusal(edit)) return edit;
+    try {
+      const { name, payload } = await editor.apply(edit);
+      const [event, subject] = EVENTS[edit.change] ?? [];
+      if (event !== undefined && subject !== undefined) parts.engine.events.tell(event, { [subject]: payload });
+      editor.restart();
+      return isOfCategory(edit) ? ok({ name }) : { status: statusOf(edit), body: { data: { uid: name } } };
+    } catch (error) {
+      throwOrRefuse(edit, error);
+      return plain(400, (error as EditError).message);
+    }
+  };
 
-export async function createType(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
-  const editor = editorFor(parts, request);
-  const facts = builderFacts(await parts.builder.describe());
-  const refused = await check((await rules()).typeInput(facts, kindOf(request.body), true), request.body);
-  if (refused !== null) return refused;
-  const { contentType, components = [] } = request.body as Sent;
-  return apply(parts, editor, { change: 'create type', type: contentType, components }, 201);
-}
+/** The same edit, shown and not made. */
+const previewing =
+  (read: ReadEdit): Answer =>
+  async (parts, request) => {
+    const editor = editorFor(parts, request);
+    const edit = await read(parts, request);
+    if (isRefusal(edit)) return edit;
+    try {
+      return data(await editor.preview(edit));
+    } catch (error) {
+      if (error instanceof EditError) throw new RequestError('ApplicationError', error.message);
+      throw error;
+    }
+  };
 
-export async function updateType(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
-  const editor = editorFor(parts, request);
-  const { uid = '' } = request.params;
-  const types = await parts.builder.describe();
-  if (!types.contentTypes.some((type) => type.uid === uid)) return plain(404, 'contentType.notFound');
-  const body = tidyInput(request.body);
-  const refused = await check((await rules()).typeInput(builderFacts(types), kindOf(body), false), body);
-  if (refused !== null) return refused;
-  const { contentType, components = [] } = body as Sent;
-  return apply(parts, editor, { change: 'edit type', uid, type: contentType, components }, 201);
-}
+const isOfCategory = ({ change }: SchemaEdit): boolean => change === 'rename category' || change === 'delete category';
 
-export async function deleteType(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
-  const editor = editorFor(parts, request);
-  const { uid = '' } = request.params;
-  const { contentTypes } = await parts.builder.describe();
-  if (!contentTypes.some((type) => type.uid === uid)) return plain(404, 'contentType.notFound');
-  return apply(parts, editor, { change: 'delete type', uid });
-}
-
-export async function createComponent(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
-  const editor = editorFor(parts, request);
-  const facts = builderFacts(await parts.builder.describe());
-  const refused = await check((await rules()).componentInput(facts), request.body);
-  if (refused !== null) return refused;
-  const { component, components = [] } = request.body as Sent;
-  return apply(parts, editor, { change: 'create component', component, components }, 201);
-}
-
-export async function updateComponent(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
-  const editor = editorFor(parts, request);
-  const { uid = '' } = request.params;
-  const types = await parts.builder.describe();
-  if (!types.components.some((type) => type.uid === uid)) return plain(404, 'component.notFound');
-  const body = tidyInput(request.body);
-  const refused = await check((await rules()).componentInput(builderFacts(types)), body);
-  if (refused !== null) return refused;
-  const { component, components = [] } = body as Sent;
-  return apply(parts, editor, { change: 'edit component', uid, component, components });
-}
-
-export async function deleteComponent(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
-  const editor = editorFor(parts, request);
-  const { uid = '' } = request.params;
-  const { components } = await parts.builder.describe();
-  if (!components.some((type) => type.uid === uid)) return plain(404, 'component.notFound');
-  return apply(parts, editor, { change: 'delete component', uid });
-}
+const statusOf = ({ change }: SchemaEdit): number =>
+  change === 'edit component' || change === 'delete type' || change === 'delete component' ? 200 : 201;
 
 /** Refusals of categories have the form of all other routes. */
-async function applyToCategory(editor: SchemaEditor, edit: SchemaEdit): Promise<AdminAnswer> {
-  try {
-    const { name } = await editor.apply(edit);
-    editor.restart();
-    return ok({ name });
-  } catch (error) {
-    if (error instanceof EditError) throw new RequestError('ApplicationError', error.message);
-    throw error;
-  }
+function throwOrRefuse(edit: SchemaEdit, error: unknown): void {
+  if (!(error instanceof EditError)) throw error;
+  if (isOfCategory(edit)) throw new RequestError('ApplicationError', error.message);
 }
 
-export async function updateCategory(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
-  const editor = editorFor(parts, request);
-  const refused = await check((await rules()).categoryInput, request.body);
-  if (refused !== null) return refused;
-  const { name = '' } = request.params;
-  const { name: wanted } = request.body as { readonly name: string };
-  return applyToCategory(editor, { change: 'rename category', name, wanted });
-}
+/** Method and path of every edit, below the address of v4's routes and below that of previews. */
+const EDITS: readonly (readonly [AdminEndpoint[0], string, ReadEdit])[] = [
+  ['POST', '/content-types', readNewType],
+  ['PUT', '/content-types/:uid', readType],
+  ['DELETE', '/content-types/:uid', readTypeDeletion],
+  ['POST', '/components', readNewComponent],
+  ['PUT', '/components/:uid', readComponent],
+  ['DELETE', '/components/:uid', readComponentDeletion],
+  ['PUT', '/component-categories/:name', readCategory],
+  ['DELETE', '/component-categories/:name', readCategoryDeletion],
+];
 
-export async function deleteCategory(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
-  const { name = '' } = request.params;
-  return applyToCategory(editorFor(parts, request), { change: 'delete category', name });
-}
+/** v4's routes that change schemas, and routes of the same names that show what would change. */
+export const changeEndpoints = (action: string): readonly AdminEndpoint[] =>
+  EDITS.flatMap(([method, path, read]): readonly AdminEndpoint[] => [
+    [method, `/content-type-builder${path}`, action, making(read)],
+    [method, `/studio/api/model/preview${path}`, action, previewing(read)],
+  ]);
+
+/** Why the caller cannot change schemas; null if they can. */
+export const refusalToEdit = ({ builder }: AdminParts, request: AdminRequest): 'production' | 'super admin' | null =>
+  builder.editor === null ? 'production' : isSuperAdmin(callerOf(request)) ? null : 'super admin';

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { AppliedEdit, SchemaBuilder, SchemaEditor } from '../../admin/builder/schema-editor.ts';
+import type { AppliedEdit, EditPreview, SchemaBuilder, SchemaEditor } from '../../admin/builder/schema-editor.ts';
 import pick from 'lodash/pick.js';
 import { BUILT_IN_SCHEMAS } from '../../management/schemas/built-in-schemas.ts';
 import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
 import type { Application } from '../opening/open-application.ts';
+import type { PreparedEdit } from './describe-edit.ts';
 import { createTypeDescriber } from './type-describer.ts';
 
 /** Ends the server, so that whoever has started it starts it again. */
@@ -13,6 +15,7 @@ export type Restart = () => void;
 /** `restart` is null where the server was not started for development. */
 export const assembleBuilder = (application: Application, restart: Restart | null): SchemaBuilder => ({
   describe: createTypeDescriber(application),
+  server: randomUUID(),
   editor: restart === null ? null : createEditor(application, restart),
 });
 
@@ -21,6 +24,7 @@ function createEditor(application: Application, restart: Restart): SchemaEditor 
   let isBusy = false;
   return {
     restart,
+    preview: (edit) => previewEdit(application, edit),
     async apply(edit) {
       const { EditError } = await import('../../types/builder/editing/edited-schemas.ts');
       if (isBusy) throw new EditError('Another change is being made: try again when the server has started.');
@@ -37,16 +41,28 @@ function createEditor(application: Application, restart: Restart): SchemaEditor 
 
 /** Everything is known and checked before the first file is touched. */
 async function applyEdit(application: Application, edit: SchemaEdit): Promise<AppliedEdit> {
+  const { schemaPayload } = await import('../../types/builder/editing/schema-payload.ts');
+  const { moveComponents } = await import('./move-components.ts');
+  const { changeSchemaFiles } = await import('../../project/change-schema-files.ts');
+  const { name, edited, schemas, files } = await prepareEdit(application, edit);
+  await moveComponents(application, schemas, () => changeSchemaFiles(application.project.root, files));
+  return { name, payload: edited && schemaPayload(edited) };
+}
+
+async function previewEdit(application: Application, edit: SchemaEdit): Promise<EditPreview> {
+  const { describeEdit } = await import('./describe-edit.ts');
+  return describeEdit(application, await prepareEdit(application, edit));
+}
+
+async function prepareEdit(application: Application, edit: SchemaEdit): Promise<PreparedEdit> {
   const { project, model } = application;
   const { default: slugify } = await import('@sindresorhus/slugify');
   const { default: pluralize } = await import('pluralize');
   const { openEditedSchemas } = await import('../../types/builder/editing/open-edited-schemas.ts');
   const { editSchemas } = await import('../../types/builder/editing/edit-schemas.ts');
-  const { schemaPayload } = await import('../../types/builder/editing/schema-payload.ts');
   const { schemaChangeOf } = await import('../../types/builder/editing/schema-change.ts');
   const { rehearseSchemas } = await import('./rehearse-schemas.ts');
-  const { moveComponents } = await import('./move-components.ts');
-  const { changeSchemaFiles, filesNamed } = await import('../../project/change-schema-files.ts');
+  const { filesNamed } = await import('../../project/change-schema-files.ts');
   const words = {
     slug: (name: string, separator = '-') => slugify(name, { separator }),
     plural: (word: string) => pluralize(word),
@@ -55,20 +71,18 @@ async function applyEdit(application: Application, edit: SchemaEdit): Promise<Ap
   const { name, edited } = editSchemas(schemas, edit);
   const { root } = project;
   const change = schemaChangeOf(schemas, existsSync(path.join(root, 'tsconfig.json')));
-  await rehearseSchemas(application, schemas, change);
-  const writeFiles = (): void =>
-    changeSchemaFiles(root, {
-      writes: [...change.writes, ...change.creates.filter(({ file }) => !existsSync(path.join(root, file)))],
-      removes: [
-        ...change.removes,
-        ...change.removesCode.flatMap(({ folder, name }) => [
-          ...filesNamed(root, folder, name),
-          ...filesNamed(root, `${folder}/content-types/${name}`, 'lifecycles'),
-        ]),
-      ],
-    });
-  await moveComponents(application, schemas, writeFiles);
-  return { name, payload: edited && schemaPayload(edited) };
+  const next = await rehearseSchemas(application, schemas, change);
+  const files = {
+    writes: [...change.writes, ...change.creates.filter(({ file }) => !existsSync(path.join(root, file)))],
+    removes: [
+      ...change.removes,
+      ...change.removesCode.flatMap(({ folder, name }) => [
+        ...filesNamed(root, folder, name),
+        ...filesNamed(root, `${folder}/content-types/${name}`, 'lifecycles'),
+      ]),
+    ],
+  };
+  return { name, edited, schemas, files, renames: change.renames, next };
 }
 
 /** In v4's own order, which begins with a name where there is one. */

@@ -11,13 +11,13 @@ import { type Application, declareModel } from '../opening/open-application.ts';
 
 /**
  * What the next start would refuse is refused now, and what it cannot do without losing something: the server must
- * come back, with everything that is stored.
+ * come back, with everything that is stored. Gives the model that it would start with.
  */
 export async function rehearseSchemas(
   application: Application,
   edited: EditedSchemas,
   change: SchemaChange,
-): Promise<void> {
+): Promise<Model> {
   const { project, code, driver, live } = application;
   const schemas = documentsOf(edited, project.schemas, change);
   try {
@@ -26,6 +26,7 @@ export async function rehearseSchemas(
     await refuseMany(application, next);
     await refuseRetyped(application, next);
     refuseDrafts(await findDraftSwitches({ model: next, dialect }, driver, live));
+    return next;
   } catch (error) {
     if (error instanceof StartError) throw new EditError(describeStartError(error));
     throw error;

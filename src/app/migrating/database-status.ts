@@ -22,7 +22,10 @@ export interface DatabaseStatus {
 }
 
 /** What the schemas need and the database lacks, and what it has besides. Changes nothing. */
-export async function databaseStatus({ model, driver }: Application): Promise<DatabaseStatus> {
+export async function databaseStatus({
+  model,
+  driver,
+}: Pick<Application, 'model' | 'driver'>): Promise<DatabaseStatus> {
   const layout = layoutOf(model);
   const live = await driver.introspect();
   const missing = findMissing(layout, live);

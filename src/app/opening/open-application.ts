@@ -126,10 +126,10 @@ const withinRequests = ({ database, limits }: Project['settings']): DatabaseSett
 
 type Fitted = Pick<Application, 'model' | 'live' | 'findings'>;
 
-async function fitToDatabase(driver: Driver, declared: Model): Promise<Fitted> {
+export async function fitToDatabase(driver: Driver, declared: Model): Promise<Fitted> {
   const live = await driver.introspect();
   const fitted = fitModel(declared, live, driver.layout.physicalName);
-  return { live, ...(await settleLinks(fitted, driver, dialectOf(driver.client))) };
+  return { live, ...(await settleLinks(fitted, driver, dialectOf(driver.client), live)) };
 }
 
 type Approve = (planned: Fitted) => Promise<void>;

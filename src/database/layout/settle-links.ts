@@ -1,7 +1,7 @@
 import type { FitFinding, FittedModel } from '../../schema/fit-model.ts';
 import type { Attribute, ContentType, LinkTable, RelationAttribute } from '../../schema/model.ts';
 import { anyRowStatement, type StatementDialect } from '../../sql/insert-statement.ts';
-import type { Reader } from '../driver.ts';
+import type { LiveTables, Reader } from '../driver.ts';
 
 /**
  * If both sides of a relation claim to own it, its links may be in either of two tables: the one with rows is used, or
@@ -11,6 +11,7 @@ export async function settleLinks(
   fitted: FittedModel,
   reader: Pick<Reader, 'query'>,
   dialect: StatementDialect,
+  live: Pick<LiveTables, 'has'>,
 ): Promise<FittedModel> {
   const claimed = [...fitted.model.contentTypes.values()].flatMap((type) =>
     [...type.attributes.values()].filter(isRival),
@@ -18,6 +19,8 @@ export async function settleLinks(
   if (claimed.length === 0) return fitted;
   const known = new Map<string, Promise<boolean>>();
   const holds = (table: string): Promise<boolean> => {
+    // A relation that has just been declared on both sides has no table yet.
+    if (!live.has(table)) return Promise.resolve(false);
     const found = known.get(table) ?? reader.query(anyRowStatement(dialect, table), []).then((rows) => rows.length > 0);
     known.set(table, found);
     return found;

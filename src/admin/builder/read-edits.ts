@@ -1,0 +1,100 @@
+import type { AnySchema } from 'yup';
+import { RequestError } from '../../errors.ts';
+import type { ComponentInput, TypeInput } from '../../types/builder/editing/edit-request.ts';
+import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
+import { validate } from '../validation/validate.ts';
+import { builderFacts } from './builder-facts.ts';
+import { tidyInput } from './tidy-input.ts';
+
+/** The edit that a request asks for, or why it is refused. */
+export type ReadEdit = (parts: AdminParts, request: AdminRequest) => Promise<SchemaEdit | AdminAnswer>;
+
+export const isRefusal = (read: SchemaEdit | AdminAnswer): read is AdminAnswer => 'status' in read;
+
+export const plain = (status: number, error: unknown): AdminAnswer => ({ status, body: { error } });
+
+/** These routes say in another form than all others what is wrong with a body. */
+async function check(schema: AnySchema, body: unknown): Promise<AdminAnswer | null> {
+  try {
+    await validate(schema, body);
+    return null;
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    const { name, details, message } = error;
+    return plain(400, { name, details, message });
+  }
+}
+
+interface Sent {
+  readonly contentType: TypeInput;
+  readonly component: ComponentInput;
+  readonly components?: readonly ComponentInput[];
+}
+
+const rules = () => import('./validation/input-rules.ts');
+
+const kindOf = (body: unknown): unknown =>
+  ((body as Partial<Sent> | null)?.contentType as Partial<TypeInput> | undefined)?.kind;
+
+export const readNewType: ReadEdit = async (parts, { body }) => {
+  const facts = builderFacts(await parts.builder.describe());
+  const refused = await check((await rules()).typeInput(facts, kindOf(body), true), body);
+  if (refused !== null) return refused;
+  const { contentType, components = [] } = body as Sent;
+  return { change: 'create type', type: contentType, components };
+};
+
+export const readType: ReadEdit = async (parts, request) => {
+  const { uid = '' } = request.params;
+  const types = await parts.builder.describe();
+  if (!types.contentTypes.some((type) => type.uid === uid)) return plain(404, 'contentType.notFound');
+  const body = tidyInput(request.body);
+  const refused = await check((await rules()).typeInput(builderFacts(types), kindOf(body), false), body);
+  if (refused !== null) return refused;
+  const { contentType, components = [] } = body as Sent;
+  return { change: 'edit type', uid, type: contentType, components };
+};
+
+export const readTypeDeletion: ReadEdit = async (parts, { params: { uid = '' } }) => {
+  const { contentTypes } = await parts.builder.describe();
+  if (!contentTypes.some((type) => type.uid === uid)) return plain(404, 'contentType.notFound');
+  return { change: 'delete type', uid };
+};
+
+export const readNewComponent: ReadEdit = async (parts, { body }) => {
+  const facts = builderFacts(await parts.builder.describe());
+  const refused = await check((await rules()).componentInput(facts), body);
+  if (refused !== null) return refused;
+  const { component, components = [] } = body as Sent;
+  return { change: 'create component', component, components };
+};
+
+export const readComponent: ReadEdit = async (parts, request) => {
+  const { uid = '' } = request.params;
+  const types = await parts.builder.describe();
+  if (!types.components.some((type) => type.uid === uid)) return plain(404, 'component.notFound');
+  const body = tidyInput(request.body);
+  const refused = await check((await rules()).componentInput(builderFacts(types)), body);
+  if (refused !== null) return refused;
+  const { component, components = [] } = body as Sent;
+  return { change: 'edit component', uid, component, components };
+};
+
+export const readComponentDeletion: ReadEdit = async (parts, { params: { uid = '' } }) => {
+  const { components } = await parts.builder.describe();
+  if (!components.some((type) => type.uid === uid)) return plain(404, 'component.notFound');
+  return { change: 'delete component', uid };
+};
+
+export const readCategory: ReadEdit = async (_parts, { params: { name = '' }, body }) => {
+  const refused = await check((await rules()).categoryInput, body);
+  if (refused !== null) return refused;
+  return { change: 'rename category', name, wanted: (body as { readonly name: string }).name };
+};
+
+export const readCategoryDeletion: ReadEdit = async (_parts, { params: { name = '' } }) => ({
+  change: 'delete category',
+  name,
+});
