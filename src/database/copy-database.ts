@@ -8,7 +8,7 @@ import { type Copied, type CopyBounds, copyTables, tooLarge, WHOLE } from './cop
 import type { DumpTools } from './dump-tools.ts';
 import { openDriver } from './open-driver.ts';
 import { onDatabase } from './server-place.ts';
-import type { DatabaseSettings, SqliteSettings } from './settings.ts';
+import { directly, type DatabaseSettings, type SqliteSettings } from './settings.ts';
 
 /** Writes a complete copy of a database file, even while others use it. Returns the file's name. */
 export async function copyDatabase(settings: DatabaseSettings, target: string): Promise<string> {
@@ -45,9 +45,11 @@ function refuseExisting(target: string): void {
  * Writes a backup of any database: a copy of a file, or a dump made with the server's tool. Returns a description of
  * what was backed up.
  */
-export async function backUpDatabase(settings: DatabaseSettings, target: string): Promise<string> {
+export async function backUpDatabase(given: DatabaseSettings, target: string): Promise<string> {
+  const settings = directly(given);
   refuseExisting(target);
   const tools = await dumpToolsOf(settings);
+  if (tools !== null) await refusePooler(settings);
   const unfinished = `${target}.part`;
   rmSync(unfinished, { force: true });
   try {
@@ -71,8 +73,15 @@ async function keepFile(unfinished: string, target: string): Promise<void> {
   renameSync(unfinished, target);
 }
 
+/** The dump tools change session settings, which a pooler would pass on to its other clients. */
+async function refusePooler(settings: DatabaseSettings): Promise<void> {
+  const driver = await openDriver({ ...settings, readOnly: 'briefly' });
+  await driver.close();
+}
+
 /** Verifies a backup: a copy is read completely, a dump is restored to a temporary database. */
-export async function checkBackup(settings: DatabaseSettings, target: string): Promise<Restored> {
+export async function checkBackup(given: DatabaseSettings, target: string): Promise<Restored> {
+  const settings = directly(given);
   if (settings.client === 'sqlite') return checkCopy(target);
   const name = `plinth_verify_${process.pid}`;
   const scratch = onDatabase(settings, name);
@@ -86,10 +95,12 @@ export async function checkBackup(settings: DatabaseSettings, target: string): P
 }
 
 /** Restores a backup. Existing data is replaced only on request; an existing file is kept beside the new one. */
-export async function restoreDatabase(settings: DatabaseSettings, file: string, replaces: boolean): Promise<Restored> {
+export async function restoreDatabase(given: DatabaseSettings, file: string, replaces: boolean): Promise<Restored> {
+  const settings = directly(given);
   if (!existsSync(file)) throw new StartError(`${file} does not exist.`, { remedy: 'Name the backup to restore.' });
   const tools = await dumpToolsOf(settings);
   if (settings.client === 'sqlite' || tools === null) return restoreFile(settings as SqliteSettings, file, replaces);
+  await refusePooler(settings);
   const driver = await openDriver(settings);
   try {
     if ((await driver.introspect()).size > 0 && !replaces) throw hasContent();
@@ -168,7 +179,8 @@ export async function checkCopy(target: string): Promise<{ readonly tables: numb
 }
 
 /** Copies any database into a new embedded one. If it cannot be copied completely, returns why, and no file is left. */
-export async function copyStored(settings: DatabaseSettings, target: string, bounds: CopyBounds): Promise<Copied> {
+export async function copyStored(given: DatabaseSettings, target: string, bounds: CopyBounds): Promise<Copied> {
+  const settings = directly(given);
   const copying =
     settings.client === 'sqlite'
       ? copyFileWithin(settings.filename, target, bounds.bytes)

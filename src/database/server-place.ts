@@ -1,5 +1,5 @@
 import { decodeText } from '../util/decode-text.ts';
-import type { ServerSettings } from './settings.ts';
+import type { ServerAddressSettings, ServerSettings } from './settings.ts';
 
 /** Server and user, in any of the settings' forms. */
 export interface ServerPlace {
@@ -33,4 +33,20 @@ export function onDatabase<S extends ServerSettings>(settings: S, database: stri
   const url = new URL(connectionString);
   url.pathname = `/${encodeURIComponent(database)}`;
   return { ...settings, connectionString: url.toString() };
+}
+
+/** Another address of the same database: what it does not name is as in the settings. */
+export function addressLike(settings: ServerSettings, address: ServerAddressSettings): ServerAddressSettings {
+  const { connectionString } = settings;
+  if (address.connectionString !== undefined || connectionString === undefined || !URL.canParse(connectionString)) {
+    return address;
+  }
+  const { host, port, user, password, database, ...rest } = address;
+  const url = new URL(connectionString);
+  if (host !== undefined) url.hostname = host;
+  if (port !== undefined) url.port = String(port);
+  if (user !== undefined) url.username = encodeURIComponent(user);
+  if (password !== undefined) url.password = encodeURIComponent(password);
+  if (database !== undefined) url.pathname = `/${encodeURIComponent(database)}`;
+  return { ...rest, connectionString: url.toString() };
 }

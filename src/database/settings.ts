@@ -49,6 +49,21 @@ export interface ServerSettings {
   /** The time limit of statements without a deadline. */
   readonly statementMs?: number;
   readonly readOnly?: ReadOnly;
+  /** The way past a connection pooler, for what needs a connection of its own. */
+  readonly direct?: ServerAddressSettings;
+}
+
+/** Where a database is and who signs in. */
+export type ServerAddressSettings = Pick<
+  ServerSettings,
+  'connectionString' | 'host' | 'port' | 'database' | 'user' | 'password' | 'socketPath' | 'ssl'
+>;
+
+/** The same database, past a connection pooler where there is one. */
+export function directly<S extends DatabaseSettings>(settings: S): S {
+  if (isEmbedded(settings)) return settings;
+  const { direct, ...rest } = settings;
+  return { ...rest, ...direct } as S;
 }
 
 export interface PoolSettings {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../errors.ts';
 import { openDriver } from './open-driver.ts';
-import { type DatabaseSettings, isEmbedded } from './settings.ts';
+import { type DatabaseSettings, directly, isEmbedded } from './settings.ts';
 
 /** Long enough for a large seed. */
 const LONGEST_MS = 120_000;
@@ -33,21 +33,24 @@ export async function withStartLock<T>(
     }
   }
   // A separate connection: with a pool of one, none would be left for the work.
-  const driver = await openDriver({ ...settings, pool: { ...settings.pool, min: 0, max: 1 } });
+  const driver = await openDriver({ ...directly(settings), pool: { ...settings.pool, min: 0, max: 1 } });
   try {
     let done: { readonly value: T } | undefined;
-    // The transaction holds the lock, also through a pooler in transaction mode.
-    const holding = driver.transaction(async (session) => {
-      const { tryStartLock } = driver.layout;
-      if (tryStartLock !== null) {
-        await untilTaken(async () => isTrue((await session.query(tryStartLock, []))[0]?.[0]), tell);
-      }
-      done = { value: await work() };
-    });
-    await holding.catch((error) => {
-      // The work is done, even if the lock's connection broke in the meantime.
-      if (done === undefined) throw error;
-    });
+    await untilTaken(async () => {
+      // One transaction per try: a waiting start must not occupy a pooler's connection that the holder needs.
+      const trying = driver.transaction(async (session) => {
+        const { tryStartLock } = driver.layout;
+        if (tryStartLock !== null && !isTrue((await session.query(tryStartLock, []))[0]?.[0])) return false;
+        // The transaction holds the lock, also through a pooler in transaction mode.
+        done = { value: await work() };
+        return true;
+      });
+      return trying.catch((error) => {
+        // The work is done, even if the lock's connection broke in the meantime.
+        if (done === undefined) throw error;
+        return true;
+      });
+    }, tell);
     return (done as unknown as { readonly value: T }).value;
   } finally {
     await driver.close();

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
+import { addressLike } from '../../database/server-place.ts';
 import type { DatabaseSettings, PoolSettings } from '../../database/settings.ts';
 import { StartError } from '../../errors.ts';
 import type { Settings } from '../settings.ts';
@@ -38,10 +39,13 @@ const target = section({
   application_name: ignored,
 });
 
+const address = z.union([text, target], { error: 'an object, or a connection URL' }).optional();
+
 const schema = section({
+  direct: address,
   connection: section({
     client: text.optional(),
-    connection: z.union([text, target], { error: 'an object, or a connection URL' }).optional(),
+    connection: address,
     pool: section({
       min: wholeNumber(0).optional(),
       max: wholeNumber(1).optional(),
@@ -72,14 +76,19 @@ export function readDatabase(
   dir: string,
   variables: NodeJS.ProcessEnv,
 ): Pick<Settings, 'database' | 'schemaChanges'> {
-  const { connection = {}, settings } = readSection(context, 'database', schema);
+  const { connection = {}, direct, settings } = readSection(context, 'database', schema);
   const applies = settings?.applySchema ?? variables.NODE_ENV !== 'production';
-  return { database: readConnection(context, dir, connection), schemaChanges: applies ? 'apply' : 'ask' };
+  return { database: readConnection(context, dir, connection, direct), schemaChanges: applies ? 'apply' : 'ask' };
 }
 
-function readConnection(context: ReadContext, dir: string, connection: Connection): DatabaseSettings {
+function readConnection(
+  context: ReadContext,
+  dir: string,
+  connection: Connection,
+  direct: string | Place | undefined,
+): DatabaseSettings {
   const { client: name = 'sqlite', connection: place = {} } = connection;
-  const { filename, uri, ...server } = typeof place === 'string' ? { filename: place, uri: place } : place;
+  const { filename, ...server } = placeOf(place);
   const client = CLIENTS[name];
   switch (client) {
     case 'sqlite':
@@ -90,7 +99,12 @@ function readConnection(context: ReadContext, dir: string, connection: Connectio
       };
     case 'postgres':
     case 'mysql':
-      return { client, ...withoutUndefined({ connectionString: uri, ...server }), pool: readPool(connection) };
+      return {
+        client,
+        ...server,
+        pool: readPool(connection),
+        ...(direct !== undefined && { direct: addressLike(server, placeOf(direct)) }),
+      };
     default: {
       const file = sourcesOf(context, 'database');
       const supported = Object.keys(CLIENTS).join(', ');
@@ -100,6 +114,15 @@ function readConnection(context: ReadContext, dir: string, connection: Connectio
       });
     }
   }
+}
+
+type Place = z.infer<typeof target>;
+
+/** An object, or a URL, which for a file is its path. */
+function placeOf(place: string | Place) {
+  const { uri, charset, timezone, application_name, ...rest } =
+    typeof place === 'string' ? ({ filename: place, uri: place } as Place) : place;
+  return withoutUndefined({ connectionString: uri, ...rest });
 }
 
 const absolute = (dir: string, filename: string): string =>

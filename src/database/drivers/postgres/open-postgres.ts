@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { StartError } from '../../../errors.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Driver } from '../../driver.ts';
 import { waitPatiently } from '../../patience.ts';
@@ -7,6 +8,8 @@ import { closeClient, postgresConnection } from './postgres-connection.ts';
 import { postgresStartError } from './postgres-errors.ts';
 import { postgresFault } from './postgres-faults.ts';
 import { postgresLayout } from './postgres-layout.ts';
+import { createPooling, needsDirect, pooledSchemaError, poolerNotices } from './postgres-pooling.ts';
+import { createPreparedNames, NO_NAMES } from './postgres-prepared.ts';
 import { createServerIdentity, PROOF } from './postgres-proof.ts';
 import { RAW_TYPES } from './postgres-types.ts';
 import type { ServerConnection } from '../server/server-connection.ts';
@@ -16,23 +19,32 @@ export async function openPostgres(settings: PostgresSettings): Promise<Driver> 
   const identity = createServerIdentity();
   const options = { ...POOL_DEFAULTS, ...settings.pool, statementMs: settings.statementMs ?? STATEMENT_MS };
   const config = clientConfig(settings, options.acquireTimeoutMs);
-  const setUp = sessionText(settings, options.statementMs);
+  const limits = limitsText(settings, options.statementMs);
+  const pooling = createPooling();
 
   const open = async (ended: (connection: ServerConnection) => void): Promise<ServerConnection> => {
     const client = new pg.Client(config);
     // The statement in progress reports the error; without a listener the event would end the process.
     client.on('error', () => undefined);
     await client.connect();
-    const settingUp = client.query(setUp).then(() => identity.admit(client));
     try {
-      await waitPatiently({ deadline: performance.now() + options.acquireTimeoutMs }, settingUp, () => undefined);
+      const patience = { deadline: performance.now() + options.acquireTimeoutMs };
+      const keepsNames = await waitPatiently(patience, setUp(client), () => undefined);
+      const connection = postgresConnection(client, keepsNames ? createPreparedNames() : NO_NAMES);
+      client.once('end', () => ended(connection));
+      return connection;
     } catch (error) {
       closeClient(client);
       throw error;
     }
-    const connection = postgresConnection(client);
-    client.once('end', () => ended(connection));
-    return connection;
+  };
+
+  /** Whether statements can be prepared under names. */
+  const setUp = async (client: pg.Client): Promise<boolean> => {
+    const [, isPooled] = await Promise.all([client.query(TEXTS), identity.admit(client)]);
+    if (isPooled) return pooling.keepsNames(client);
+    await client.query(limits);
+    return true;
   };
 
   const server = createServerDriver({ open, faultOf: postgresFault }, options);
@@ -52,9 +64,14 @@ export async function openPostgres(settings: PostgresSettings): Promise<Driver> 
   try {
     const [row] = await driver.query({ text: 'select current_schema()' }, []);
     if (row?.[0] === null) throw new MissingSchema();
-    return driver;
+    const pooler = pooling.facts();
+    if (pooler === null) return driver;
+    if (settings.readOnly !== undefined) throw needsDirect(settings);
+    if (settings.schema !== undefined && settings.schema !== row?.[0]) throw pooledSchemaError(settings, `${row?.[0]}`);
+    return { ...driver, notices: poolerNotices(settings, pooler) };
   } catch (error) {
     await driver.close();
+    if (error instanceof StartError) throw error;
     throw postgresStartError(settings, error instanceof DatabaseFault ? error.cause : error);
   }
 }
@@ -79,13 +96,15 @@ function clientConfig(settings: PostgresSettings, connectMs: number): pg.ClientC
   };
 }
 
+/** Dates are read as text, so the text must not depend on the configuration of the server or role. Poolers keep these two per client. */
+const TEXTS = "set time zone 'UTC'; set datestyle to iso";
+
 /**
- * Dates are read as text, so the text must not depend on the configuration of the server or role. The server also ends
- * long statements by itself, in case a cancellation does not reach it. Lock waits time out a little earlier.
+ * The server ends long statements by itself, in case a cancellation does not reach it. Lock waits time out a little
+ * earlier. A pooler would pass these settings on to its other clients.
  */
-function sessionText({ schema, readOnly }: PostgresSettings, statementMs: number): string {
+function limitsText({ schema, readOnly }: PostgresSettings, statementMs: number): string {
   const searchPath = schema === undefined ? '' : `; set search_path to ${pg.escapeIdentifier(schema)}`;
-  const limits = `; set statement_timeout = ${statementMs}; set lock_timeout = ${Math.ceil(statementMs * 0.8)}`;
   const reading = readOnly === undefined ? '' : '; set default_transaction_read_only = on';
-  return `set time zone 'UTC'; set datestyle to iso${limits}${searchPath}${reading}`;
+  return `set statement_timeout = ${statementMs}; set lock_timeout = ${Math.ceil(statementMs * 0.8)}${searchPath}${reading}`;
 }

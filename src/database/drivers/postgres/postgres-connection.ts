@@ -7,7 +7,7 @@ import { wholeIds } from '../server/inserted-ids.ts';
 import { lockNumbers } from '../server/lock-numbers.ts';
 import { bringToRest } from './postgres-cancel.ts';
 import { assertSendable, postgresFault } from './postgres-faults.ts';
-import { createPreparedNames, forgetPrepared } from './postgres-prepared.ts';
+import { forgetPrepared, type PreparedNames } from './postgres-prepared.ts';
 import { type KnownColumns, PostgresQuery, type QueryResult } from './postgres-query.ts';
 import type { ServerConnection } from '../server/server-connection.ts';
 
@@ -32,8 +32,7 @@ const LEAVE_MS = 2_000;
 let lastCursor = 0;
 
 /** An open connection, set up. */
-export function postgresConnection(client: pg.Client): ServerConnection {
-  const prepared = createPreparedNames();
+export function postgresConnection(client: pg.Client, prepared: PreparedNames): ServerConnection {
   const columns: KnownColumns = new Map();
   let isBroken = false;
   let rest: Promise<boolean> | null = null;

@@ -22,6 +22,12 @@ export function postgresStartError(settings: PostgresSettings, error: unknown): 
           remedy: `Create it (create schema "${settings.schema ?? 'public'}"), or correct "connection.schema" in config/database.`,
         },
       );
+    case '08P01':
+      if (!/startup parameter/.test(String((error as Error).message))) return unreachable(server, error);
+      return new StartError(`${server.title} refused the connection: ${(error as Error).message}.`, {
+        remedy:
+          'Remove it from the connection URL in config/database, or name it in ignore_startup_parameters of PgBouncer.',
+      });
     default:
       return unreachable(server, error);
   }

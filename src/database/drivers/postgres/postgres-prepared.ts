@@ -29,6 +29,9 @@ export interface PreparedNames {
   isFull(): boolean;
 }
 
+/** Through a pooler that does not keep prepared statements for its clients, nothing has a name. */
+export const NO_NAMES: PreparedNames = { nameOf: () => undefined, isFull: () => false };
+
 export function createPreparedNames(): PreparedNames {
   const known = new Set<string>();
   let characters = 0;

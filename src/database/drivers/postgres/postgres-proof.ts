@@ -18,8 +18,8 @@ import type { Row } from '../../driver.ts';
  * trust.
  */
 export interface ServerIdentity {
-  /** Must be called with every new connection. */
-  admit(client: pg.Client): Promise<void>;
+  /** Must be called with every new connection. Resolves to whether the connection goes through a pooler. */
+  admit(client: pg.Client): Promise<boolean>;
   /** Connections lead to one server whose snapshots are valid proofs. */
   isKnown(): boolean;
   /** Null if the response to `PROOF` proves nothing. */
@@ -54,11 +54,14 @@ export function createServerIdentity(): ServerIdentity {
   return {
     async admit(client) {
       const process = (client as unknown as { processID: number }).processID;
-      connections.set(client, { server: await identify(client, process), process });
+      const { server, servedBy } = await identify(client);
+      const isPooled = servedBy !== null && servedBy !== process;
+      connections.set(client, { server: isPooled ? null : server, process });
       client.once('end', () => {
         connections.delete(client);
         ended++;
       });
+      return isPooled;
     },
     isKnown: () => !isForeign && current() !== null,
     prove([snapshot, server, process] = []) {
@@ -81,13 +84,18 @@ const IDENTITY = `select case when not pg_is_in_recovery()
       where c.relkind = 'f' or (c.relkind in ('r', 'm') and a.amname is distinct from 'heap'))
   then pg_postmaster_start_time()::text end, pg_backend_pid()`;
 
+interface Identity {
+  readonly server: string | null;
+  readonly servedBy: number | null;
+}
+
 /** Servers that only speak PostgreSQL's protocol may not know the function: null. */
-async function identify(client: pg.Client, process: number): Promise<string | null> {
+async function identify(client: pg.Client): Promise<Identity> {
   try {
     const { rows } = await client.query<[string | null, number]>({ text: IDENTITY, rowMode: 'array' });
-    const [server, servedBy] = rows[0] ?? [null];
-    return servedBy === process ? server : null;
+    const [server = null, servedBy = null] = rows[0] ?? [];
+    return { server, servedBy };
   } catch {
-    return null;
+    return { server: null, servedBy: null };
   }
 }
