@@ -4,8 +4,11 @@ import type { AdminAnswer, AdminRequest, AdminRoute } from './admin-route.ts';
 
 type Endpoint = (parts: AdminParts, request: AdminRequest) => Promise<AdminAnswer>;
 
-/** Bytes that a file of a multipart body may have. */
+/** The maximum size of a file in a multipart body, in bytes. */
 type FileLimit = (parts: AdminParts, query: RawObject) => number;
 
-/** Method, path, what the caller needs (an action, `signed-in` or `open`), what answers, and how large files may be where it takes any. */
+/**
+ * Method, path, the required permission (an action, `signed-in` or `open`), the handler, and the maximum file size if
+ * it accepts files.
+ */
 export type AdminEndpoint = readonly [AdminRoute['method'], string, string, Endpoint, FileLimit?];

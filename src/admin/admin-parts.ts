@@ -26,46 +26,46 @@ import type { SchemaBuilder } from './builder/schema-editor.ts';
 import type { AdminSettings } from './admin-settings.ts';
 import type { ServerFacts } from './server/server-facts.ts';
 
-/** What the routes of the admin API are made of. */
+/** Dependencies of the admin API's routes. */
 export interface AdminParts {
   readonly engine: Engine;
   readonly settings: AdminSettings;
   readonly stored: SettingStore;
   readonly administrators: AdministratorStore;
-  /** Of every role of administrators. */
+  /** Permissions of all administrator roles. */
   readonly permissions: ReadPermissions;
-  /** Refused where the project has no salt for them. */
+  /** Refused if the project has no salt for them. */
   readonly tokens: { readonly api: () => TokenStore; readonly transfer: () => TokenStore };
   readonly webhooks: ManagedWebhooks;
   /** Roles of users; null if the project has none. */
   readonly userRoles: RoleParts | null;
-  /** What users-permissions keeps of its settings; null where the project has none. */
+  /** Settings of users-permissions; null if the project lacks the plugin. */
   readonly userSettings: AccountSettings | null;
-  /** Null where the project has no i18n. */
+  /** Null if the project lacks i18n. */
   readonly locales: LocaleStore | null;
-  /** What roles of users and API tokens can be granted; known when all routes are. */
+  /** Actions that user roles and API tokens can be granted; known once all routes are. */
   readonly catalogue: () => ActionCatalogue;
-  /** The routes of the content API by their owners, as v4 shows them. */
+  /** The routes of the content API by owner, as v4 shows them. */
   readonly apiRoutes: () => Readonly<Record<string, readonly object[]>>;
-  /** Of every type of the project. */
+  /** Schemas of all types of the project. */
   readonly schemas: AdminSchemas;
-  /** How the pages of types look. */
+  /** View configurations. */
   readonly views: ViewStore;
   readonly roles: AdminRoleStore;
-  /** Which actions and conditions there are. */
+  /** The available actions and conditions. */
   readonly rules: PermissionRules;
   readonly sessions: AdminSessions;
   readonly passwords: Passwords;
-  /** Signing in, counted for each account and network. */
+  /** Login attempts, counted per account and network. */
   readonly loginLimit: RateLimit;
-  /** Everything else that a stranger may try. */
+  /** All other attempts of anonymous callers. */
   readonly strangerLimit: RateLimit;
   /** Files, with their rows. */
   readonly library: MediaLibrary<Scope, FileLink>;
   readonly folders: FolderStore;
   /** Who has which entry open. */
   readonly presence: Presence;
-  /** The pictures that the panel shows in its menu and where people sign in. */
+  /** The logos of the panel's menu and login page. */
   readonly logos: ProjectLogos;
   readonly mailer: Mailer;
   readonly mail: ShownMail;

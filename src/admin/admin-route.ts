@@ -6,12 +6,12 @@ import type { Work } from '../util/work.ts';
 /** A route of the admin API. */
 export interface AdminRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** From the root of the server; `:name` stands for one segment. */
+  /** From the server's root; `:name` stands for one segment. */
   readonly path: string;
-  /** What the caller needs: an action, `signed-in` for every administrator, `open` for no login at all. */
+  /** The required permission: an action, `signed-in` for every administrator, `open` for anyone. */
   readonly needs: 'open' | 'signed-in' | { readonly action: string };
   handle(request: AdminRequest): Promise<AdminAnswer>;
-  /** Bytes that a file of a multipart body may have; absent where files are not taken and are passed over. */
+  /** The maximum size of a file in a multipart body, in bytes; absent if files are not accepted and are skipped. */
   fileLimit?(query: RawObject): number;
 }
 
@@ -19,16 +19,16 @@ export interface AdminRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: RawObject;
   readonly body: unknown;
-  /** The `If-Match` header: the versions of the entry that the caller is willing to replace. */
+  /** The `If-Match` header: the versions of the entry that the caller accepts to replace. */
   readonly ifMatch?: string | undefined;
-  /** Of a multipart body; under temporary names that end with the request. */
+  /** Files of a multipart body, under temporary names that end with the request. */
   readonly files: readonly AdminFile[];
   /** Null if the route is open. */
   readonly caller: AdministratorCaller | null;
-  /** The caller's address, as far as the proxies that the project trusts tell. */
+  /** The caller's address, as reported by trusted proxies. */
   readonly address: string;
   readonly work: Work;
-  /** Of what the database held when the caller was admitted; null where there is none. */
+  /** Proof of the database's state when the caller was admitted; null if there is none. */
   readonly proof: Proof;
 }
 
@@ -38,7 +38,7 @@ export interface AdminFile {
   readonly name: string;
   readonly type: string | null;
   readonly size: number;
-  /** More bytes were sent than are accepted. */
+  /** The body is larger than accepted. */
   readonly tooLarge: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface AdminAnswer {
   readonly body?: unknown;
   /** Instead of `body`: JSON text, ready to be sent. */
   readonly text?: string | Buffer;
-  /** The version of the entry in the answer, for `If-Match`. */
+  /** The entry's version in the response, for `If-Match`. */
   readonly etag?: string | undefined;
 }
 

@@ -63,7 +63,7 @@ const endpointsOf = ({ locales, userRoles, userSettings }: AdminParts): readonly
   ...(userRoles === null || userSettings === null ? [] : userSettingEndpoints(userSettings, userRoles)),
 ];
 
-/** Every route of the admin API, in the order in which they are tried. */
+/** All routes of the admin API, in the order in which they are matched. */
 export const createAdminRoutes = (parts: AdminParts): readonly AdminRoute[] =>
   endpointsOf(parts).map(([method, path, needs, endpoint, fileLimit]) => ({
     method,

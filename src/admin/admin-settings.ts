@@ -1,8 +1,8 @@
-/** `config/admin`, as far as the admin API goes by it. */
+/** The parts of `config/admin` that the admin API uses. */
 export interface AdminSettings {
-  /** Signs the tokens of administrators. */
+  /** Signs administrators' tokens. */
   readonly secret: string;
-  /** How long a session lasts: seconds, or a text such as `30d`. */
+  /** The lifetime of a session: seconds, or a duration such as `30d`. */
   readonly expiresIn: string | number;
   readonly rateLimit: { readonly enabled: boolean; readonly intervalMs: number; readonly max: number };
   readonly forgotPassword: {
@@ -10,11 +10,11 @@ export interface AdminSettings {
     readonly replyTo?: string | undefined;
     readonly emailTemplate?: { readonly subject: string; readonly text: string; readonly html: string } | undefined;
   };
-  /** Where the panel is, without a slash at the end: what links in mails begin with. */
+  /** The URL of the panel without a trailing slash, for links in mails. */
   readonly address: string;
   readonly isProduction: boolean;
-  /** What paths of the content API begin with: `/api`. */
+  /** The prefix of the content API: `/api`. */
   readonly apiPrefix: string;
-  /** Published versions that are kept of an entry; 0 for none. */
+  /** The number of published versions kept per entry; 0 for none. */
   readonly versions: number;
 }

@@ -1,7 +1,7 @@
 import type { BuilderType, BuilderTypes } from '../../types/builder/describe-builder-types.ts';
 import type { BuilderFacts } from './validation/input-rules.ts';
 
-/** What is there already, as far as new types and components must fit to it. */
+/** Existing names and types with which new types and components must be compatible. */
 export function builderFacts({ contentTypes, components }: BuilderTypes): BuilderFacts {
   const texts = (name: string): readonly string[] =>
     contentTypes.flatMap(({ schema }) => (typeof schema[name] === 'string' ? [schema[name]] : []));

@@ -1,4 +1,4 @@
-/** Names that types and attributes cannot have, as v4's content-type builder lists them. */
+/** Reserved names of types and attributes, as in v4's content-type builder. */
 export const RESERVED_NAMES = {
   models: ['boolean', 'date', 'date-time', 'time', 'upload', 'then', 'rest'],
   attributes: [

@@ -5,10 +5,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * What the builder's page leaves in the fields of something that exists already: defaults that were emptied, and
- * target fields that are gone.
- */
+/** Cleans up what the builder's page sends for existing types: emptied defaults, and target fields that are gone. */
 export function tidyInput(body: unknown): unknown {
   const tidied = cloneDeep(body);
   if (!isObject(tidied)) return tidied;

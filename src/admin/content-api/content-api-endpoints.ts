@@ -2,7 +2,7 @@ import type { ActionCatalogue } from '../../auth/roles/action-catalogue.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import { data } from '../admin-route.ts';
 
-/** What the API can be asked for, by type: the page of tokens shows it. */
+/** Actions of the API by type, for the token page. */
 export const CONTENT_API_ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', '/admin/content-api/permissions', 'signed-in', async ({ catalogue }) => data(shownCatalogue(catalogue()))],
   ['GET', '/admin/content-api/routes', 'signed-in', async ({ apiRoutes }) => data(apiRoutes())],

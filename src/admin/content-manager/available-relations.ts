@@ -21,7 +21,7 @@ const rules = yup
   })
   .required();
 
-/** `GET /content-manager/relations/:uid/:field`: entries that could be related, by their main field. */
+/** `GET /content-manager/relations/:uid/:field`: candidates for a relation, by main field. */
 export async function listAvailableRelations(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { query } = request;
   const {

@@ -78,7 +78,7 @@ async function answerContentType(
   });
 }
 
-/** Lists show related entries by the same field as the editing page. */
+/** Lists show related entries by the same field as the edit page. */
 const withMainField = (metadata: Metadata): Metadata =>
   metadata.edit?.mainField === undefined
     ? metadata
@@ -91,7 +91,7 @@ const describe = ({ uid, category, kind }: AdminSchema, view: ViewConfiguration)
   ...(kind === undefined && { isComponent: true }),
 });
 
-/** Configurations of the components inside, however deep. */
+/** Configurations of nested components at any depth. */
 async function describeInside({ schemas, views }: AdminParts, schema: AdminSchema): Promise<object> {
   const inside = new Map<string, AdminSchema>();
   const collect = (at: AdminSchema): void => {

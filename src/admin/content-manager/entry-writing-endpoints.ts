@@ -15,7 +15,7 @@ import { createUser, updateUser } from './write-users.ts';
 const COLLECTIONS = '/content-manager/collection-types';
 const SINGLES = '/content-manager/single-types';
 
-/** Each asks for a permission on the type that its address names. */
+/** Each requires a permission on the type in its path. */
 export const ENTRY_WRITING_ENDPOINTS: readonly AdminEndpoint[] = [
   ['POST', `${COLLECTIONS}/plugin::users-permissions.user`, 'signed-in', createUser],
   ['PUT', `${COLLECTIONS}/plugin::users-permissions.user/:id`, 'signed-in', updateUser],

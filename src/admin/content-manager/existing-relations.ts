@@ -9,7 +9,7 @@ import { pageRules, type RelationTarget, relatedIds, relationTarget } from './re
 
 const rules = yup.object().shape(pageRules).required();
 
-/** `GET /content-manager/relations/:uid/:id/:field`: entries that the caller may read, the last first. */
+/** `GET /content-manager/relations/:uid/:id/:field`: entries that the caller may read, last first. */
 export async function listExistingRelations(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { page = 1, pageSize = 10 } = await validateQuery(rules, request.query);
   const found = await relationTarget(parts, request);
@@ -19,7 +19,7 @@ export async function listExistingRelations(parts: AdminParts, request: AdminReq
     if (!found.attribute.many) return `{"data":${(await shownOf(reading, ids))[0] ?? 'null'}}`;
     const first = (page - 1) * pageSize;
     const onPage = <One>(list: readonly One[]): readonly One[] => list.slice(first, first + pageSize);
-    // Whoever may read all of them needs the page alone.
+    // A caller who may read all of them needs only the page.
     if (readsEveryEntry(reading)) return pageText(await shownOf(reading, onPage(ids)), { page, pageSize }, ids.length);
     const shown = await shownOf(reading, ids);
     return pageText(onPage(shown), { page, pageSize }, shown.length);
@@ -31,7 +31,7 @@ const readsEveryEntry = ({ target, scope }: RelationTarget): boolean =>
     ({ rows, locales }) => rows === null && (locales === 'all' || !target.localized),
   );
 
-/** Those that the caller may read, in this order. */
+/** Entries that the caller may read, in this order. */
 async function shownOf(found: RelationTarget, ids: readonly number[]): Promise<readonly string[]> {
   const texts = await textsById(found, ids);
   return ids.flatMap((id) => texts.get(id) ?? []);

@@ -36,7 +36,7 @@ export const pageText = (
   return `{"results":[${texts.join(',')}],"pagination":${JSON.stringify(pagination)}}`;
 };
 
-/** v4 tells the page in both refusals. */
+/** v4 reports the page in both errors. */
 export function pageOf({ page, pageSize }: RawObject): { readonly page: number; readonly pageSize: number } {
   const read = (name: string, value: RawValue | undefined, byDefault: number): number => {
     if (value === undefined || value === null) return byDefault;
@@ -71,7 +71,7 @@ function namedIn(type: ContentType, filters: RawValue | undefined): ReadonlySet<
   return found;
 }
 
-/** Studio names the columns that it shows, and nothing else is read. v4 does not know the parameter. */
+/** Studio sends the columns it shows, and nothing else is read. v4 does not have this parameter. */
 const partsOf = (columns: RawValue | undefined): ReadonlySet<string> | undefined => {
   const names = namesOf(columns);
   return names === null ? undefined : new Set(names.filter((name) => typeof name === 'string'));
@@ -80,7 +80,7 @@ const partsOf = (columns: RawValue | undefined): ReadonlySet<string> | undefined
 const namesOf = (value: RawValue | undefined): readonly RawValue[] | null =>
   typeof value === 'string' ? value.split(',') : isRawArray(value) ? value : null;
 
-/** Undefined for all; names that are none are left out. */
+/** Undefined for all; unknown names are ignored. */
 function fieldsOf(type: ContentType, value: RawValue | undefined): readonly ScalarAttribute[] | undefined {
   const names = namesOf(value);
   if (names === null || names.includes('*')) return undefined;

@@ -26,7 +26,7 @@ export async function readEntry(parts: AdminParts, request: AdminRequest): Promi
   return { ...answer, etag };
 }
 
-/** `GET /content-manager/single-types/:uid`, of the locale that is requested. */
+/** `GET /content-manager/single-types/:uid`, in the requested locale. */
 export async function readSingle(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { type, scope } = managedType(parts, request);
   const etag = await recallVersion(parts, request, scope, type, await findSingle(scope, type, request.query));
@@ -52,7 +52,7 @@ export async function countDraftsOfSingle(parts: AdminParts, request: AdminReque
   return data(count);
 }
 
-/** `GET …/actions/countManyEntriesDraftRelations`: of the entries that the caller may read. */
+/** `GET …/actions/countManyEntriesDraftRelations`: counts only entries that the caller may read. */
 export async function countDraftsOfMany(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { type, scope } = managedType(parts, request);
   const { ids, locale } = request.query;
@@ -64,6 +64,6 @@ export async function countDraftsOfMany(parts: AdminParts, request: AdminRequest
 
 export const byId = (id: number) => ({ filters: { id: { $eq: String(id) } }, locale: 'all' });
 
-/** 404 for what is not there, 403 for what others may read. */
+/** 404 if it does not exist, 403 if the caller may not read it. */
 export const refusalOf = async (scope: Scope, type: ContentType, id: number | null): Promise<Error> =>
   id !== null && (await isStored(scope, type, id)) ? forbidden() : notFound();

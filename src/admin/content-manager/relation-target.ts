@@ -25,7 +25,7 @@ import { readId } from '../read-id.ts';
 import { byId, refusalOf } from './read-entries.ts';
 import { administratorScope } from './managed-type.ts';
 
-/** A relation that a path names, and what is shown of the entries at its other end. */
+/** The relation in a path, and the shown fields of its target's entries. */
 export interface RelationTarget {
   readonly owner: Type;
   readonly attribute: RelationAttribute | MorphFromAttribute;
@@ -40,7 +40,7 @@ export const pageRules = {
   pageSize: yup.number().integer().min(1).max(100),
 };
 
-/** Throws where the caller may read neither the field nor entries of its target. */
+/** Throws if the caller may read neither the field nor entries of its target. */
 export async function relationTarget(parts: AdminParts, request: AdminRequest): Promise<RelationTarget> {
   const { uid = '', field = '' } = request.params;
   const { contentTypes, components } = parts.engine.model;
@@ -57,7 +57,7 @@ export async function relationTarget(parts: AdminParts, request: AdminRequest): 
     const schema = parts.schemas.contentTypes.get(uid);
     if (schema === undefined) throw forbidden();
     const granted = caller.may(EXPLORER.read, uid) ? grant(uid, 'find') : null;
-    // Schemas of the content manager leave polymorphic relations out.
+    // The content manager's schemas omit polymorphic relations.
     const isVisible = attribute.kind === 'morphFrom' ? attribute.visible : isVisibleAttribute(schema, field);
     if (granted === null || !isVisible) throw forbidden();
     const fields = fieldsOfGrant(granted);
@@ -76,7 +76,7 @@ export async function relationTarget(parts: AdminParts, request: AdminRequest): 
   return { owner, attribute, target, mainField, fields, scope };
 }
 
-/** The field that the editing page shows related entries by, where the caller may read it. */
+/** The field by which the edit page shows related entries, if the caller may read it. */
 async function mainFieldOf(
   { schemas, views }: AdminParts,
   { access }: Scope,
@@ -94,7 +94,7 @@ async function mainFieldOf(
   return target.uid === ROLE_UID ? 'name' : chosen;
 }
 
-/** Ids of related entries, in their order. 404 or 403 where the caller cannot read the entry itself. */
+/** Ids of related entries in order. 404 or 403 if the caller cannot read the entry itself. */
 export async function relatedIds(
   { engine }: AdminParts,
   { owner, attribute, scope }: RelationTarget,

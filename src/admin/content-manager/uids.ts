@@ -37,7 +37,7 @@ export async function checkUid(parts: AdminParts, request: AdminRequest): Promis
   return ok({ isAvailable, suggestion: isAvailable ? null : await findFree(reader, field, value) });
 }
 
-/** Whoever may neither read nor write a type learns nothing of its values. */
+/** Callers who may neither read nor write a type learn nothing about its values. */
 function uidField(
   { schemas, engine }: AdminParts,
   request: AdminRequest,

@@ -14,8 +14,8 @@ import { recallAnswer } from './recall-answer.ts';
 type Written = Id | null | ((inner: Scope) => Promise<Id | null>);
 
 /**
- * Answers a write with the entry and its new `ETag`. With `If-Match` it happens only while the entry is at that
- * version, which is looked at when nobody else can write it any more.
+ * Responds to a write with the entry and its new `ETag`. With `If-Match` the write happens only if the entry has that
+ * version, which is compared under the entry's lock.
  */
 export async function answerVersioned(
   parts: AdminParts,
@@ -41,7 +41,7 @@ export async function answerVersioned(
   return { status: 200, body, etag };
 }
 
-/** Writes go on where the database user may not create the tables of versions. */
+/** Writes continue if the database user may not create the version tables. */
 async function canKeep({ engine: { revisions }, log }: AdminParts): Promise<boolean> {
   if (revisions.isKnown()) return true;
   if (refusals.has(revisions)) return false;
@@ -57,7 +57,7 @@ async function canKeep({ engine: { revisions }, log }: AdminParts): Promise<bool
 
 const refusals = new WeakSet<object>();
 
-/** The version of an entry that is about to be read: a save in between makes the entry newer, never older than its tag. */
+/** The version of an entry before it is read: with a save in between, the entry is newer than its tag, never older. */
 export async function recallVersion(
   { settings: { secret } }: AdminParts,
   request: AdminRequest,

@@ -5,7 +5,7 @@ import type { ViewChange } from '../../management/views/view-store.ts';
 
 export type ViewInput = ViewChange;
 
-/** What may be chosen for the pages of a type, with yup's own messages. */
+/** Rules for view configurations, with yup's messages. */
 export const viewRules = (schemas: AdminSchemas, schema: AdminSchema): yup.AnySchema<unknown, unknown, ViewInput> =>
   yup
     .object()

@@ -30,7 +30,7 @@ import { entryIds } from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
 import { answerVersioned } from './versioned-entry.ts';
 
-/** The type of the address, where the caller holds any permission for the action; 403 for all others, unknown ones too. */
+/** The type in the path, if the caller has any permission for the action; otherwise 403, also for unknown types. */
 export function managedType({ engine }: AdminParts, request: AdminRequest, ...actions: readonly string[]): ContentType {
   const { uid = '' } = request.params;
   const type = engine.model.contentTypes.get(uid);
@@ -39,7 +39,7 @@ export function managedType({ engine }: AdminParts, request: AdminRequest, ...ac
   return type;
 }
 
-/** The request as its administrator makes it. */
+/** The scope of the administrator's request. */
 export function scopeOf({ engine }: AdminParts, request: AdminRequest): Scope {
   const { access, administrator } = callerOf(request);
   return openScope(engine, access, request.work, { kind: 'administrator', id: administrator.id });
@@ -100,7 +100,7 @@ export const publishEntry =
     return answerVersioned(parts, request, type, id, (given) => publishManaged(scope, type, id, published, given));
   };
 
-/** Types without drafts have nothing to publish, whatever a role holds. */
+/** Types without drafts have nothing to publish, whatever the role. */
 export function publishedType(parts: AdminParts, request: AdminRequest): ContentType {
   const type = managedType(parts, request, EXPLORER.publish);
   if (!type.draftAndPublish) throw forbidden();
@@ -133,7 +133,7 @@ export async function cloneEntry(parts: AdminParts, request: AdminRequest): Prom
   return ok(await signEntities(parts.engine, request.work, type, copied));
 }
 
-/** `POST …/:uid/auto-clone/:id`: of types whose entries can be copied as they are. */
+/** `POST …/:uid/auto-clone/:id`: only for types whose entries can be copied unchanged. */
 export async function autoCloneEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const type = managedType(parts, request, EXPLORER.create);
   const prohibitedFields = uncloneableFields(parts.engine.model, type);

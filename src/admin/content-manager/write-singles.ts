@@ -11,7 +11,7 @@ import { refuseChanged } from '../../management/entries/entry-version.ts';
 import { answerVersioned } from './versioned-entry.ts';
 import { managedType, publishedType, scopeOf } from './write-entries.ts';
 
-/** A collection has no entry that is the one: its first is not taken for it. */
+/** A collection type is not a single type: its first entry must not be used as one. */
 function single(type: ContentType): ContentType {
   if (type.kind !== 'singleType') throw notFound();
   return type;

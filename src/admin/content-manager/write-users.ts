@@ -18,7 +18,7 @@ import { managedType, scopeOf } from './write-entries.ts';
 
 const taken = (what: 'Username' | 'Email') => new RequestError('ApplicationError', `${what} already taken`);
 
-/** Users of the API: their names are theirs alone, and they have a role. */
+/** API users: names are unique, and a role is required. */
 export async function createUser(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const type = userType(parts, request, EXPLORER.create);
   const fields = checkBody(
@@ -81,7 +81,7 @@ export async function updateUser(parts: AdminParts, request: AdminRequest): Prom
 const userType = (parts: AdminParts, request: AdminRequest, action: string): ContentType =>
   managedType(parts, { ...request, params: { ...request.params, uid: USER_UID } }, action);
 
-/** The layout has no unique index on names: what is found free stays free until the user is stored. */
+/** The layout has no unique index on names: a lock keeps a free name free until the user is stored. */
 const guarded = (
   { engine }: AdminParts,
   type: ContentType,
@@ -91,7 +91,7 @@ const guarded = (
   guard: ({ source }) => check(userNames(source.reader, engine.dialect, type.table)),
 });
 
-/** v4 reports every failure of a creation under this name, without details. */
+/** v4 reports every failed creation under this name, without details. */
 async function asApplicationError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -15,7 +15,7 @@ import { ACTIONS, actorOf, fileReach, folderReach, scopeOf } from './library-cal
 import { fieldsOf } from './library-query.ts';
 import { movedParts, removedParts } from './library-rules.ts';
 
-/** `POST /upload/actions/bulk-move`: all of it, or nothing. */
+/** `POST /upload/actions/bulk-move`: all or nothing. */
 export const moveMany = (parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> =>
   parts.folders.inTurn(actorOf(request), request.work, async (tree) => {
     const { destinationFolderId, fileIds, folderIds } = await validate(movedParts(tree), request.body);
@@ -35,7 +35,7 @@ export const moveMany = (parts: AdminParts, request: AdminRequest): Promise<Admi
     });
   });
 
-/** `POST /upload/actions/bulk-delete`: files, and folders with everything below them, if all of that is in reach. */
+/** `POST /upload/actions/bulk-delete`: files, and folders with their contents, if the caller may delete all of them. */
 export async function deleteMany(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { fileIds, folderIds } = await validate(removedParts, request.body);
   const fields = fieldsOf(contentTypeOf(parts.engine.model, FILE_UID));
@@ -50,7 +50,7 @@ export async function deleteMany(parts: AdminParts, request: AdminRequest): Prom
     return { files: named, folders: found, below: filesBelow };
   });
   const scope = scopeOf(parts, request);
-  // Each file goes with its row. A folder goes when there is nothing left in it, whatever came meanwhile.
+  // Each file is deleted with its row. A folder is deleted if it is empty by then.
   let waiting: readonly Entity[] = [...files, ...below.filter(({ id }) => !files.some((file) => file.id === id))];
   for (;;) {
     for (const { id } of waiting) await removeIfThere(parts, scope, id);
@@ -66,7 +66,7 @@ export async function deleteMany(parts: AdminParts, request: AdminRequest): Prom
   }
 }
 
-/** What the caller may change. */
+/** Files and folders that the caller may change. */
 interface Reaches {
   readonly files: LibraryReach;
   readonly folders: LibraryReach;
@@ -81,7 +81,7 @@ async function removeIfThere({ library }: AdminParts, scope: ReturnType<typeof s
   if ((await library.find(scope, id)) !== null) await library.remove(scope, id);
 }
 
-/** Unknown ids are passed over, as in v4. */
+/** Unknown ids are ignored, as in v4. */
 async function listByIds(
   reader: EntityReader,
   given: readonly unknown[] = [],
@@ -91,7 +91,7 @@ async function listByIds(
   return ids.length === 0 ? [] : reader.list({ ...query, sort: 'id', filters: { id: { $in: ids.map(String) } } });
 }
 
-/** Throws unless the caller's permission reaches all of them. */
+/** Throws unless the caller's permission covers all of them. */
 async function requireReach(
   reader: EntityReader,
   reach: LibraryReach,
@@ -104,7 +104,7 @@ async function requireReach(
   if ((await reader.count({ filters })) < entities.length) throw forbidden();
 }
 
-/** The files in some folders and below; throws unless the caller's permission reaches these and all the folders. */
+/** The files in some folders and below; throws unless the caller's permission covers them and all the folders. */
 async function requireBelow(tree: FolderTree, reach: Reaches, folders: readonly Folder[]): Promise<readonly Entity[]> {
   if (folders.length === 0) return [];
   await requireReach(tree.folders, reach.folders, await foldersBelow(tree, folders));

@@ -34,7 +34,7 @@ export async function listFiles(parts: AdminParts, request: AdminRequest): Promi
   return ok({ results: await withSigning(parts, request, found.entities), pagination: pagination(page, found.total) });
 }
 
-/** v4 has no limit, and the panel asks for a hundred at most. */
+/** v4 has no limit, and the panel requests at most a hundred. */
 const LONGEST_PAGE = 1000;
 
 /** `GET /upload/files/:id` */

@@ -30,7 +30,7 @@ export async function findFolder(parts: AdminParts, { params, query }: AdminRequ
 
 const COUNTED = ['children', 'files'] as const;
 
-/** Folders say how many folders and files they hold, unless a query populates something else by a text or a list. */
+/** Folders include their number of folders and files, unless a query populates something else by a text or a list. */
 async function readFolders({ engine }: AdminParts, query: RawObject, only: RawObject): Promise<readonly object[]> {
   const type = contentTypeOf(engine.model, FOLDER_UID);
   const { filters, ...asked } = libraryQuery(engine.model, type, query);
@@ -59,7 +59,7 @@ interface Branch {
   readonly children: Branch[];
 }
 
-/** `GET /upload/folder-structure`: the whole tree, each level by name. */
+/** `GET /upload/folder-structure`: the whole tree, each level sorted by name. */
 export async function showStructure({ engine }: AdminParts): Promise<AdminAnswer> {
   const reader = createEntityReader(engine, contentTypeOf(engine.model, FOLDER_UID));
   const folders = await reader.list({ fields: ['name'], populate: { parent: { fields: ['id'] } } });
@@ -88,7 +88,7 @@ export async function createFolder(parts: AdminParts, request: AdminRequest): Pr
   return data(folder);
 }
 
-/** `PUT /upload/folders/:id`: another name, another place, or both. */
+/** `PUT /upload/folders/:id`: renames or moves a folder, or both. */
 export async function updateFolder(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const changed = await parts.folders.inTurn(actorOf(request), request.work, async (tree) => {
     const id = readId(request.params.id);

@@ -13,11 +13,11 @@ export const ACTIONS = {
   configureView: 'plugin::upload.configure-view',
 } as const;
 
-/** Which files the caller may use an action on. */
+/** The files on which the caller may use an action. */
 export const fileReach = ({ engine }: AdminParts, request: AdminRequest, action: string): LibraryReach =>
   libraryReach(engine.model, FILE_UID, callerOf(request).effective, action);
 
-/** Which folders. */
+/** The folders. */
 export const folderReach = ({ engine }: AdminParts, request: AdminRequest, action: string): LibraryReach =>
   libraryReach(engine.model, FOLDER_UID, callerOf(request).effective, action);
 
@@ -26,7 +26,7 @@ export const actorOf = (request: AdminRequest): Actor => ({
   id: callerOf(request).administrator.id,
 });
 
-/** What is written by it is signed by the administrator; whether they may write it is asked before. */
+/** Writes are attributed to the administrator; permissions are checked before. */
 export const scopeOf = ({ engine }: AdminParts, request: AdminRequest): Scope => ({
   ...openCodeScope(engine, request.work),
   by: actorOf(request),

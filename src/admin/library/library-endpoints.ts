@@ -9,7 +9,7 @@ import { postFiles } from './post-files.ts';
 
 /** The media library. */
 export const LIBRARY_ENDPOINTS: readonly AdminEndpoint[] = [
-  // As in v4, the limit is one for new files.
+  // As in v4, the limit applies to new files only.
   [
     'POST',
     '/upload',

@@ -5,8 +5,8 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import type { Attribute, ContentType, Model } from '../../schema/model.ts';
 
 /**
- * What may be asked of files and folders: their own fields, and the folders around them. Whatever else a query names
- * is left out, as v4 does with what it does not know, so that no filter reaches another type.
+ * Queryable fields of files and folders: their own, and those of their folders. Anything else is ignored, as v4 does
+ * with unknown names, so no filter reaches another type.
  */
 export function libraryQuery(model: Model, type: ContentType, { filters, sort, fields, _q }: RawObject): RawObject {
   const chosen = [fields].flat().filter((name): name is string => typeof name === 'string' && isField(type, name));
@@ -18,14 +18,14 @@ export function libraryQuery(model: Model, type: ContentType, { filters, sort, f
   };
 }
 
-/** All of them: nothing about a file is a secret among administrators. */
+/** All of them: administrators may see everything about a file. */
 export const fieldsOf = ({ attributes }: ContentType): string[] =>
   [...attributes.values()].filter(({ kind }) => kind === 'scalar').map(({ name }) => name);
 
 const isField = ({ attributes }: ContentType, name: string): boolean =>
   name === 'id' || attributes.get(name)?.kind === 'scalar';
 
-/** Folders show how many files they hold; the files themselves are listed by a route that asks about conditions. */
+/** Folders include the number of their files; the files are listed by a route that checks conditions. */
 const isFolderRelation = (attribute: Attribute | undefined): boolean =>
   attribute?.kind === 'relation' && attribute.target === FOLDER_UID;
 
@@ -61,8 +61,7 @@ function checkedSort(type: ContentType, sort: RawValue): RawValue {
 }
 
 /**
- * `populate` of a list, joined with what the list always shows: a text or a list takes its place, as in v4. Only
- * folders can be asked for.
+ * `populate` of a list, merged with the default: a text or a list replaces it, as in v4. Only folders can be populated.
  */
 export function folderPopulate(
   model: Model,

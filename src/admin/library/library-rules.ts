@@ -5,7 +5,7 @@ import type { RawObject } from '../../query/parse-query-string.ts';
 import { readId } from '../read-id.ts';
 import { id, idOrNull } from '../validation/person-rules.ts';
 
-/** Bodies about folders are checked while nobody else changes the tree. */
+/** Bodies about folders are validated while the tree is locked. */
 const folderOf = async (tree: FolderTree, given: unknown) => {
   const found = readId(String(given));
   return found === null ? null : tree.find(found);
@@ -23,14 +23,14 @@ const named = yup
   .min(1)
   .matches(/^[^/]+$/, 'name cannot contain slashes')
   .matches(/^(?! ).+(?<! )$/, 'name cannot start or end with a whitespace')
-  // What PostgreSQL cannot store, on every database.
+  // Characters that PostgreSQL cannot store, refused on every database.
   .matches(/^[^\0]*$/, 'name cannot contain null characters')
   .max(255);
 
 const TAKEN = ['is-folder-unique', 'A folder with this name already exists'] as const;
 
 async function isFree(tree: FolderTree, name: string, parent: unknown, others: RawObject = {}): Promise<boolean> {
-  // Refused with its own message; PostgreSQL cannot even be asked for it.
+  // Refused with its own message; PostgreSQL cannot even query it.
   if (name.includes('\0')) return true;
   const place = parent === null || parent === undefined ? { $null: 'true' } : { $eq: String(parent) };
   const filters = { $and: [{ name: { $eq: name } }, { parent: { id: place } }, others] };
@@ -51,7 +51,7 @@ export const newFolder = (tree: FolderTree) =>
     .noUnknown()
     .required();
 
-/** What is not an id is no folder, which is another message. */
+/** Values that are not ids have another message. */
 const readParent = (given: unknown): number | null =>
   given === null || given === undefined ? null : readId(String(given));
 

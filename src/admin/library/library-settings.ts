@@ -8,7 +8,7 @@ import { imageSettings, viewConfiguration } from './library-rules.ts';
 const SETTINGS = 'plugin_upload_settings';
 const CONFIGURATION = 'plugin_upload_view_configuration';
 
-/** v4 writes these when a project starts for the first time. */
+/** v4 writes these at a project's first start. */
 const VIEW = { pageSize: 10, sort: 'createdAt:DESC' };
 
 /** `GET /upload/settings` */

@@ -13,7 +13,7 @@ import * as yup from 'yup';
 import { ACTIONS, fileReach, scopeOf } from './library-caller.ts';
 import { readFiles, requireFile, withSigning } from './shown-file.ts';
 
-/** `POST /upload`: new files; with `?id=` other bytes, or other information, for a stored one. */
+/** `POST /upload`: new files; with `?id=` new content or details for a stored one. */
 export async function postFiles(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const files = request.files.filter(({ field }) => field === 'files');
   const [first] = files;
@@ -30,7 +30,7 @@ export async function postFiles(parts: AdminParts, request: AdminRequest): Promi
 async function upload(parts: AdminParts, request: AdminRequest, files: readonly AdminFile[]): Promise<AdminAnswer> {
   if (!callerOf(request).may(ACTIONS.create)) throw forbidden();
   const info = await readInfo(parts, request.body);
-  // As in v4, what is said is about the first file.
+  // As in v4, errors are about the first file.
   const requests = files.map((sent, index) => ({
     sent,
     info: index === 0 ? { ...info, folder: info.folder ?? null } : { folder: null },
@@ -57,7 +57,7 @@ async function updateInfo(parts: AdminParts, request: AdminRequest, id: number):
   return ok((await readFiles(parts, [id]))[0]);
 }
 
-/** `fileInfo` with the folder, which has to be there. */
+/** `fileInfo` with the folder, which must exist. */
 async function readInfo({ engine }: AdminParts, body: unknown): Promise<FileInfo> {
   const info = readFileInfo(body ?? {});
   const given = folderIn((body as { readonly fileInfo?: unknown } | null | undefined)?.fileInfo);
@@ -71,7 +71,7 @@ async function readInfo({ engine }: AdminParts, body: unknown): Promise<FileInfo
   throw validationError(message, { errors: [{ path: ['fileInfo', 'folder'], message, name: 'ValidationError' }] });
 }
 
-/** Of an object, or of its JSON; that it is one has been checked. */
+/** An object or its JSON; already validated. */
 function folderIn(info: unknown): unknown {
   const parsed: unknown = typeof info === 'string' ? JSON.parse(info) : info;
   return (parsed as { readonly folder?: unknown } | null | undefined)?.folder;

@@ -14,7 +14,7 @@ import { fieldsOf } from './library-query.ts';
 export const fileReader = (engine: Engine): EntityReader =>
   createEntityReader(engine, contentTypeOf(engine.model, FILE_UID));
 
-/** Files with addresses that the panel can open, which are signed where the storage is private. */
+/** Files with URLs that the panel can open, signed if the storage is private. */
 export async function withSigning(
   { engine }: AdminParts,
   { work }: AdminRequest,
@@ -34,7 +34,7 @@ export async function withSigning(
 
 const CREATOR = { fields: ['id', 'firstname', 'lastname', 'username'] };
 
-/** A file with its creator and its folder: 404 if there is none, 403 where an action does not reach it. */
+/** A file with its creator and folder: 404 if there is none, 403 if the action does not cover it. */
 export async function requireFile(
   { engine }: AdminParts,
   given: string | undefined,

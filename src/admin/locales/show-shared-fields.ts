@@ -9,7 +9,7 @@ import { administratorScope } from '../content-manager/managed-type.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
 
-/** The id is asked for unless the model is a single type. */
+/** The id is required unless the model is a single type. */
 const askedOf = (contentTypes: AdminParts['engine']['model']['contentTypes']) =>
   yup
     .object()
@@ -24,8 +24,8 @@ const askedOf = (contentTypes: AdminParts['engine']['model']['contentTypes']) =>
     .required();
 
 /**
- * `POST /i18n/content-manager/actions/get-non-localized-fields`: what a new translation begins with, for those who may
- * read or create entries of the type.
+ * `POST /i18n/content-manager/actions/get-non-localized-fields`: initial values of a new translation, for callers who
+ * may read or create entries of the type.
  */
 export async function showSharedFields(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { model, id, locale } = await validate(askedOf(parts.engine.model.contentTypes), request.body);

@@ -6,7 +6,7 @@ import { type AdminAnswer, type AdminRequest, ok } from '../admin-route.ts';
 
 const READ = 'plugin::email.settings.read';
 
-/** `POST /email/test`: a message to an address of the caller's choice, in Plinth's own words. */
+/** `POST /email/test`: sends a test message to an address chosen by the caller. */
 async function sendTestMail({ mailer, mail }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
   const { to } = (body ?? {}) as { readonly to?: unknown };
   if (!to) throw new RequestError('ApplicationError', 'No recipient(s) are given');

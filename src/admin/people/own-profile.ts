@@ -10,7 +10,7 @@ import { withRoles } from './shown-administrator.ts';
 export const showMe = async (_parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> =>
   data(withRoles(callerOf(request).administrator));
 
-/** `PUT /admin/users/me`. A new password needs the current one, and ends all other sessions. */
+/** `PUT /admin/users/me`. A new password requires the current one, and ends all other sessions. */
 export async function updateMe(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { administrator, token } = callerOf(request);
   const { currentPassword, password, ...values } = await validate(

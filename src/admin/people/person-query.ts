@@ -3,8 +3,8 @@ import { isRawObject, type RawObject, type RawValue } from '../../query/parse-qu
 import type { Attribute, ContentType } from '../../schema/model.ts';
 
 /**
- * A query of the lists of administrators and their roles: a field that may not be seen is refused, a field that
- * does not exist is left out of filters, as in v4.
+ * A query of the lists of administrators and roles: hidden fields are refused, unknown fields are dropped from filters,
+ * as in v4.
  */
 export function checkedQuery(type: ContentType, { filters, sort, _q, ...query }: RawObject): RawObject {
   refuseHidden(type, namesOf(query.populate));
@@ -61,7 +61,7 @@ export interface Page {
   readonly pageSize: number;
 }
 
-/** `page` and `pageSize` of lists of the admin API: integers from 1 on. */
+/** `page` and `pageSize` of admin API lists: integers from 1. */
 export function pageOf({ page, pageSize }: RawObject): Page {
   return { page: wholeNumber('page', page, 1), pageSize: wholeNumber('pageSize', pageSize, 10) };
 }

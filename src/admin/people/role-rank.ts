@@ -9,8 +9,8 @@ export const isSuperAdmin = ({ administrator }: AdministratorCaller): boolean =>
   administrator.roles.some(({ code }) => code === SUPER_ADMIN_CODE);
 
 /**
- * Whoever manages administrators can give no more than they have: a role whose permissions they do not hold
- * themselves, and an account with such a role, are out of their reach. v4 checks nothing of this.
+ * Administrators can grant no more than they have: roles with permissions they lack, and accounts with such roles, are
+ * off limits. v4 does not check this.
  */
 export async function refuseHigherRoles(
   { permissions }: AdminParts,
@@ -27,7 +27,7 @@ export async function refuseHigherRoles(
   if (account?.roles.some(({ code }) => code === SUPER_ADMIN_CODE)) throw forbidden();
 }
 
-/** Whether a permission of the caller allows as much as this one, or more. */
+/** Whether a permission of the caller covers this one. */
 export function holds({ effective }: AdministratorCaller, wanted: Omit<AdminPermission, 'id' | 'roleId'>): boolean {
   return effective.some(
     (own) =>
@@ -39,7 +39,7 @@ export function holds({ effective }: AdministratorCaller, wanted: Omit<AdminPerm
   );
 }
 
-/** `all` is how the property says "everything". */
+/** `all` is the property's value for "everything". */
 function covers(
   own: readonly string[] | null | undefined,
   wanted: readonly string[] | null | undefined,

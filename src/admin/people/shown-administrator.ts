@@ -1,6 +1,6 @@
 import type { Administrator } from '../../management/administrators/administrator.ts';
 
-/** An administrator as answers show one: nothing of their password or tokens. */
+/** An administrator in responses: without password and tokens. */
 export function shownAdministrator(administrator: Administrator): object {
   const { passwordHash, registrationToken, resetPasswordToken, roles, ...shown } = administrator;
   return shown;

@@ -25,7 +25,7 @@ export async function listUsers({ engine, administrators }: AdminParts, { query 
 
 const SEARCHED = ['firstname', 'lastname', 'username', 'email'];
 
-/** The id and the roles are always there. */
+/** The id and the roles are always included. */
 function chosenFields(fields: unknown): (user: object) => object {
   const names = [fields].flat().filter((name): name is string => typeof name === 'string' && name !== '*');
   if (names.length === 0) return (user) => user;
@@ -41,7 +41,7 @@ export async function findUser({ administrators }: AdminParts, { params }: Admin
   return data(withRoles(found));
 }
 
-/** `POST /admin/users`: an invitation, which the answer alone tells. */
+/** `POST /admin/users`: creates an invitation, returned only in this response. */
 export async function createUser(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const body = await validate(rules.newUser, rules.normalizePerson({ email: '', ...objectOf(request.body) }));
   const { firstname, lastname = null, email, roles = [], preferedLanguage = null } = body;

@@ -3,7 +3,7 @@ import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-ro
 import { askedPermissions } from '../validation/role-rules.ts';
 import { validate } from '../validation/validate.ts';
 
-/** `GET /admin/permissions`: everything that a role can be allowed, as the page of roles shows it. */
+/** `GET /admin/permissions`: everything a role can be granted, for the role page. */
 export async function showPermissionTree({ locales: stored, rules }: AdminParts): Promise<AdminAnswer> {
   const locales = ((await stored?.list()) ?? []).map(({ code, name }) => ({ code, name }));
   return data({
@@ -12,7 +12,7 @@ export async function showPermissionTree({ locales: stored, rules }: AdminParts)
   });
 }
 
-/** `POST /admin/permissions/check`: for each, whether the caller has it, at least for some entries. */
+/** `POST /admin/permissions/check`: whether the caller has each permission, at least for some entries. */
 export async function checkPermissions(_parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { permissions } = await validate(askedPermissions, request.body);
   const { effective } = callerOf(request);

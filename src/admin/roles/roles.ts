@@ -12,7 +12,7 @@ import * as rules from '../validation/role-rules.ts';
 import { validate } from '../validation/validate.ts';
 import { shownPermission } from './shown-permission.ts';
 
-/** `GET /admin/roles`: all of them, whatever page is requested. */
+/** `GET /admin/roles`: all of them, whatever the page parameters. */
 export async function listRoles({ engine, roles }: AdminParts, { query }: AdminRequest): Promise<AdminAnswer> {
   const checked = checkedQuery(contentTypeOf(engine.model, ADMIN_ROLE_UID), query);
   const list = await roles.list(checked);
@@ -46,21 +46,21 @@ export async function updateRole(parts: AdminParts, request: AdminRequest): Prom
   return data(updated);
 }
 
-/** `DELETE /admin/roles/:id`. One that is not there is not an error, as in v4. */
+/** `DELETE /admin/roles/:id`. A missing role is not an error, as in v4. */
 export async function deleteRole(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const id = readId(request.params.id);
   const [removed = null] = id === null ? [] : await removeRoles(parts, [id], 'id');
   return data(removed);
 }
 
-/** `POST /admin/roles/batch-delete`: all of them or none. */
+/** `POST /admin/roles/batch-delete`: all or none. */
 export async function deleteRoles(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { ids } = await validate(idRules, request.body);
   const given = ids.map((id) => readId(String(id))).filter((id) => id !== null);
   return data(await removeRoles(parts, given, 'ids'));
 }
 
-/** v4 checks this as a part of the input, and answers accordingly. */
+/** v4 treats this as a validation error, and responds accordingly. */
 async function removeRoles(
   { engine, roles }: AdminParts,
   ids: readonly number[],

@@ -1,6 +1,6 @@
 import type { AdminPermission } from '../../management/administrators/admin-permission.ts';
 
-/** A permission as answers show it. */
+/** A permission in responses. */
 export const shownPermission = ({
   id,
   action,

@@ -8,7 +8,7 @@ import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminFile, type AdminRequest, ok } from '../admin-route.ts';
 import { validate } from '../validation/validate.ts';
 
-/** Bytes that a logo may have. */
+/** The maximum size of a logo in bytes. */
 const MAX_BYTES = 1024 * 1024;
 /** Its longest side. */
 const MAX_PIXELS = 750;
@@ -41,7 +41,7 @@ const shown = ({ menuLogo, authLogo }: Logos): object => {
 
 const showProjectSettings = async ({ logos }: AdminParts): Promise<AdminAnswer> => ok(shown(await logos.read()));
 
-/** `POST /admin/project-settings`: a file for each logo; any text removes it. */
+/** `POST /admin/project-settings`: a file per logo; any text removes it. */
 async function updateProjectSettings(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const said = await validate(fields, { ...(request.body as object | null) });
   const sent = byField(request.files);
@@ -95,7 +95,7 @@ async function storeLogo(
     media,
     file,
     async ({ file: found, width, height }) => {
-      // What it is, whatever its sender calls it.
+      // The actual type, whatever the sender declares.
       if (typeof width !== 'number' || typeof height !== 'number') throw noPicture();
       await validate(files, { [name]: { type: found.mime } });
       await validate(dimensions, { [name]: { width, height } });

@@ -1,7 +1,7 @@
-/** What the panel is told about the server that it runs on. */
+/** Facts about the server for the panel. */
 export interface ServerFacts {
   readonly environment: string;
-  /** Started for development: content types can be changed, and a change restarts the server. */
+  /** Started in development: content types can be changed, and a change restarts the server. */
   readonly autoReload: boolean;
   readonly strapiVersion: string;
   /** Of the project's package.json. */

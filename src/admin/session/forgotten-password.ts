@@ -16,7 +16,7 @@ const TEMPLATE = {
   html: '<p>Somebody asked to reset your password. Follow this link to choose a new one:</p>\n<p><%= url %></p>\n<p>The link works for one hour. If it was not you, ignore this message.</p>',
 };
 
-/** `POST /admin/forgot-password`. Neither the answer nor its time says whether the address has an account. */
+/** `POST /admin/forgot-password`. Neither the response nor its timing reveals whether the address has an account. */
 export async function forgotPassword(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminAnswer> {
   const { email } = await validate(rules.forgottenPassword, body);
   await parts.strangerLimit.count('admin forgot-password', address);
@@ -29,7 +29,7 @@ export async function forgotPassword(parts: AdminParts, { body, address }: Admin
 async function sendReset(parts: AdminParts, email: string): Promise<void> {
   const found = await parts.administrators.byEmail(email);
   if (found?.email === null || found === null || !found.isActive || found.blocked) return;
-  // The last message that was sent is still good.
+  // The last message is still valid.
   if (await parts.strangerLimit.isTooMany('admin forgot-password', found.email)) return;
   const token = makeOneTimeToken(RESET_LIFETIME_MS, markOf(found.email, found.passwordHash));
   await parts.administrators.update(found.id, { resetPasswordToken: token.hash });
@@ -63,7 +63,7 @@ export async function resetPassword(parts: AdminParts, { body, address }: AdminR
   return data({ token: await parts.sessions.issue(changed), user: withRoles(changed) });
 }
 
-/** What the column holds: the hash of a token of ours, or one that v4 has made as it is. */
+/** The stored value: the hash of our token, or v4's token in plain text. */
 function storedToken(token: string): string | null {
   if (/^[0-9a-f]{40}$/.test(token)) return token;
   return readOneTimeToken(token) === null ? null : hashOneTimeToken(token);

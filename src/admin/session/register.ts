@@ -18,7 +18,7 @@ export async function registrationInfo(parts: AdminParts, { query, address }: Ad
   return data({ email, firstname, lastname });
 }
 
-/** `POST /admin/register`: an invitation is accepted, once. */
+/** `POST /admin/register`: accepts an invitation, once. */
 export async function register(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminAnswer> {
   const { registrationToken, userInfo } = await validate(rules.invitation, body);
   const invited = await parts.administrators.byToken('registrationToken', registrationToken);

@@ -5,7 +5,7 @@ import { shownAdministrator } from '../people/shown-administrator.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
 
-/** `POST /admin/renew-token`. Only a session that could be used is renewed. */
+/** `POST /admin/renew-token`. Only a valid session is renewed. */
 export async function renewToken(
   { sessions, administrators, strangerLimit }: AdminParts,
   { body, address }: AdminRequest,
@@ -21,7 +21,7 @@ export async function renewToken(
   return data({ token: await sessions.issue(found) });
 }
 
-/** `POST /admin/logout`. Tokens are not stored: the panel forgets its own. */
+/** `POST /admin/logout`. Tokens are not stored: the panel discards its own. */
 export async function logout({ engine }: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   engine.events.tell('admin.logout', { user: shownAdministrator(callerOf(request).administrator) });
   return data({});

@@ -22,7 +22,7 @@ export async function login(parts: AdminParts, { body, address }: AdminRequest):
   return data({ token: await parts.sessions.issue(found), user: shownAdministrator(found) });
 }
 
-/** Whatever is not an object or a list counts as its text, as long as it is not empty. */
+/** Anything but an object or a list is converted to text, and must not be empty. */
 function credential(body: unknown, name: string): string | null {
   const value = (body as Readonly<Record<string, unknown>> | null | undefined)?.[name];
   return typeof value === 'object' || !value ? null : String(value);

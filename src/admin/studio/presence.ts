@@ -13,7 +13,7 @@ function readText(name: string, value: unknown): string {
   throw validationError(`${name} must be a text of 1 to ${LONGEST} characters`);
 }
 
-/** `PUT /studio/api/entries/:uid/:id/presence`: a sign of life; who else has the entry open. */
+/** `PUT /studio/api/entries/:uid/:id/presence`: a heartbeat; returns who else has the entry open. */
 export async function enterEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { scope, entry } = studioEntry(parts, request);
   const { tab, field } = (request.body ?? {}) as { readonly tab?: unknown; readonly field?: unknown };
@@ -25,7 +25,7 @@ export async function enterEntry(parts: AdminParts, request: AdminRequest): Prom
   };
   await readableFields(scope, entry);
   const present = await parts.presence.enter(keyOf(entry), here);
-  // The latest sign of life of each person comes first.
+  // The person with the latest heartbeat comes first.
   const others = new Map(
     present
       .filter((one) => one.administrator !== administrator)

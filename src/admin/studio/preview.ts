@@ -7,7 +7,7 @@ import { type AdminAnswer, type AdminRequest, callerOf } from '../admin-route.ts
 import { readId } from '../read-id.ts';
 import { studioEntry } from './studio-entry.ts';
 
-/** `GET /studio/api/entries/:uid/:id/preview`: what the content API returns for an entry to a role of users. */
+/** `GET /studio/api/entries/:uid/:id/preview`: the content API's response for an entry to a user role. */
 export async function showPreview(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { engine, userRoles, settings } = parts;
   if (!callerOf(request).may('plugin::users-permissions.roles.read')) throw forbidden();

@@ -6,7 +6,7 @@ import type { AdminParts } from '../admin-parts.ts';
 import type { AdminRequest } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 
-/** The entry of a path; 403 for those who may not read its type. */
+/** The entry in a path; 403 if the caller may not read its type. */
 export function studioEntry(
   parts: AdminParts,
   request: AdminRequest,

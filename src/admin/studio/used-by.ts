@@ -40,7 +40,7 @@ async function showUses(parts: AdminParts, scope: Scope, type: ContentType, id: 
   return shown;
 }
 
-/** Whether the caller may read the field on any entry; on which ones, `showUse` asks. */
+/** Whether the caller may read the field on any entry; `showUse` checks which ones. */
 function isReadable(scope: Scope, use: Use): boolean {
   const fields = fieldsOfGrant(permissionsOf(scope, use));
   return fields === 'all' || prefixes(use.path).some((path) => fields.has(path));
@@ -48,12 +48,12 @@ function isReadable(scope: Scope, use: Use): boolean {
 
 const permissionsOf = ({ access }: Scope, { type }: Use) => access.grant(type.uid, 'find') ?? [];
 
-/** A component's name stands for all of it; a dynamic zone is named as a whole. */
+/** A component's name covers all of it; a dynamic zone is named as a whole. */
 const prefixes = (path: readonly string[]): readonly string[] => path.map((_, at) => path.slice(0, at + 1).join('.'));
 
 const MOST_SHOWN = 10;
 
-/** Entries that the caller may read by a permission that names the field. */
+/** Entries that the caller may read through a permission for the field. */
 async function showUse(parts: AdminParts, scope: Scope, use: Use): Promise<object | null> {
   const { type, path, ids, isAtLeast } = use;
   const names = prefixes(path);
@@ -96,7 +96,7 @@ async function showUse(parts: AdminParts, scope: Scope, use: Use): Promise<objec
   return { uid: type.uid, field: path.join('.'), total, isAtLeast, entries };
 }
 
-/** The field that the content manager shows entries of the type by. */
+/** The field by which the content manager shows entries of the type. */
 async function mainFieldOf({ schemas, views }: AdminParts, type: ContentType): Promise<string | null> {
   const schema = schemas.contentTypes.get(type.uid);
   if (schema === undefined) return null;

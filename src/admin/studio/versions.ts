@@ -28,7 +28,7 @@ export async function showVersion(parts: AdminParts, request: AdminRequest): Pro
   return data(await readVersion(scope, entry, readId(request.params.version)));
 }
 
-/** `GET …/versions/:version/compare`, with another version or the entry as it is. */
+/** `GET …/versions/:version/compare`, with another version or the current entry. */
 export async function showVersionComparison(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { scope, entry } = studioEntry(parts, request);
   const { with: other } = request.query;

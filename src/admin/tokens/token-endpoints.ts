@@ -27,7 +27,7 @@ export const TOKEN_ENDPOINTS: readonly AdminEndpoint[] = [
   ...['push', 'pull'].map((side): AdminEndpoint => ['GET', `/admin/transfer/runner/${side}`, 'open', refuseTransfer]),
 ];
 
-/** Transfers between servers are not served: no token is good for one. */
+/** Transfers between servers are not supported: no token permits one. */
 async function refuseTransfer(): Promise<never> {
   throw unauthorized('Missing or invalid credentials');
 }

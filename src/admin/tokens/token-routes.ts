@@ -8,15 +8,15 @@ import { type AdminRequest, created, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
 
-/** What API tokens and transfer tokens differ in. */
+/** Differences between API tokens and transfer tokens. */
 export interface TokenFace {
   readonly path: string;
-  /** What names of permissions begin with: `admin::api-tokens`. */
+  /** The prefix of permission names: `admin::api-tokens`. */
   readonly guard: string;
   readonly missing: string;
   readonly rules: { readonly create: AnySchema; readonly update: AnySchema };
   store(parts: AdminParts): TokenStore;
-  /** Refuses what a token of this type cannot be granted. */
+  /** Refuses permissions that a token of this type cannot be granted. */
   check(parts: AdminParts, token: CheckedToken): void;
 }
 
@@ -106,7 +106,7 @@ export function tokenRoutes({ path, guard, missing, rules, store, check }: Token
       `${guard}.delete`,
       async (parts, { params }) => {
         const id = readId(params.id);
-        // The permissions of what is gone are whole rows, as in v4.
+        // Permissions of a deleted token are whole rows, as in v4.
         return data(id === null ? null : await store(parts).remove(id));
       },
     ],
@@ -118,14 +118,14 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (body: unknown): Fields =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Fields) : {};
 
-/** Other keys of a new token are passed over, as in v4. */
+/** Other keys of a new token are ignored, as in v4. */
 const pick = ({ type, permissions, lifespan }: Fields): Fields => ({
   ...(type !== undefined && { type }),
   ...(permissions !== undefined && { permissions }),
   ...(lifespan !== undefined && { lifespan }),
 });
 
-/** Nothing is an empty text, and numbers are texts; the rules refuse the rest. */
+/** Null counts as an empty text, and numbers as texts; the rules refuse the rest. */
 function trimmed(value: unknown): unknown {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? value : String(value).trim();

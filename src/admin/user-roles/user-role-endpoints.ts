@@ -19,7 +19,7 @@ type RoleEndpoint = (
 
 const ROLES = 'plugin::users-permissions.roles';
 
-/** Roles of users: the same answers as the content API gives, to administrators who may manage them. */
+/** User roles: the content API's responses, for administrators who may manage them. */
 export function userRoleEndpoints(roles: RoleParts): readonly AdminEndpoint[] {
   const asked =
     (endpoint: RoleEndpoint) =>

@@ -19,7 +19,7 @@ function filledBody({ body }: AdminRequest): Fields {
   return body as Fields;
 }
 
-/** `PUT /users-permissions/advanced`. Unlike in v4, what is not sent stays as it is, and the role has to exist. */
+/** `PUT /users-permissions/advanced`. Unlike in v4, missing settings stay unchanged, and the role must exist. */
 async function updateAdvanced(settings: AccountSettings, { roles }: RoleParts, request: AdminRequest) {
   const sent = await validate(accountSettings, filledBody(request));
   const role = sent.default_role;
@@ -60,7 +60,7 @@ async function updateProviders(settings: AccountSettings, request: AdminRequest)
 
 const action = (name: string): string => `plugin::users-permissions.${name}`;
 
-/** Settings of users-permissions, which it keeps in the database. */
+/** Settings of users-permissions, stored in the database. */
 export function userSettingEndpoints(own: AccountSettings, roles: RoleParts): readonly AdminEndpoint[] {
   const to =
     (endpoint: (settings: AccountSettings, request: AdminRequest) => Promise<AdminAnswer>) =>

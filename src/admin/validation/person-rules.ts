@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 
-/** Rules for what an administrator enters about themselves, with yup's own messages. */
+/** Rules for administrators' own data, with yup's messages. */
 export const email = yup.string().email().lowercase();
 export const firstname = yup.string().trim().min(1);
 export const lastname = yup.string();
@@ -35,7 +35,7 @@ export const ownProfile = yup
   })
   .noUnknown();
 
-/** An id as v4 takes it: a text, or an integer from zero on. */
+/** An id in v4's format: a text, or a non-negative integer. */
 const isId = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value) && value >= 0);
 
@@ -56,7 +56,7 @@ export const ids = yup
   .shape({ ids: yup.array().of(id.required()).min(1).required() })
   .noUnknown();
 
-/** Of a bulk action on entries, which ignores what else a body says. */
+/** For bulk actions on entries, which ignore the rest of the body. */
 export const entryIds = yup.object().shape({ ids: yup.array().of(id).min(1).required() });
 
 export const newUser = yup
@@ -122,7 +122,7 @@ export const registrationToken = yup
   .required()
   .noUnknown();
 
-/** Letter case of addresses and spaces around names are put right instead of refused. */
+/** Letter case of addresses and spaces around names are normalized instead of refused. */
 export function normalizePerson(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const { email: address, firstname: name } = body as Record<string, unknown>;

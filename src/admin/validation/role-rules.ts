@@ -25,7 +25,9 @@ export const askedPermissions = yup.object().shape({
     .required(),
 });
 
-/** The whole new set of a role's permissions, as v4 checks it; unknown conditions and locales are refused as well. */
+/**
+ * The whole new set of a role's permissions, validated as in v4; unknown conditions and locales are refused as well.
+ */
 export function rolePermissions({ actions, conditions }: Pick<PermissionRules, 'actions' | 'conditions'>) {
   const actionOf = (context: yup.TestContext): PermissionAction | undefined =>
     actions.get(String((context.parent as { readonly action?: unknown }).action));
@@ -116,7 +118,7 @@ const fields = yup
     (names) => !isTexts(names) || new Set(names).size === names.length,
   );
 
-/** No field lies inside another: a component is named whole, or by its parts. */
+/** No field may be inside another: a component is named as a whole or by its fields. */
 function isFlat(names: readonly string[]): boolean {
   const all = new Set(names);
   return names.every((name) => {

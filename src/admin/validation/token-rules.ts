@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { TOKEN_TYPES, TRANSFER_ACTIONS } from '../../management/tokens/token-kind.ts';
 
 const DAY_MS = 86_400_000;
-/** No end, or one of these many days. `null` stands first in v4's message, as nothing. */
+/** Unlimited, or one of these numbers of days. `null` is empty in v4's message. */
 const LIFESPANS = [null, 7 * DAY_MS, 30 * DAY_MS, 90 * DAY_MS];
 
 const name = yup.string().min(1);

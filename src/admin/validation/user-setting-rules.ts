@@ -2,7 +2,7 @@ import * as yup from 'yup';
 
 const address = yup.string().nullable();
 
-/** Other names stay as they are: projects keep settings of their own among these. */
+/** Other names stay unchanged: projects store their own settings here. */
 export const accountSettings = yup.object({
   unique_email: yup.boolean(),
   allow_register: yup.boolean(),
@@ -23,7 +23,7 @@ const template = yup.object({
     .required(),
 });
 
-/** By the names of the messages, whichever there are. */
+/** By message name, whichever exist. */
 export const emailTemplates = yup.object({
   'email-templates': yup.lazy((value: unknown) => recordOf(value, template.required()).required()),
 });

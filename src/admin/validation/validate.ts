@@ -3,8 +3,8 @@ import { validationError } from '../../errors.ts';
 import { describeYupError, isYupError } from '../../util/yup-issues.ts';
 
 /**
- * Bodies of the admin API are checked with yup, as in v4: its messages are part of the contract, and the panel
- * shows them beside the fields.
+ * Bodies of the admin API are validated with yup, as in v4: its messages are part of the contract, and the panel shows
+ * them beside the fields.
  */
 export async function validate<Schema extends AnySchema>(schema: Schema, value: unknown): Promise<Asserts<Schema>> {
   try {

@@ -9,10 +9,10 @@ const LOCAL = "Url is not supported because it isn't reachable over the public i
 const LABEL = '[a-z\\u00a1-\\uffff0-9_](?:[a-z\\u00a1-\\uffff0-9_-]*[a-z\\u00a1-\\uffff0-9_])?';
 const URL_FORM = new RegExp(`^[a-z0-9+.-]+://(?:\\S+@)?${LABEL}(?:\\.${LABEL})*\\.?(?::\\d{2,5})?(?:[/?#]\\S*)?$`);
 
-/** Longer ones are not tried: the form would take its time with them. */
+/** Longer ones are not matched: the pattern would be slow. */
 const isUrl = (text: string): boolean => text.length <= 2_048 && URL_FORM.test(text);
 
-/** A name that cannot be looked up in time is not known to be local; the address is checked again at each sending. */
+/** A name that cannot be resolved in time is not known to be local; the address is checked again at each delivery. */
 const LOOKUP_MS = 3_000;
 
 async function isPublic(text: string): Promise<boolean> {
@@ -24,7 +24,7 @@ async function isPublic(text: string): Promise<boolean> {
   return found.every(({ address }) => isAllowedAddress(address, false));
 }
 
-/** `allowLocal` holds outside production, as in v4. */
+/** `allowLocal` applies outside production, as in v4. */
 const webhook = (allowLocal: boolean) =>
   yup
     .object({

@@ -39,7 +39,7 @@ async function deleteWebhook({ webhooks }: AdminParts, { params }: AdminRequest)
   return data(shownWebhook(removed));
 }
 
-/** Those that are gone already are no mistake: the answer is what was requested. */
+/** Already deleted ones are not an error: the response is the request's list. */
 async function deleteWebhooks({ webhooks }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
   const { ids } = (body ?? {}) as { readonly ids?: unknown };
   if (!Array.isArray(ids) || ids.length === 0) throw new RequestError('BadRequestError', 'ids must be an array of id');
@@ -50,7 +50,7 @@ async function deleteWebhooks({ webhooks }: AdminParts, { body }: AdminRequest):
   return data(ids);
 }
 
-/** Sends an event to try a receiver; what it said is the answer, whatever it was. */
+/** Sends a test event; the receiver's response is returned, whatever it is. */
 async function triggerWebhook(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const webhook = await existing(parts, request);
   const { taken, status, outcome, said } = await parts.engine.events.post(webhook, 'trigger-test', {});

@@ -4,18 +4,18 @@ import mapValues from 'lodash/mapValues.js';
 import { attributeShape } from './attribute-shapes.ts';
 import { fitsKey, fitsName, keyFault } from './name-rules.ts';
 
-/** What attributes may be, in a type of this kind or in a component. */
+/** Rules for the attributes of a kind of type or of a component. */
 export interface AttributeRules {
   readonly types: readonly string[];
   readonly relations: readonly string[];
-  /** Types that relations may point to. */
+  /** Types that relations may target. */
   readonly targets: readonly string[];
   readonly isTooDeep: (component: unknown) => boolean;
 }
 
 const ADMIN_USER = 'admin::user';
 
-/** Every attribute has rules of its own, by what it says that it is. */
+/** Each attribute has rules by its declared type. */
 export const attributesSchema = (rules: AttributeRules) =>
   yup.lazy((sent: unknown) => {
     const attributes = isObject(sent) ? sent : {};
@@ -89,7 +89,7 @@ function relationFault(relations: readonly string[], value: string | undefined, 
     readonly targetAttribute?: unknown;
   };
   const isValid = relations.includes(value);
-  // Administrators have no fields of the project: there is nothing to point back from.
+  // Administrators have no fields of the project: relations to them have no inverse.
   const ofAdmins = target === ADMIN_USER && (!isValid || targetAttribute !== undefined);
   if (isValid && !ofAdmins) return true;
   const allowed = ofAdmins ? ['oneToOne', 'oneToMany'] : relations;

@@ -4,11 +4,11 @@ import { fitsName, UID_FORMAT } from './name-rules.ts';
 
 type Shape = Readonly<Record<string, AnySchema>>;
 
-/** What the rules of one attribute look at beside it. */
+/** Context for the rules of an attribute. */
 export interface Surroundings {
-  /** The other attributes, as they were sent. */
+  /** The other attributes as sent. */
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** Whether a component cannot be used here, because it holds components itself. */
+  /** Whether a component cannot be used here because it contains components. */
   readonly isTooDeep: (component: unknown) => boolean;
 }
 
@@ -105,7 +105,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   },
 };
 
-/** What may be said about an attribute of this type, beside what can be said of every one. */
+/** Properties of an attribute of this type, besides those that every attribute has. */
 export function attributeShape(type: unknown, surroundings: Surroundings): Shape {
   if (type === 'uid') return uidShape(surroundings);
   if (type === 'component') return componentShape(surroundings);

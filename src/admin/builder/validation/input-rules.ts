@@ -2,11 +2,11 @@ import * as yup from 'yup';
 import { attributesSchema, type AttributeRules } from './attribute-rules.ts';
 import { fitsCategory, fitsIcon, fitsTable, isFreeName, isKebab, isNoReservedType } from './name-rules.ts';
 
-/** What a body is checked against. */
+/** Rules for the request bodies. */
 export interface BuilderFacts {
-  /** Types that relations may point to: collections. */
+  /** Types that relations may target: collections. */
   readonly targets: readonly string[];
-  /** Names and tables that other types have. */
+  /** Names and tables of other types. */
   readonly names: readonly string[];
   readonly tables: readonly string[];
   readonly holdsComponents: (component: unknown) => boolean;
@@ -69,7 +69,7 @@ const componentsSchema = (facts: BuilderFacts) =>
 export const componentInput = (facts: BuilderFacts) =>
   yup.object({ component: componentSchema(facts), components: componentsSchema(facts) }).noUnknown();
 
-/** Unknown keys of a type pass: its options for other editions are among them. */
+/** Unknown keys of a type are accepted: among them are options of other editions. */
 export function typeInput(facts: BuilderFacts, kind: unknown, isNew: boolean) {
   const relations = RELATIONS[typeof kind === 'string' ? kind : 'collectionType'] ?? [];
   const name = (...used: readonly (readonly string[])[]) => {
