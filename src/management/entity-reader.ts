@@ -9,7 +9,7 @@ import type { Slice } from '../query/query.ts';
 import { resolvePlainQuery } from '../query/resolve-query.ts';
 import type { ContentType } from '../schema/model.ts';
 
-/** Entities of one type that the server manages itself: private fields included, nobody's permissions asked. */
+/** Entities of a type that the server manages itself: includes private fields, without permissions. */
 export interface EntityReader {
   list(query?: RawObject): Promise<readonly Entity[]>;
   first(query: RawObject): Promise<Entity | null>;
@@ -18,7 +18,7 @@ export interface EntityReader {
   count(query?: RawObject): Promise<number>;
 }
 
-/** The project's limits bound what a caller's request may cost, not what the server reads for itself. */
+/** The project's limits apply to callers' requests, not to the server's own reads. */
 const UNLIMITED = {
   rows: Number.POSITIVE_INFINITY,
   filterRows: Number.POSITIVE_INFINITY,
@@ -26,8 +26,8 @@ const UNLIMITED = {
 } as const;
 
 /**
- * `query` is a query as REST takes it, already parsed: `filters`, `sort`, `fields`, `populate`, `_q`. With `inner`,
- * the reader sees what the transaction of that scope has written.
+ * `query` is a parsed REST query: `filters`, `sort`, `fields`, `populate`, `_q`. With `inner`, the reader sees that
+ * transaction's writes.
  */
 export function createEntityReader(engine: Engine, type: ContentType, inner?: Scope): EntityReader {
   const { all } = privateFieldsOf(type);

@@ -1,6 +1,6 @@
 import type { Entity } from '../../content/reading/read-entities.ts';
 
-/** One permission of an administrator's role, as stored in `admin_permissions`. */
+/** A permission of an administrator role, as stored in `admin_permissions`. */
 export interface AdminPermission {
   readonly id: number;
   readonly action: string;
@@ -8,7 +8,7 @@ export interface AdminPermission {
   /** A content type for actions on content; null otherwise. */
   readonly subject: string | null;
   readonly properties: PermissionProperties;
-  /** Ids of conditions, one of which has to hold; none: the permission always holds. */
+  /** Ids of conditions, any of which must hold; empty: the permission always holds. */
   readonly conditions: readonly string[];
   readonly roleId: number;
 }
@@ -16,7 +16,7 @@ export interface AdminPermission {
 export interface PermissionProperties {
   /** Paths such as `seo.metaTitle`; absent: every field. */
   readonly fields?: readonly string[];
-  /** Null: every locale; absent: none. Only localized types are limited by it. */
+  /** Null: every locale; absent: none. Applies to localized types only. */
   readonly locales?: readonly string[] | null;
   readonly [name: string]: unknown;
 }
@@ -29,13 +29,13 @@ export function readAdminPermission(entity: Entity, roleId: number): AdminPermis
     actionParameters: objectOf(actionParameters),
     subject: typeof subject === 'string' && subject !== '' ? subject : null,
     properties: objectOf(properties) as PermissionProperties,
-    // A list that cannot be read must not mean "no condition".
+    // An unreadable list must not mean "no condition".
     conditions: conditions === null || conditions === undefined ? [] : readConditions(conditions),
     roleId,
   };
 }
 
-/** Holds for nobody: no condition has this id. */
+/** Never holds: no condition has this id. */
 const UNREADABLE = 'unreadable';
 
 const readConditions = (stored: unknown): readonly string[] =>

@@ -10,23 +10,23 @@ import { createEntityReader } from '../entity-reader.ts';
 import { ADMIN_ROLE_UID } from './permission-reader.ts';
 import { type Administrator, readAdministrator, SUPER_ADMIN_CODE } from './administrator.ts';
 
-/** What may be written of an administrator; the password is hashed already. */
+/** Writable fields of an administrator; the password is already hashed. */
 export type AdministratorData = Readonly<Record<string, unknown>>;
 
 export interface AdministratorStore {
   byId(id: number): Promise<Administrator | null>;
-  /** In any letter case. */
+  /** Ignores case. */
   byEmail(email: string): Promise<Administrator | null>;
   byToken(token: TokenName, value: string): Promise<Administrator | null>;
   page(query: RawObject, page: number, pageSize: number): Promise<{ list: readonly Administrator[]; total: number }>;
   list(): Promise<readonly Administrator[]>;
   any(): Promise<boolean>;
   create(data: AdministratorData): Promise<Administrator>;
-  /** The first administrator of a project; null where somebody else was faster. */
+  /** The first administrator of a project; null if somebody else was faster. */
   createFirst(data: AdministratorData): Promise<Administrator | null>;
   /** Null if there is no such administrator. At least one active super admin always remains. */
   update(id: number, data: AdministratorData): Promise<Administrator | null>;
-  /** The same, if the token is still there: of two who use it at the same time, one does. */
+  /** The same, if the token still exists: if it is used twice at the same time, only one succeeds. */
   useToken(id: number, token: TokenValue, data: AdministratorData): Promise<Administrator | null>;
   remove(id: number): Promise<Administrator | null>;
   roleByCode(code: string): Promise<{ readonly id: number } | null>;
@@ -38,7 +38,7 @@ export type TokenValue = Readonly<Partial<Record<TokenName, string>>>;
 export const EMAIL_TAKEN = 'Email already taken';
 export const LAST_SUPER_ADMIN = 'You must have at least one user with super admin role.';
 
-/** Writers take turns: the e-mail address has no unique index, and one super admin has to remain. */
+/** Writes are serialized: the e-mail address has no unique index, and one super admin must remain. */
 export const ADMINISTRATORS_LOCK = 'administrators';
 
 export function createAdministratorStore(engine: Engine): AdministratorStore {
@@ -129,7 +129,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
 
 const TAKEN = new Error('somebody else was faster');
 
-/** Whether a super admin would stop being an active one. */
+/** Whether this would remove or deactivate a super admin. */
 function losesSuperAdmin({ roles }: Administrator, { roles: given, isActive, blocked }: AdministratorData): boolean {
   const superRole = roles.find(({ code }) => code === SUPER_ADMIN_CODE);
   if (superRole === undefined) return false;

@@ -7,7 +7,7 @@ import { type AdminPermission, readAdminPermission } from './admin-permission.ts
 export const ADMIN_PERMISSION_UID = 'admin::permission';
 export const ADMIN_ROLE_UID = 'admin::role';
 
-/** Permissions of every role, read at once: there are few roles. */
+/** Permissions of all roles in one query: there are few roles. */
 export type ReadPermissions = () => Promise<ReadonlyMap<number, readonly AdminPermission[]>>;
 
 export function createPermissionReader(engine: Engine): ReadPermissions {

@@ -2,13 +2,13 @@ import type { PermissionAction } from './actions/permission-action.ts';
 import type { AdminCondition } from './conditions/admin-condition.ts';
 import type { SectionBuilder } from './sections/section-builder.ts';
 
-/** What project code and of its plugins adds to the permissions of administrators while it starts. */
+/** What the project and its plugins add to administrators' permissions at startup. */
 export interface PermissionRegistry {
   readonly actions: Map<string, PermissionAction>;
   readonly conditions: Map<string, AdminCondition>;
-  /** Changes to the page of roles, in the order in which code asked for them. */
+  /** Changes to the role page, in the order of the calls. */
   readonly sections: ((builder: SectionBuilder) => void)[];
-  /** True once the start is over: what is added later would have no effect. */
+  /** True after startup: later additions would have no effect. */
   isClosed: boolean;
 }
 

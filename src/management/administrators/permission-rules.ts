@@ -5,15 +5,15 @@ import { createPermissionRegistry, type PermissionRegistry } from './permission-
 import { addDefaultSections, type ShownLocale } from './sections/add-default-sections.ts';
 import { createSectionBuilder, describeAction } from './sections/section-builder.ts';
 
-/** What permissions of administrators can say: the actions and conditions there are. */
+/** The available actions and conditions of administrators' permissions. */
 export interface PermissionRules {
   readonly actions: ActionCatalogue;
   readonly conditions: ReadonlyMap<string, AdminCondition>;
-  /** The tree from which the permissions of a role are chosen. */
+  /** The tree of the role page. */
   sections(locales: readonly ShownLocale[]): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** `absent`: plugins that the project switches off. */
+/** `absent`: disabled plugins. */
 export function createPermissionRules(
   model: Model,
   absent: readonly string[],

@@ -11,12 +11,12 @@ import {
   type Type,
 } from '../../schema/model.ts';
 
-/** What a page of the content manager shows of the entries of a type. */
+/** The fields of a type's entries that a page of the content manager shows. */
 export interface Choice {
-  /** Relations to one entry as that entry, or as `{ count }`, like those to many. */
+  /** To-one relations as the entry, or as `{ count }`, like to-many ones. */
   readonly toOne: 'entry' | 'count';
   readonly toMany: 'entries' | 'count';
-  /** Whether components show what is inside them, or their own fields alone. */
+  /** Whether components include nested components, or only their own fields. */
   readonly deep: boolean;
   /** Relations of the type itself that are shown as entries: v4 shows those that a filter names. */
   readonly named?: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export const LIST: Choice = { toOne: 'entry', toMany: 'count', deep: false };
 export const ONE: Choice = { toOne: 'count', toMany: 'count', deep: true };
 export const SINGLE: Choice = { toOne: 'entry', toMany: 'entries', deep: true };
 
-/** Attributes that no page edits: entries are shown in full by them. */
+/** Attributes that no page edits: shown in full. */
 const UNSEEN: ReadonlySet<string> = new Set(['createdBy', 'updatedBy', 'localizations']);
 
 export const chooseEntries = (model: Model, type: Type, choice: Choice): EntryNode => ({
@@ -78,7 +78,7 @@ function chooseNode(model: Model, owner: Type, attribute: Attribute, choice: Cho
   }
 }
 
-/** Whoever may read a relation sees how many entries it has, and which one where it is one. */
+/** Anyone who may read a relation sees its count, and the entry of a to-one relation. */
 const showsTargets = (attribute: Attribute & { many: boolean }, choice: Choice): { showsTargets: true } | false =>
   (!attribute.many || isCounted(attribute, choice)) && { showsTargets: true };
 
@@ -98,20 +98,20 @@ function nodeEntries(model: Model, attribute: Extract<Attribute, { many: boolean
   return attribute.kind === 'component' ? inside(model, choice)(target) : flat(target);
 }
 
-/** What is inside a component, or its own fields alone. */
+/** Nested components, or only a component's own fields. */
 const inside =
   (model: Model, { named: _named, fields: _fields, ...choice }: Choice) =>
   (type: Type): EntryNode =>
     choice.deep ? chooseEntries(model, type, choice) : flat(type);
 
-/** Fields without relations. Of administrators nobody is shown more than their names. */
+/** Fields without relations. Only the names of administrators are ever shown. */
 const flat = (type: Type): EntryNode => ({
   type,
   fields: type.uid === ADMIN_USER_UID ? managedFields(type).filter(({ name }) => NAMES.has(name)) : managedFields(type),
   populate: [],
 });
 
-/** What a polymorphic relation to one entry points to. */
+/** The target of a polymorphic to-one relation. */
 const pointedTo = (type: Type): EntryNode =>
   type.uid === ADMIN_USER_UID ? flat(type) : { type, fields: targetFields(type), populate: [] };
 

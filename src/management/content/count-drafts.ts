@@ -6,7 +6,7 @@ import type { ContentType } from '../../schema/model.ts';
 import { ONE } from './choose-entries.ts';
 import { readManagedTexts } from './read-managed.ts';
 
-/** How many drafts entries point to, also from their components; null if there is no such entry for the caller. */
+/** The number of drafts that entries refer to, also from components; null if the caller cannot see the entry. */
 export async function countDrafts(
   scope: Scope,
   type: ContentType,
@@ -17,7 +17,7 @@ export async function countDrafts(
   return texts.length === 0 ? null : texts.reduce((sum, text) => sum + sumCounts(JSON.parse(text)), 0);
 }
 
-/** Counts of drafts, and what holds such counts. */
+/** Draft counts, nested for components. */
 const onlyDrafts = (entries: EntryNode): EntryNode => ({
   ...entries,
   fields: [],

@@ -5,7 +5,7 @@ import { type Planning, type RowsRead, rowsRead } from '../../plan/writing/store
 import type { FixedColumn } from '../../plan/plan.ts';
 import { type Attribute, type ContentType, FILE_UID, type Model, type Type } from '../../schema/model.ts';
 
-/** Entries of a type that refer to another entry by one of their fields, or by one of their components. */
+/** Entries of a type that refer to another entry by a field or in a component. */
 export interface Use {
   readonly type: ContentType;
   /** `cover`, `seo.metaImage`, `blocks.image` */
@@ -15,10 +15,10 @@ export interface Use {
   readonly isAtLeast: boolean;
 }
 
-/** Rows that are read for each field; there may be millions of articles in a category. */
+/** Rows read per field; a category may have millions of articles. */
 export const MOST_READ = 1_000;
 
-/** By the fields that hold the reference, whoever may read them; the other side of a relation is not counted again. */
+/** By referring field, regardless of permissions; inverse sides of relations are not counted again. */
 export async function findUses({ engine, source }: Scope, type: ContentType, id: Id): Promise<readonly Use[]> {
   return runPlanning(source.reader, engine.dialect, planUses(engine.model, type, id));
 }
@@ -38,7 +38,7 @@ function* planUses(model: Model, target: ContentType, id: Id): Planning<readonly
   return uses;
 }
 
-/** From components to the entries that have them. */
+/** From components to the entries that contain them. */
 function* planOwners(
   model: Model,
   type: Type,

@@ -18,13 +18,13 @@ import { resolveManagedQuery } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { type Choice, chooseEntries } from './choose-entries.ts';
 
-/** Entries as JSON texts, with the number of all that match. */
+/** Entries as JSON texts, with the total count. */
 export interface ManagedPage {
   readonly texts: readonly string[];
   readonly total: number;
 }
 
-/** A page of the entries that the caller's grant reaches, by filters, sort, `_q` and `locale` over what it shows. */
+/** A page of entries that the caller's grant covers, by filters, sort, `_q` and `locale` on the shown fields. */
 export async function listManaged(
   scope: Scope,
   type: ContentType,
@@ -45,7 +45,7 @@ export async function listManaged(
   });
 }
 
-/** The first entry that matches; null if the caller's grant reaches none. */
+/** The first matching entry; null if the caller's grant covers none. */
 export async function findManaged(
   scope: Scope,
   type: ContentType,
@@ -57,7 +57,7 @@ export async function findManaged(
   return rows[0] === undefined ? null : write(rows[0]);
 }
 
-/** Texts of the first entry that matches, or of all of them, with a part of what the choice shows. */
+/** JSON texts of the first or all matching entries, with a part of the chosen fields. */
 export async function readManagedTexts(
   scope: Scope,
   type: ContentType,
@@ -90,7 +90,7 @@ const recallManaged = (
     stripQuery,
   );
 
-/** Whether there is an entry at all, whoever asks. */
+/** Whether there is an entry at all, regardless of permissions. */
 export async function isStored(scope: Scope, type: ContentType, id: number): Promise<boolean> {
   const query = trustQuery(authorizeIds(type, WHOLE, [id], scope.access));
   const prepared = prepareQuery(scope.engine, shapeOf(query, 'raw'), 'raw');

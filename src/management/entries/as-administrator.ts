@@ -13,13 +13,13 @@ import { showEntry } from './show-entry.ts';
 export type ManagedHow = WriteHow & { readonly limits: WriteLimits };
 
 export interface Given extends Pick<WriteHow, 'guard' | 'locks'>, ChosenId {
-  /** Members of the data that the server says, whatever the writer's permissions. */
+  /** Data set by the server, regardless of the writer's permissions. */
   readonly added?: readonly string[];
-  /** Looks at the entry in the transaction that has written it. */
+  /** Reads the entry in the transaction that has written it. */
   readonly seen?: ((inner: Scope, id: Id) => Promise<void>) | undefined;
 }
 
-/** How an administrator writes: what their permissions do not reach is dropped, or refused with a 403. */
+/** Writes of an administrator: fields outside their permissions are dropped, or refused with a 403. */
 export function asAdministrator(
   scope: Scope,
   type: ContentType,
@@ -28,30 +28,30 @@ export function asAdministrator(
   const { access, engine } = scope;
   return {
     ...asCaller(scope),
-    // A new entry is a draft: that is said by the server.
+    // A new entry is a draft: set by the server.
     limits: { access, excess: 'dropped', unseen: 'forbidden', added: new Set(['publishedAt', ...added]) },
     show: { populate: populateAll(engine.model, type) },
     ...given,
   };
 }
 
-/** Said by the server, or by the address of the request. */
+/** Set by the server or the request's URL. */
 const NOT_SENT: ReadonlySet<string> = new Set([
   ...['createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'publishedAt', 'locale', 'localizations'],
 ]);
 
-/** What a body says of an entry; whatever else it is, it says nothing. */
+/** The entry's data in a body; empty if it is not an object. */
 export function sentData(type: ContentType, body: unknown): Readonly<Record<string, unknown>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
   const hidden = hiddenOf(type);
   return Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_SENT.has(name) && !hidden.has(name)));
 }
 
-/** The same as a new entry: a draft, where the type has drafts. */
+/** The same for a new entry: a draft, if the type has drafts. */
 export const draftData = (type: ContentType, data: object): object =>
   type.draftAndPublish ? { ...data, publishedAt: null } : data;
 
-/** The written entry as its writer sees it; listeners are given all of it. */
+/** The written entry as its writer may see it; lifecycle hooks receive all of it. */
 export const finishShown =
   (type: ContentType, { seen }: Pick<Given, 'seen'> = {}) =>
   async (inner: Scope, id: Id, telling: Telling): Promise<() => Promise<Entity>> => {

@@ -10,7 +10,7 @@ import { notFound } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { Attribute, ContentType, Model, Type, Uid } from '../../schema/model.ts';
 
-/** Throws what a draft lacks to be published: it is asked what a new entry is asked. */
+/** Throws what a draft lacks to be published: the rules are those of a new entry. */
 export async function checkPublication(scope: Scope, type: ContentType, id: Id): Promise<void> {
   const { model } = scope.engine;
   const stored = await readEntity(scope, type, id, storedQuery(model, type));
@@ -23,13 +23,13 @@ export async function checkPublication(scope: Scope, type: ContentType, id: Id):
     return isOwn(attribute) || (isPassword(attribute) && (value ?? null) === null);
   };
   const claims = change.claims.flatMap((claim) =>
-    // Parts are as they are stored: what is unique among them was asked when they were written.
+    // Components are as stored: uniqueness among them was checked when they were written.
     claim.kind === 'unique' && claim.path.length === 1 && isAsked(claim) ? [{ ...claim, except: id }] : [],
   );
   await refuseBroken(scope.engine, scope.source.reader, { ...change, claims, issues: change.issues.filter(isAsked) });
 }
 
-/** Relations and media are not read: v4 asks nothing of them here. Passwords, which are hashed, have to be there. */
+/** Relations and media are not read: v4 does not check them here. Passwords, which are hashed, must be set. */
 const isOwn = (attribute: Attribute | null): boolean =>
   attribute === null ||
   attribute.kind === 'component' ||
@@ -39,7 +39,7 @@ const isOwn = (attribute: Attribute | null): boolean =>
 const isPassword = (attribute: Attribute | null): boolean =>
   attribute?.kind === 'scalar' && attribute.type === 'password';
 
-/** Columns, and components to any depth. */
+/** Columns, and components at any depth. */
 function storedQuery(model: Model, type: Type, above: readonly Uid[] = []): RawObject {
   if (above.includes(type.uid)) return {};
   const within = (uid: Uid): RawObject => {
@@ -57,7 +57,7 @@ function storedQuery(model: Model, type: Type, above: readonly Uid[] = []): RawO
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Parts are checked as new ones. */
+/** Components are validated as new ones. */
 function withoutIds(model: Model, type: Type, values: Values): Values {
   const kept = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
     const attribute = type.attributes.get(name);
@@ -84,7 +84,7 @@ interface StoredAt {
   readonly value: unknown;
 }
 
-/** What a path leads to; components of zones are of the kinds that are stored. */
+/** The value at a path; components of zones are of the stored kinds. */
 function storedAt(model: Model, type: Type, [name = '', ...rest]: Path, values: Values): StoredAt {
   const attribute = type.attributes.get(name) ?? null;
   const value = values[name];

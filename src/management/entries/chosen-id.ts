@@ -2,15 +2,15 @@ import type { Id } from '../../change/write-value.ts';
 import { resolveId } from '../../change/relations/resolve-ids.ts';
 import { validationError } from '../../errors.ts';
 
-/** The id that the body of a new entry names, where it names one. */
+/** The id in the body of a new entry, if there is one. */
 export interface ChosenId {
   readonly id?: Id | undefined;
 }
 
-/** Databases go on counting after the greatest id: one near the end of the column would leave no room for other entries. */
+/** Databases continue after the greatest id: one near the end of the range would leave no room for other entries. */
 const GREATEST_ID = 1_000_000_000;
 
-/** In v4 whoever may create an entry may choose its id; what is not an id says nothing. */
+/** In v4 anyone who may create an entry may choose its id; invalid ids are ignored. */
 export function chosenId(body: unknown): ChosenId {
   const sent = typeof body === 'object' && body !== null ? (body as { readonly id?: unknown }).id : undefined;
   const id = resolveId(sent);

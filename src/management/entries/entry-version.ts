@@ -6,13 +6,13 @@ import { RequestError } from '../../errors.ts';
 import { rowsRead, type StoredCell, type StoredRow } from '../../plan/writing/stored-read.ts';
 import type { ContentType } from '../../schema/model.ts';
 
-/** 128 bits, in six-bit letters. */
+/** 128 bits, in base64url. */
 const TAG_LENGTH = 22;
 
 /**
- * What `ETag` says of an entry: it changes with every save, because each sets `updatedAt`, and with any column that
- * somebody changes directly. Entries that point here from elsewhere do not change it. Keyed, because columns that the
- * caller may not read are part of it. Null if there is no such entry.
+ * The `ETag` of an entry: it changes with every save, because each sets `updatedAt`, and with any column changed
+ * directly. Changes of entries that refer to it do not count. Keyed, because it includes columns that the caller may
+ * not read. Null if there is no such entry.
  */
 export async function entryVersion(scope: Scope, type: ContentType, id: Id, key: string): Promise<string | null> {
   const columns = [...type.attributes.values()].flatMap((one) => (one.kind === 'scalar' ? [one.column] : []));
@@ -21,7 +21,7 @@ export async function entryVersion(scope: Scope, type: ContentType, id: Id, key:
   return row === null ? null : versionTag(key, [type.uid, ...row.map(cellText)]);
 }
 
-/** A strong tag of some texts. */
+/** A strong tag over some texts. */
 export const versionTag = (key: string, texts: readonly string[]): string =>
   `"${createHmac('sha256', key).update(JSON.stringify(texts)).digest('base64url').slice(0, TAG_LENGTH)}"`;
 
@@ -37,10 +37,10 @@ const cellText = (cell: StoredCell): string => {
   return Buffer.isBuffer(cell) ? cell.toString('base64') : `${typeof cell} ${cell}`;
 };
 
-/** 412 unless the header names the version, or asks for none. */
+/** 412 unless the header contains the version or is absent. */
 export function refuseChanged(header: string | undefined, version: string | null): void {
   if (header === undefined || header.trim() === '*') return;
-  // Proxies that compress mark tags as weak.
+  // Compressing proxies mark tags as weak.
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (version !== null && tags.includes(version)) return;
   throw new RequestError(

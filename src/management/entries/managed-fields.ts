@@ -13,16 +13,16 @@ export const hiddenOf = ({ uid }: Type): ReadonlySet<string> => HIDDEN.get(uid) 
 
 const CREATORS: ReadonlySet<string> = new Set(['createdBy', 'updatedBy']);
 
-/** Columns that administrators see: private ones too, passwords never. */
+/** Columns visible to administrators: private ones too, but never passwords. */
 export const shownFields = (type: Type): readonly string[] =>
   [...type.attributes.values()]
     .filter((one): one is ScalarAttribute => one.kind === 'scalar')
     .filter(({ name, type: kind }) => kind !== 'password' && !hiddenOf(type).has(name))
     .map(({ name }) => name);
 
-/** An entry as the answer to a write shows it: components to any depth, relations as their number. */
+/** An entry in the response to a write: components at any depth, relations as counts. */
 export function shownQuery(model: Model, type: Type, above: readonly Uid[] = []): RawObject {
-  // A component that holds itself ends somewhere in the data; a query has to end, too.
+  // A recursive component ends somewhere in the data; a query must end, too.
   if (above.includes(type.uid)) return {};
   const within = (uid: Uid): RawObject => {
     const component = model.components.get(uid);
@@ -35,7 +35,7 @@ export function shownQuery(model: Model, type: Type, above: readonly Uid[] = [])
   return { ...chosen(type), populate: Object.fromEntries(shown) };
 }
 
-/** To choose fields keeps columns of a polymorphic relation from being read, and the relation with them. */
+/** Choosing fields would omit the columns of a polymorphic relation, and with them the relation. */
 const chosen = (type: Type): RawObject =>
   [...type.attributes.values()].some((one) => one.kind === 'morphTo' && one.storage.kind === 'morphColumns')
     ? {}

@@ -10,15 +10,15 @@ import type { ContentType, Model, Type } from '../../schema/model.ts';
 import { ONE } from '../content/choose-entries.ts';
 import { readManagedTexts } from '../content/read-managed.ts';
 
-/** What a new translation of an entry begins with, and the translations that there are. */
+/** Initial values of a new translation, and the existing translations. */
 export interface SharedFields {
   readonly nonLocalizedFields: object;
   readonly localizations: readonly object[];
 }
 
 /**
- * The fields that all translations of an entry share, as far as the caller may write or read them in the locale of the
- * new one; null where that is no part of the entry. Of the other translations, those that the caller may read.
+ * The fields shared by all translations, as far as the caller may write or read them in the new locale; null if the
+ * entry does not exist. Only translations that the caller may read are included.
  */
 export async function readSharedFields(
   scope: Scope,
@@ -46,7 +46,7 @@ export async function readSharedFields(
   };
 }
 
-/** Reading is then what reading and creating are in that locale; conditions on the entry stay. */
+/** Uses the permissions to read and create in that locale; conditions on the entry stay. */
 function accessTo(access: Access, type: ContentType, locale: string): Access {
   const inLocale = [...(access.grant(type.uid, 'find') ?? []), ...(access.grant(type.uid, 'create') ?? [])].filter(
     ({ locales }) => locales === 'all' || locales.has(locale),
@@ -82,7 +82,7 @@ const sharedPart = (type: ContentType, entries: EntryNode): EntryNode => ({
 const isShared = (type: ContentType, name: string): boolean =>
   !EVERY_ENTRY.has(name) && type.attributes.get(name)?.shared === true;
 
-/** Relations are each translation's own, also those of components. */
+/** Relations belong to each translation, also in components. */
 function withoutRelations(node: PopulateNode): readonly PopulateNode[] {
   const below = (entries: EntryNode): EntryNode => ({
     ...entries,
@@ -97,7 +97,7 @@ function withoutRelations(node: PopulateNode): readonly PopulateNode[] {
   return node.attribute.kind === 'media' ? [{ ...node, entries: { ...node.entries, populate: [] } }] : [];
 }
 
-/** Components of the new translation are its own. */
+/** Components of the new translation are new. */
 function withoutIds(fields: object, model: Model, type: Type): object {
   const strip = (value: unknown, component: Type): unknown => {
     if (Array.isArray(value)) return value.map((one) => strip(one, component));

@@ -13,8 +13,8 @@ type Values = Record<string, unknown>;
 type Shown = Entity & Values;
 
 /**
- * The entry that an administrator has written, with what they may find of it: v4 shows what every entry has even of
- * one that they may not read. Of its translations only those that they may find.
+ * The written entry as far as the administrator may read it: v4 returns the basic fields even of one they may not read.
+ * Includes only translations they may read.
  */
 export async function showEntry(inner: Scope, type: ContentType, id: Id): Promise<Entity> {
   const { model } = inner.engine;
@@ -47,7 +47,7 @@ export async function showEntry(inner: Scope, type: ContentType, id: Id): Promis
   return { ...shown, localizations };
 }
 
-/** Fields of every permission that holds for the very entry. */
+/** Fields of all permissions that hold for this entry. */
 async function stripFor(
   inner: Scope,
   type: ContentType,
@@ -74,7 +74,7 @@ const isPassword = (type: Type, name: string): boolean => {
 const withoutNames = (values: Readonly<Values>, isLeftOut: (name: string) => boolean): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isLeftOut(name)));
 
-/** Polymorphic relations, which are read whole. */
+/** Polymorphic relations, which are read as a whole. */
 function countRelations(model: Model, type: Type, values: Readonly<Values>): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

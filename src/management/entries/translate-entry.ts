@@ -22,7 +22,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 const refused = (message: string): RequestError => new RequestError('ApplicationError', message);
 
-/** The locale that a request names, which must be one of the project's; the default one where it names none. */
+/** The requested locale, which must be one of the project's; the default one if none is requested. */
 export async function requestedLocale(scope: Scope, sent: unknown): Promise<string> {
   if (sent === undefined || sent === null || sent === '') return defaultLocaleOf(scope);
   const {
@@ -35,7 +35,7 @@ export async function requestedLocale(scope: Scope, sent: unknown): Promise<stri
   return sent;
 }
 
-/** What a new entry is a translation of: the entry that is named, or of a single type the first that is stored. */
+/** The source of a translation: the named entry, or the first stored entry of a single type. */
 export async function findTranslated(
   { engine, source: { reader } }: Scope,
   type: ContentType,
@@ -50,7 +50,7 @@ export async function findTranslated(
 export const notTranslatable = (): RequestError =>
   refused("The related entity doesn't exist or the entity already exists in this locale");
 
-/** A new entry in a locale, alone. */
+/** A new entry in a locale, without translations. */
 export const createInLocale = (
   scope: Scope,
   type: ContentType,
@@ -68,8 +68,8 @@ export const createInLocale = (
   );
 
 /**
- * Another translation of an entry. What translations share and the body does not say is as it is in the others. A body
- * says it for all of them: of those who may not update all others it is not taken.
+ * A new translation of an entry. Shared fields missing in the body are copied from the others. A body sets them for all
+ * translations: they are ignored unless the caller may update all others.
  */
 export async function translateEntry(
   scope: Scope,
@@ -103,11 +103,11 @@ export async function translateEntry(
   );
 }
 
-/** In v4 a null says nothing of what translations share. */
+/** In v4 a null does not set a shared field. */
 const withoutNulls = (data: Data): Data =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
 
-/** Components, zones and media that all translations share and the body does not name. */
+/** Components, zones and media shared by all translations that the body does not name. */
 async function sharedParts({ engine, source: { reader } }: Scope, type: ContentType, id: Id, data: Data) {
   const isTaken = ({ kind, name, shared }: Attribute): boolean =>
     shared && kind !== 'scalar' && !Object.hasOwn(data, name);

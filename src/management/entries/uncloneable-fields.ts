@@ -4,7 +4,7 @@ import { isTaken } from './write-entry.ts';
 
 type Uncloneable = readonly [path: readonly string[], reason: 'unique' | 'relation'];
 
-/** Fields because of which an entry cannot be copied as it is: unique values, and related entries that have one alone. */
+/** Fields that prevent an unchanged copy of an entry: unique values, and relations that allow one entry only. */
 export function uncloneableFields(model: Model, type: Type, path: readonly string[] = [], above: readonly Uid[] = []) {
   if (above.includes(type.uid)) return [];
   const within = (uid: Uid, at: readonly string[]): readonly Uncloneable[] => {

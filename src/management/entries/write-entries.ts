@@ -15,7 +15,7 @@ interface Count {
   readonly count: number;
 }
 
-/** Publishes drafts, or takes entries back: all of them, or none if one is missing, forbidden or incomplete. */
+/** Publishes or unpublishes entries: all, or none if one is missing, forbidden or incomplete. */
 export async function publishMany(
   scope: Scope,
   type: ContentType,
@@ -28,7 +28,7 @@ export async function publishMany(
     return changing.changed;
   };
   await find(scope);
-  // As in v4, many at once keep who wrote them last.
+  // As in v4, bulk actions keep `updatedBy`.
   const how = { ...asAdministrator(scope, type), authorize: (change: Change) => authorizeChange(change, scope.access) };
   const data = { publishedAt: published ? new Date() : null };
   return updateEntities(scope, type, find, data, how, async (inner, changed) => {
@@ -36,7 +36,7 @@ export async function publishMany(
   });
 }
 
-/** In the order of the ids: 404 for one that is not stored, 403 for one that may not be published. */
+/** In the order of the ids: 404 for a missing one, 403 for one that may not be published. */
 async function refuseSome(scope: Scope, type: ContentType, ids: readonly (Id | null)[], published: boolean) {
   const given = [...new Set(ids)];
   const { limits } = asAdministrator(scope, type);
@@ -59,6 +59,6 @@ async function refuseSome(scope: Scope, type: ContentType, ids: readonly (Id | n
   return { all, changed };
 }
 
-/** Removes those of the entries that the caller may remove. */
+/** Deletes the entries that the caller may delete. */
 export const deleteMany = (scope: Scope, type: ContentType, ids: readonly Id[]): Promise<Count> =>
   deleteEntities(scope, type, async () => ids, asAdministrator(scope, type));

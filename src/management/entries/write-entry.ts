@@ -15,7 +15,7 @@ import { checkPublication } from './check-publication.ts';
 import { asAdministrator, draftData, finishShown, type Given, type ManagedHow, sentData } from './as-administrator.ts';
 import { showEntry } from './show-entry.ts';
 
-/** A new entry of a type without translations, or in the default locale; a draft, where the type has drafts. */
+/** A new entry of a type that is not localized, or in the default locale; a draft, if the type has drafts. */
 export const createManaged = (scope: Scope, type: ContentType, data: object, given: Given = {}): Promise<Entity> =>
   writeCreation(
     scope,
@@ -26,7 +26,7 @@ export const createManaged = (scope: Scope, type: ContentType, data: object, giv
     finishShown(type, given),
   );
 
-/** What translations share reaches the others; the answer shows those as they were, as in v4. */
+/** Shared fields are copied to the other translations; the response shows those as they were, as in v4. */
 export async function updateManaged(
   scope: Scope,
   type: ContentType,
@@ -50,7 +50,7 @@ export const deleteManaged = (scope: Scope, type: ContentType, id: Id, given: Gi
     finishShown(type)(inner, id, telling),
   );
 
-/** Publishes a draft that is complete, or takes a published entry back. */
+/** Publishes a complete draft, or unpublishes an entry. */
 export async function publishManaged(
   scope: Scope,
   type: ContentType,
@@ -74,7 +74,7 @@ export async function publishManaged(
   return writeUpdate(scope, type, id, data, { ...how, guard }, finishShown(type, given));
 }
 
-/** A new draft that has what another entry has, apart from what the body says. */
+/** A new draft with the values of another entry, overridden by the body. */
 export async function copyManaged(scope: Scope, type: ContentType, id: Id, body: unknown): Promise<Entity> {
   const how: ManagedHow = { ...asAdministrator(scope, type), reach: 'content' };
   const source = { read: (inner: Scope) => readFields(inner, type, id), leaves: isTaken };
@@ -83,7 +83,7 @@ export async function copyManaged(scope: Scope, type: ContentType, id: Id, body:
   return writeCopy(scope, type, id, data, how, source, finishShown(type));
 }
 
-/** Related entries that have one such entry alone would be taken away from the other. */
+/** Relations that allow one entry only would be taken away from the original. */
 export const isTaken = (attribute: Attribute): boolean =>
   attribute.kind === 'relation' &&
   (attribute.relation === 'oneToOne' || attribute.relation === 'oneToMany') &&

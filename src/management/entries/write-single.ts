@@ -10,11 +10,11 @@ import type { ContentType } from '../../schema/model.ts';
 import { asAdministrator, draftData, finishShown, type Given } from './as-administrator.ts';
 import { findTranslated, requestedLocale, translateEntry } from './translate-entry.ts';
 
-/** The entry of a single type, in the locale that the query names; null if there is none. */
+/** The entry of a single type in the locale of the query; null if there is none. */
 export const findSingle = (scope: Scope, type: ContentType, { locale }: RawObject): Promise<Id | null> =>
   findSingleId(asCodeWithin(scope), type, type.localized && locale !== undefined ? { locale } : {});
 
-/** The same of those that the caller may change; 404 for all others. */
+/** The same among those that the caller may change; otherwise 404. */
 export async function findSingleFor(scope: Scope, type: ContentType, query: RawObject, verb: Verb): Promise<Id> {
   const id = await findSingle(scope, type, query);
   const grant = grantOf(scope.access, type, verb);
@@ -22,7 +22,7 @@ export async function findSingleFor(scope: Scope, type: ContentType, query: RawO
   return id;
 }
 
-/** The entry is changed, or made if there is none in the locale. */
+/** Updates the entry, or creates it if there is none in the locale. */
 export async function putSingle(
   scope: Scope,
   type: ContentType,

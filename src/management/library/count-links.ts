@@ -2,7 +2,7 @@ import type { Id } from '../../change/write-value.ts';
 import type { Planning } from '../../plan/writing/stored-read.ts';
 import type { ContentType } from '../../schema/model.ts';
 
-/** How many entries each of some entries is related to by an attribute; those without any are left out. */
+/** The number of related entries for each of some entries; those without any are omitted. */
 export function* countLinks(
   { attributes, uid }: ContentType,
   name: string,

@@ -16,21 +16,21 @@ import { type Folder, pathBelow, readFolder } from './folder.ts';
 import { moveBelow } from './move-below.ts';
 
 export interface FolderStore {
-  /** Reads and writes while nobody else changes the tree: what was checked still holds when it is written. */
+  /** Reads and writes while the tree is locked: validated conditions still hold for the write. */
   inTurn<T>(by: Actor, work: Work, use: (tree: FolderTree) => Promise<T>): Promise<T>;
 }
 
-/** The tree of folders in the hands of one who may change it. */
+/** The folder tree while it is locked for changes. */
 export interface FolderTree {
   readonly folders: EntityReader;
   readonly files: EntityReader;
   find(id: Id): Promise<Folder | null>;
   create(name: string, parent: Folder | null): Promise<Entity>;
-  /** `parent` undefined: the folder stays where it is. */
+  /** `parent` undefined: the folder is not moved. */
   update(folder: Folder, name: string | undefined, parent: Folder | null | undefined): Promise<Entity>;
-  /** Neither times nor authors of what is moved change, as in v4. */
+  /** Moving changes neither times nor authors, as in v4. */
   move(folders: readonly Folder[], files: readonly Entity[], destination: Folder | null): Promise<void>;
-  /** Folders that hold no files any more. */
+  /** Folders without files. */
   remove(ids: readonly Id[]): Promise<void>;
 }
 

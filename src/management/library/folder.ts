@@ -4,9 +4,9 @@ import type { Entity } from '../../content/reading/read-entities.ts';
 export interface Folder {
   readonly id: number;
   readonly name: string;
-  /** The folder's own number in paths, which never changes. */
+  /** The folder's number in paths, which never changes. */
   readonly pathId: number;
-  /** The numbers of the folders that lead to it, its own last: `/1/4`. */
+  /** The numbers of its ancestors, then its own: `/1/4`. */
   readonly path: string;
 }
 
@@ -17,7 +17,7 @@ export const readFolder = ({ id, name, pathId, path }: Entity): Folder => ({
   path: String(path),
 });
 
-/** Whether a folder is another one, or somewhere below it. */
+/** Whether a folder is another one or below it. */
 export const isWithin = (folder: Folder, other: Folder): boolean =>
   folder.path === other.path || folder.path.startsWith(`${other.path}/`);
 

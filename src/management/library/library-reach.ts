@@ -4,13 +4,10 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import type { Model, Uid } from '../../schema/model.ts';
 import type { EffectivePermission } from '../administrators/conditions/effective-permissions.ts';
 
-/** Which files, or which folders, an action may touch: all of them, those that fulfil a filter, or none. */
+/** The files or folders that an action covers: all, those that match a filter, or none. */
 export type LibraryReach = 'all' | 'none' | RawObject;
 
-/**
- * Several permissions, and several conditions of one of them, widen the reach. A condition over what the type lacks
- * never holds for it.
- */
+/** Several permissions or conditions are joined by OR. A condition on a field that the type lacks never holds. */
 export function libraryReach(
   model: Model,
   uid: Uid,
@@ -24,6 +21,6 @@ export function libraryReach(
   return filters.length === 0 ? 'none' : { $or: filters };
 }
 
-/** As a part of filters; null if nothing can be found. */
+/** As filters; null if nothing can match. */
 export const withinReach = (reach: LibraryReach): readonly RawObject[] | null =>
   reach === 'none' ? null : reach === 'all' ? [] : [reach];

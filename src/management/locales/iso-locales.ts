@@ -1,10 +1,10 @@
-/** Locales that a project can have, in the order in which they are offered. */
+/** Locales that a project can have, in display order. */
 export interface IsoLocale {
   readonly code: string;
   readonly name: string;
 }
 
-/** A code and a name in each line. The code follows the name in brackets where the name does not begin with "=". */
+/** A code and a name per line. The code is appended to the name in brackets unless the name begins with "=". */
 const LINES = `
 af|Afrikaans
 af-NA|Afrikaans (Namibia)

@@ -20,13 +20,13 @@ export interface StoredLocale {
   readonly isDefault: boolean;
 }
 
-/** The locales of a project. Writers take turns: a code is there once, and one locale is always the default. */
+/** The locales of a project. Writes are serialized: codes are unique, and one locale is always the default. */
 export interface LocaleStore {
   list(): Promise<readonly StoredLocale[]>;
   create(locale: NewLocale, by: Id): Promise<StoredLocale>;
   /** Null if there is no such locale. */
   update(id: number, change: LocaleChange, by: Id): Promise<StoredLocale | null>;
-  /** With all entries in it; null if there is no such locale. */
+  /** With all its entries; null if there is no such locale. */
   remove(id: number): Promise<StoredLocale | null>;
 }
 
@@ -54,7 +54,7 @@ export function createLocaleStore(engine: Engine): LocaleStore {
     const stored = await settings.read(place);
     return stored?.text == null ? null : JSON.parse(stored.text);
   };
-  /** A write of its own, after the one of the locale. */
+  /** A separate write after that of the locale. */
   const becomeDefault = async (locale: StoredLocale): Promise<StoredLocale> => {
     await settings.write(place, { text: JSON.stringify(locale.code), type: 'string' });
     return { ...locale, isDefault: true };

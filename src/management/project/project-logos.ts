@@ -6,13 +6,13 @@ import type { Picture, StoredPicture } from '../../media/storing/store-picture.t
 export const LOGOS = ['menuLogo', 'authLogo'] as const;
 export type Logo = (typeof LOGOS)[number];
 
-/** Null: none; without members: none was ever sent, as v4 keeps it. */
+/** Null: none; without members: never uploaded, as v4 stores it. */
 export type Logos = Readonly<Record<Logo, Partial<Picture> | null>>;
 
-/** A picture in place of the former one; null removes it. What is absent stays. */
+/** Replaces an image; null removes it. Absent ones stay. */
 export type LogoChanges = Readonly<Partial<Record<Logo, StoredPicture | null>>>;
 
-/** The logos that the panel shows, which v4 keeps among the settings. */
+/** The panel's logos, which v4 stores among the settings. */
 export interface ProjectLogos {
   read(): Promise<Logos>;
   update(changes: LogoChanges): Promise<Logos>;
@@ -38,7 +38,7 @@ export function createProjectLogos(settings: SettingStore, { provider, reportFau
         await Promise.all(Object.values(changes).map((stored) => stored?.undo()));
         throw error;
       }
-      // They are nobody's any more; one that cannot be removed is left behind.
+      // The old files are unused; a failed removal is ignored.
       for (const { name = '', hash, ext = '', size = 0, url, provider: keeper } of former) {
         if (hash === undefined || keeper !== provider.name) continue;
         await provider
@@ -61,7 +61,7 @@ const changed = (kept: Kept | null, changes: LogoChanges): Readonly<Record<strin
 
 const logosOf = (kept: Kept | null): Logos => ({ menuLogo: kept?.menuLogo ?? null, authLogo: kept?.authLogo ?? null });
 
-/** What others have written there may be anything. */
+/** Other programs may have stored anything there. */
 function parse(text: string | null | undefined): Kept | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

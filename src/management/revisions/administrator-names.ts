@@ -10,7 +10,7 @@ export interface AdministratorName {
   readonly lastname: string | null;
 }
 
-/** What everybody in the content manager sees of administrators; those who are gone are absent. */
+/** Administrators' names as shown in the content manager; deleted ones are absent. */
 export async function administratorNames(
   { engine, source: { reader } }: Scope,
   ids: readonly (number | null)[],

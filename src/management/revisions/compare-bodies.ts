@@ -7,7 +7,7 @@ export interface ChangedField {
   readonly to: unknown;
 }
 
-/** Fields that one body has with another value than the other; fields that `to` does not name are unchanged. */
+/** Fields whose values differ between two bodies; fields missing in `to` are unchanged. */
 export const compareBodies = (model: Model, type: ContentType, from: Body, to: Body): readonly ChangedField[] =>
   Object.keys(to).flatMap((name): readonly ChangedField[] => {
     const attribute = type.attributes.get(name);
@@ -31,13 +31,13 @@ function isSame(model: Model, attribute: Attribute, before: unknown, after: unkn
   }
 }
 
-/** Numbers are also sent as texts, and an empty JSON value is an absent one. */
+/** Numbers may be texts, and an empty JSON value is a missing one. */
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** Parts without their ids, and without what is empty: a new part with the same content is the same. */
+/** Components without ids and empty values: a new one with the same content is equal. */
 function partOf(model: Model, attribute: Attribute, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => partOf(model, attribute, one));
   if (typeof value !== 'object' || value === null) return null;
@@ -55,7 +55,7 @@ function partOf(model: Model, attribute: Attribute, value: unknown): unknown {
 
 type Related = number | string | { readonly id: number | string };
 
-/** What a relation or a file field points to, after a value in any of v4's forms was applied to what it had. */
+/** The targets of a relation or file field after applying a value in any of v4's formats. */
 function idsOf(value: unknown, had: readonly string[]): readonly string[] {
   const idOf = (one: Related): string => String(typeof one === 'object' && one !== null ? one.id : one);
   const list = (some: unknown): readonly string[] =>

@@ -11,12 +11,12 @@ export type Body = Readonly<Record<string, unknown>>;
 /** A stored entry as the body that would write it again. */
 export interface EntryBody {
   readonly body: Body;
-  /** Milliseconds; null if the entry does not say. */
+  /** Milliseconds; null if the entry has none. */
   readonly updatedAt: number | null;
   readonly updatedBy: number | null;
 }
 
-/** Relations with more entries are left out: what is kept is bounded, and restoring leaves them as they are. */
+/** Longer relations are left out: the size of versions is bounded, and restoring leaves them unchanged. */
 const MOST_RELATED = 1_000;
 
 const LEFT_OUT: ReadonlySet<string> = new Set([
@@ -42,7 +42,7 @@ export async function readBody(scope: Scope, type: ContentType, id: Id): Promise
   };
 }
 
-/** Related entries that the entry itself points to; those that point to it belong to others. */
+/** Relations that the entry owns; inverse ones belong to others. */
 export const isOwnRelation = (attribute: Attribute): attribute is Extract<Attribute, { kind: 'relation' }> =>
   attribute.kind === 'relation' && attribute.mappedBy === undefined && !LEFT_OUT.has(attribute.name);
 

@@ -9,7 +9,7 @@ import type { Body } from './entry-body.ts';
 import { type KeptEntry, keyOf, readableBody, readableFields } from './kept-entry.ts';
 import { reachableBody } from './reachable-body.ts';
 
-/** An earlier published state of an entry, or the one it has. */
+/** An earlier published version of an entry, or the current one. */
 export interface EntryVersion {
   readonly id: number;
   readonly savedAt: string;
@@ -42,7 +42,7 @@ async function showVersions(
   }));
 }
 
-/** A version with as much of its body as the caller may read, without related entries that are gone. */
+/** A version as far as the caller may read it, without deleted related entries. */
 export async function readVersion(
   scope: Scope,
   entry: KeptEntry,
@@ -65,7 +65,7 @@ async function findVersion(scope: Scope, entry: KeptEntry, version: number | nul
 const bodyOf = async (scope: Scope, entry: KeptEntry, { body }: Revision): Promise<Body> =>
   reachableBody(scope, entry.type, readableBody(scope, entry, body, await readableFields(scope, entry)));
 
-/** From a version to another one, or to the entry as it is. */
+/** From a version to another one, or to the current entry. */
 export async function compareVersions(
   scope: Scope,
   entry: KeptEntry,

@@ -6,13 +6,13 @@ import { readBody } from './entry-body.ts';
 import { type KeptEntry, keyOf, sessionOf } from './kept-entry.ts';
 
 /**
- * Keeps the entry as it is, if it is published and not yet kept. In the transaction of a write, before and after it:
- * so nothing is missing that was written without an administrator, and what was published is kept at once.
+ * Keeps the entry's version if it is published and not yet kept. Called in the transaction of a write, before and after
+ * it: so versions written without an administrator are not missing, and a published version is kept at once.
  */
 export async function keepVersion(inner: Scope, entry: KeptEntry, keep: number): Promise<void> {
   const { revisions } = inner.engine;
   const { type, id, secret } = entry;
-  // Of accounts nothing is kept that they do not have any more.
+  // Nothing is kept of accounts: they may be deleted for good.
   if (keep === 0 || type.apiName === null || !isStoring(inner) || !revisions.isKnown()) return;
   if ((await findStored(inner, type, id)).draft) return;
   const session = sessionOf(inner);

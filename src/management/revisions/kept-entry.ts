@@ -10,7 +10,7 @@ import type { EntryKey } from '../../revisions/revisions.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Body } from './entry-body.ts';
 
-/** An entry whose changes and versions a request is about. */
+/** The entry whose changes or versions are requested. */
 export interface KeptEntry {
   readonly type: ContentType;
   readonly id: Id;
@@ -20,7 +20,7 @@ export interface KeptEntry {
 
 export const keyOf = ({ type, id }: KeptEntry): EntryKey => ({ type: type.uid, id });
 
-/** Fields that the caller may read of the very entry: 404 if there is none, 403 if they may not. */
+/** Fields of this entry that the caller may read: 404 if there is none, 403 if they may not. */
 export async function readableFields(scope: Scope, { type, id }: KeptEntry): Promise<Fields> {
   await findStored(scope, type, id);
   const held = await permissionsFor(scope, scope.access, type, grantOf(scope.access, type, 'find'), id);

@@ -13,8 +13,8 @@ import { changesTag, isBeyond } from './unpublished-changes.ts';
 import type { Body } from './entry-body.ts';
 
 /**
- * Writes the unpublished changes to the entry, in one transaction with their removal. The caller may update every field
- * of them, and publish; what was saved meanwhile, or what does not match `If-Match`, is a 412.
+ * Applies the unpublished changes to the entry and removes them, in one transaction. The caller must be allowed to
+ * update all their fields and to publish; changes saved in the meantime, or a mismatch of `If-Match`, give a 412.
  */
 export async function publishChanges(
   scope: Scope,
@@ -34,7 +34,7 @@ export async function publishChanges(
     if ((await findStored(inner, type, id)).draft) throw new RequestError('ApplicationError', 'already.draft');
     const now = await engine.revisions.changesOf(inner.source.reader, keyOf(entry));
     const tag = await entryVersion(inner, type, id, secret);
-    // What is written was read before the lock.
+    // The written values were read before the lock.
     if (now?.id !== stored.id) refuseChanged('""', null);
     refuseChanged(ifMatch, changesTag(entry, tag, now));
     await given.guard?.(inner);

@@ -6,7 +6,7 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import { type Attribute, FILE_UID, type Type, type Uid } from '../../schema/model.ts';
 import { type Body, isOwnRelation } from './entry-body.ts';
 
-/** A kept body with those of its related entries and files that still exist, and that the caller may find. */
+/** A kept body without related entries and files that are deleted or that the caller may not find. */
 export async function reachableBody(scope: Scope, type: Type, body: Body): Promise<Body> {
   const named = new Map<Uid, Set<Id>>();
   visit(scope, type, body, (uid, id) => {
@@ -16,7 +16,7 @@ export async function reachableBody(scope: Scope, type: Type, body: Body): Promi
   const reached = new Map<Uid, ReadonlySet<Id>>();
   for (const [uid, ids] of named) {
     const target = contentTypeOf(scope.engine.model, uid);
-    // As in the content manager, whoever may read a field with files sees them.
+    // As in the content manager, anyone who may read a media field sees its files.
     const grant = uid === FILE_UID ? WHOLE : grantOf(scope.access, target, 'find');
     reached.set(uid, await reachedIds(scope, scope.access, target, grant, [...ids]));
   }

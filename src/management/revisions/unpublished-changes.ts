@@ -20,18 +20,18 @@ import { currentBody } from './current-body.ts';
 import type { Body } from './entry-body.ts';
 import { type KeptEntry, keyOf, readableBody, readableFields } from './kept-entry.ts';
 
-/** Changes to a published entry that are not live. */
+/** Unpublished changes of a published entry. */
 export interface UnpublishedChanges {
   readonly body: Body;
   readonly savedAt: string;
   readonly savedBy: AdministratorName | null;
-  /** The published entry was saved after they were begun. */
+  /** The published entry was saved after the changes were started. */
   readonly isOutdated: boolean;
 }
 
 export interface VersionedChanges {
   readonly changes: UnpublishedChanges | null;
-  /** Of the changes and of the published entry. */
+  /** Version of the changes and the published entry. */
   readonly etag: string;
 }
 
@@ -62,14 +62,14 @@ async function showChanges(
   };
 }
 
-/** Fields that get another value when the changes are published. */
+/** Fields that publishing would change. */
 export async function compareChanges(scope: Scope, entry: KeptEntry): Promise<readonly ChangedField[]> {
   const { changes } = await readChanges(scope, entry);
   if (changes === null) return [];
   return compareBodies(scope.engine.model, entry.type, await currentBody(scope, entry), changes.body);
 }
 
-/** In the place of earlier changes. Fields that the caller may not write stay as they were changed by others. */
+/** Replaces earlier changes. Fields that the caller may not write keep others' changes. */
 export async function saveChanges(
   scope: Scope,
   entry: KeptEntry,
@@ -78,7 +78,7 @@ export async function saveChanges(
 ): Promise<VersionedChanges> {
   const { engine, by } = scope;
   const { type, id, secret } = entry;
-  // Accounts have rules of their own, which publishing changes does not ask about.
+  // Accounts have their own rules, which publishing changes does not check.
   if (type.apiName === null) throw new RequestError('ApplicationError', `Changes to ${type.uid} are saved at once.`);
   const how = asAdministrator(scope, type);
   await findStored(scope, type, id);
@@ -99,7 +99,7 @@ export async function saveChanges(
     const others = stored === null ? {} : outside(engine.model, type, stored.body, fieldsOfGrant(held));
     await engine.revisions.saveChanges(session, keyOf(entry), {
       body: JSON.stringify({ ...others, ...limited.data }),
-      // Whoever names the version has seen the entry as it is.
+      // A caller who sends the version has seen the current entry.
       tag: ifMatch === undefined ? (stored?.tag ?? tag) : tag,
       savedBy: by.kind === 'administrator' ? by.id : null,
       savedAt: Date.now(),
@@ -117,7 +117,7 @@ function outside(model: Model, type: Type, body: string, fields: Fields): Body {
   return Object.fromEntries(Object.entries(stored).filter(([name]) => dropped.has(name)));
 }
 
-/** They would be kept in plain text until they are published. */
+/** They would be stored in plain text until they are published. */
 function refusePasswords(model: Model, type: Type, body: Body): void {
   for (const [name, value] of Object.entries(body)) {
     const attribute = type.attributes.get(name);
@@ -136,7 +136,7 @@ function refusePasswords(model: Model, type: Type, body: Body): void {
   }
 }
 
-/** Whoever may update the entry may throw away what is changed in it, if they may write all of it. */
+/** A caller who may update the entry may discard its changes, if they may write all of them. */
 export async function discardChanges(scope: Scope, entry: KeptEntry, ifMatch: string | undefined): Promise<void> {
   const { engine, access } = scope;
   const { type, id, secret } = entry;
@@ -153,6 +153,6 @@ export async function discardChanges(scope: Scope, entry: KeptEntry, ifMatch: st
   });
 }
 
-/** Whether changes name fields that are not among these. */
+/** Whether changes contain fields outside these. */
 export const isBeyond = ({ engine }: Scope, { type }: KeptEntry, { body }: Revision, fields: Fields): boolean =>
   stripBody(engine.model, type, JSON.parse(body) as Body, fields).dropped.length > 0;

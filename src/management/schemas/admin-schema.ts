@@ -1,7 +1,7 @@
 import type { Uid } from '../../schema/model.ts';
 import type { RawAttribute } from './built-in-schemas.ts';
 
-/** A type as the pages of administrators are told of it: the words of its schema file. */
+/** A type as described to the admin panel, in the terms of its schema file. */
 export interface AdminSchema {
   readonly uid: Uid;
   /** The name of its folder or file. */
@@ -15,11 +15,11 @@ export interface AdminSchema {
   readonly info: Readonly<Record<string, unknown>>;
   readonly options?: Readonly<Record<string, unknown>>;
   readonly pluginOptions?: Readonly<Record<string, unknown>>;
-  /** How its pages are laid out at first, where the schema says so. */
+  /** Its initial layout, if the schema defines one. */
   readonly config?: Readonly<Record<string, unknown>>;
-  /** What is shown: `id`, attributes of the schema that are visible and no polymorphic relations, times and creators. */
+  /** Visible fields: `id`, visible attributes of the schema except polymorphic relations, times and creators. */
   readonly attributes: Readonly<Record<string, RawAttribute>>;
-  /** What can be written and is not shown: `publishedAt`, `locale`, attributes that the schema hides. */
+  /** Writable but hidden fields: `publishedAt`, `locale`, attributes hidden by the schema. */
   readonly hiddenWritable: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface AdminSchemas {
 
 export const isRelation = ({ type }: RawAttribute): boolean => type === 'relation';
 
-/** Whether an attribute is one that people see and edit; times, creators and what its schema hides are not. */
+/** Whether people see and edit an attribute; times, creators and hidden ones are excluded. */
 export const isVisibleAttribute = ({ attributes }: AdminSchema, name: string): boolean =>
   Object.hasOwn(attributes, name) && !ALWAYS_HIDDEN.has(name);
 

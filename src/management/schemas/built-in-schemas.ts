@@ -15,7 +15,7 @@ export type RawAttribute = Readonly<Record<string, unknown>> & { readonly type: 
 
 type Told = Partial<Omit<SchemaContent, 'attributes'>>;
 
-/** Attributes that no page shows. */
+/** Attributes hidden on all pages. */
 const hide = (...names: readonly string[]) => ({
   config: { attributes: Object.fromEntries(names.map((name) => [name, { hidden: true }])) },
 });
@@ -25,7 +25,7 @@ const DESCRIBED: Told = { info: { description: '' } };
 const NO_OPTIONS: Told = { options: {} };
 const NO_DRAFTS: Told = { options: { draftAndPublish: false } };
 
-/** What the pages of v4's panel are told of the types it brings along, beside their declaration; in v4's order. */
+/** Descriptions of v4's built-in types for the panel, besides their declarations; in v4's order. */
 const TOLD: Readonly<Record<Uid, Told>> = {
   'admin::permission': { ...named('Permission'), ...NO_OPTIONS },
   'admin::user': { ...named('User'), ...hide('resetPasswordToken', 'registrationToken') },

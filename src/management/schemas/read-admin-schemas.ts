@@ -93,7 +93,7 @@ function describe(attribute: RawAttribute, modelled: Attribute | undefined): Raw
   if (attribute.type === 'relation') {
     return { ...attribute, targetModel: attribute.target, relationType: attribute.relation };
   }
-  // A custom field is told of by the type that its plugin stores it as.
+  // A custom field is described by its stored type.
   const isCustom = attribute.type === 'customField' && modelled?.kind === 'scalar';
   return isCustom ? { ...attribute, type: modelled.type } : attribute;
 }

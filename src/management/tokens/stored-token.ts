@@ -1,7 +1,7 @@
 import { idCell, textCell, timeCell } from '../../database/cells.ts';
 import type { Row, SqlCell } from '../../database/driver.ts';
 
-/** A token as it is stored, without its key: names and order are those of v4's answers. */
+/** A stored token without its key, with names and order of v4's responses. */
 export interface StoredToken {
   readonly id: number;
   readonly name: string | null;
@@ -9,7 +9,7 @@ export interface StoredToken {
   readonly lastUsedAt: string | null;
   /** Of API tokens only. */
   readonly type?: string | null;
-  /** Milliseconds; a text, because the column holds big integers. */
+  /** Milliseconds; a text, because the column is a big integer. */
   readonly lifespan: string | null;
   readonly expiresAt: string | null;
   readonly createdAt: string | null;
@@ -58,7 +58,7 @@ function timeText(cell: SqlCell | undefined): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
 
-/** As answers show a token: its permissions are the names of their actions. */
+/** A token in responses: permissions are action names. */
 export const shownToken = (token: StoredToken): object => ({
   ...token,
   permissions: token.permissions.map(({ action }) => action),

@@ -12,13 +12,13 @@ export type TokenType = (typeof TOKEN_TYPES)[number];
 
 export const TRANSFER_ACTIONS = ['push', 'pull'] as const;
 
-/** API tokens and transfer tokens: tables of the same form, each with permissions in a table of their own. */
+/** API tokens and transfer tokens: tables of the same form, each with a table of permissions. */
 export interface TokenKind {
   readonly token: ContentType;
   readonly permission: ContentType;
   /** Joins permissions to their token. */
   readonly link: { readonly table: string; readonly ownColumn: string; readonly targetColumn: string };
-  /** Whether tokens have a type; of those that do, only custom ones have permissions. */
+  /** Whether tokens have a type; if so, only custom ones have permissions. */
   readonly hasType: boolean;
 }
 

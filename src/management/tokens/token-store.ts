@@ -33,7 +33,7 @@ export interface TokenChange {
   readonly name?: string;
   readonly description?: string | null;
   readonly type?: string;
-  /** The whole new list; absent: it stays as it is. */
+  /** The whole new list; absent: unchanged. */
   readonly actions?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export interface CreatedToken {
   readonly key: string;
 }
 
-/** Tokens of one kind, for every face: the command line, the project's code, the admin API. */
+/** Tokens of one kind, for the command line, project code and the admin API. */
 export interface TokenStore {
   /** By name. */
   list(): Promise<readonly StoredToken[]>;
@@ -52,7 +52,7 @@ export interface TokenStore {
   create(token: NewToken): Promise<CreatedToken>;
   /** Null if there is no such token. */
   update(id: number, change: TokenChange): Promise<StoredToken | null>;
-  /** A new key, with which the old one ends; null if there is no such token. */
+  /** A new key, which invalidates the old one; null if there is no such token. */
   regenerate(id: number): Promise<string | null>;
   /** What was stored, or null. */
   remove(id: number): Promise<StoredToken | null>;
@@ -87,17 +87,17 @@ export function createTokenStore(engine: Engine, kind: TokenKind, salt: string):
   const permissionsIn = async (reader: Found, id: number): Promise<readonly TokenPermission[]> =>
     (await reader.query(ownPermissions, [id])).map(readPermission);
   const byId = async (id: number, reader: Found = currentReader(engine)): Promise<StoredToken | null> => {
-    // Project code may ask for anything.
+    // Project code may pass any value.
     if (!Number.isInteger(id) || id > MAX_ID) return null;
     const [row] = await reader.query(one, [id]);
     return row === undefined ? null : readToken(row, hasType, await permissionsIn(reader, id));
   };
-  /** The token, and nobody else writes it until the transaction ends. */
+  /** The token, locked until the transaction ends. */
   const locked = async (inner: Scope, id: number): Promise<StoredToken | null> => {
     await lockRow(inner, type, id);
     return byId(id, inner.source.reader);
   };
-  /** Names have no unique index: whoever gives one waits until the others have. */
+  /** Names have no unique index: writes that assign one are serialized. */
   const refuseTaken = async (inner: Scope, name: string, own: number | null): Promise<void> => {
     await inner.transaction?.session.lock(`names of ${type.uid}`);
     const rows = await inner.source.reader.query(named, [name]);

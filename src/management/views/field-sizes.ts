@@ -1,5 +1,5 @@
 interface FieldSize {
-  /** Columns of twelve. */
+  /** Out of twelve columns. */
   readonly default: number;
   readonly isResizable: boolean;
 }
@@ -10,7 +10,7 @@ const HALF: FieldSize = { default: 6, isResizable: true };
 
 const of = (size: FieldSize, ...types: readonly string[]): [string, FieldSize][] => types.map((type) => [type, size]);
 
-/** How wide the input of an attribute is on the editing page, by its type. */
+/** The width of an attribute's input on the edit page, by type. */
 export const FIELD_SIZES: Readonly<Record<string, FieldSize>> = Object.fromEntries([
   ...of(FULL, 'dynamiczone', 'component', 'json', 'richtext', 'blocks'),
   ...of(SMALL, 'checkbox', 'boolean', 'date', 'time', 'biginteger', 'decimal', 'float', 'integer', 'number'),

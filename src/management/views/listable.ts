@@ -27,14 +27,14 @@ export function isSortable(schema: AdminSchema, name: string): boolean {
   return !isRelation(attribute) || TO_ONE.has(attribute.relationType);
 }
 
-/** Whether the editing page can show an attribute. */
+/** Whether the edit page can show an attribute. */
 export const isEditable = (schema: AdminSchema, name: string): boolean =>
   isVisibleAttribute(schema, name) && !isHidden(schema, name);
 
 export const listableNames = (schema: AdminSchema): readonly string[] =>
   Object.keys(schema.attributes).filter((name) => isListable(schema, name));
 
-/** The first text of a type stands for its entries. */
+/** The first text field represents an entry. */
 export const defaultMainField = ({ attributes }: AdminSchema): string =>
   Object.keys(attributes).find((name) => attributes[name]?.type === 'string') ?? 'id';
 

@@ -4,7 +4,7 @@ import type { AdminSchema, AdminSchemas } from '../schemas/admin-schema.ts';
 import { defaultLayouts, type Layouts, syncLayouts } from './layouts.ts';
 import { defaultMainField, isEditable, isListable, isSortable, isSortPath, targetSchema } from './listable.ts';
 
-/** How the pages of one type look, as v4 stores it. */
+/** The view configuration of a type, as v4 stores it. */
 export interface ViewConfiguration {
   readonly settings: Settings;
   readonly metadatas: Readonly<Record<string, Metadata>>;
@@ -26,7 +26,7 @@ export const defaultView = (schemas: AdminSchemas, schema: AdminSchema): ViewCon
   layouts: defaultLayouts(schema),
 });
 
-/** What is stored, without attributes that are gone and with those that have come. */
+/** The stored value, without removed attributes and with new ones. */
 export function syncView(schemas: AdminSchemas, schema: AdminSchema, stored: StoredView): ViewConfiguration {
   return {
     settings: syncSettings(schemas, schema, stored.settings),

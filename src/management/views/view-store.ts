@@ -3,11 +3,11 @@ import { settingAt } from '../../content/settings/stored-setting.ts';
 import type { AdminSchema, AdminSchemas } from '../schemas/admin-schema.ts';
 import { defaultView, type StoredView, syncView, type ViewConfiguration } from './view-configuration.ts';
 
-/** How the pages of types look: what people have chosen, in step with the schemas. */
+/** View configurations: stored choices, synchronized with the schemas. */
 export interface ViewStore {
   of(schema: AdminSchema): Promise<ViewConfiguration>;
   ofAll(schemas: readonly AdminSchema[]): Promise<readonly ViewConfiguration[]>;
-  /** Parts that are null stay as they are. */
+  /** Null parts stay unchanged. */
   change(schema: AdminSchema, parts: ViewChange): Promise<ViewConfiguration>;
 }
 
@@ -17,8 +17,8 @@ export function createViewStore(settings: SettingStore, schemas: AdminSchemas): 
   const every = [...schemas.contentTypes.values(), ...schemas.components.values()];
   const read = (asked: readonly AdminSchema[]) => settings.readMany(asked.map(keyOf));
   /**
-   * v4 brings stored configurations into step when it starts, and shows what people choose afterwards as it is. So
-   * what is still stored as it was when the first one was requested is shown in step with the schema.
+   * v4 synchronizes stored configurations at startup, and shows later choices as they are. So a configuration that is
+   * unchanged since the first request is shown synchronized with the schema.
    */
   let first: Promise<ReadonlyMap<string, string>> | null = null;
   const atFirst = (): Promise<ReadonlyMap<string, string>> => {
@@ -74,7 +74,7 @@ const EMPTY: ViewConfiguration = { settings: {}, metadatas: {}, layouts: { list:
 const keyOf = ({ uid, kind }: AdminSchema): string =>
   `plugin_content_manager_configuration_${kind === undefined ? 'components' : 'content_types'}::${uid}`;
 
-/** Null for nothing, and for what another program has left there. */
+/** Null if it is missing or written by another program in another format. */
 function readStored(text: string | undefined): StoredView | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

@@ -6,7 +6,7 @@ import { createWebhookStore } from '../../events/webhooks/webhook-store.ts';
 
 type Values = Omit<Webhook, 'id'>;
 
-/** Webhooks of a running server: events that nobody tells are refused, and the sender knows of a change at once. */
+/** Webhooks of a running server: unknown events are refused, and the sender picks up changes at once. */
 export interface ManagedWebhooks {
   list(): Promise<readonly Webhook[]>;
   byId(id: number): Promise<Webhook | null>;

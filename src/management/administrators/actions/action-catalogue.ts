@@ -3,19 +3,19 @@ import { BUILT_IN_ACTIONS } from './built-in-actions.ts';
 import { contentActions } from './content-actions.ts';
 import type { PermissionAction } from './permission-action.ts';
 
-/** Everything that a role of administrators can be allowed in this project. */
+/** Everything that administrator roles can be granted in this project. */
 export interface ActionCatalogue {
   readonly all: readonly PermissionAction[];
   get(id: string): PermissionAction | undefined;
-  /** Whether the action exists, and is about this type. */
+  /** Whether the action exists, and applies to this type. */
   knows(id: string, subject: Uid | null): boolean;
-  /** Whether a permission for the action on the type may be limited by the property: `fields`, `locales`. */
+  /** Whether a permission for the action on the type can be limited by the property: `fields`, `locales`. */
   limits(property: string, id: string, subject: Uid | null): boolean;
-  /** Other actions that allow this one on the type as well. */
+  /** Other actions that imply this one on the type. */
   aliasesOf(id: string, subject: Uid | null): readonly string[];
 }
 
-/** `absent`: plugins that the project switches off, whose actions do not exist. */
+/** `absent`: disabled plugins, whose actions do not exist. */
 export function createActionCatalogue(
   model: Model,
   absent: readonly string[],
@@ -56,7 +56,7 @@ export function createActionCatalogue(
   };
 }
 
-/** Every action on content can be limited to locales, those of plugins included. */
+/** Every content action can be limited to locales, those of plugins included. */
 const withLocales = (action: PermissionAction): PermissionAction =>
   action.section === 'contentTypes' && !action.properties?.includes('locales')
     ? { ...action, properties: [...(action.properties ?? []), 'locales'] }

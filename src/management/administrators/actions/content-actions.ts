@@ -1,7 +1,7 @@
 import type { ContentType, Model } from '../../../schema/model.ts';
 import { EXPLORER, type PermissionAction } from './permission-action.ts';
 
-/** What roles of administrators can be allowed of content: of every type that the content manager shows. */
+/** Content permissions of administrator roles, for every type that the content manager shows. */
 export function contentActions(model: Model, hasLocales: boolean): readonly PermissionAction[] {
   const displayed = [...model.contentTypes.values()].filter((type) => type.displayed);
   const locales = hasLocales ? ['locales'] : [];

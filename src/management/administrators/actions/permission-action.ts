@@ -1,21 +1,21 @@
 import type { Uid } from '../../../schema/model.ts';
 
-/** Something that a role of administrators can be allowed. */
+/** Something that administrator roles can be granted. */
 export interface PermissionAction {
   /** `plugin::content-manager.explorer.read`, `admin::users.read`. */
   readonly id: string;
   readonly displayName: string;
   readonly section: 'contentTypes' | 'plugins' | 'settings' | 'internal';
-  /** Of the section `plugins`. */
+  /** In the section `plugins`. */
   readonly plugin?: string;
-  /** Of the section `settings`. */
+  /** In the section `settings`. */
   readonly category?: string;
   readonly subCategory?: string;
-  /** Types that the action is about; absent if it is about none. */
+  /** Types that the action applies to; absent if none. */
   readonly subjects?: readonly Uid[];
-  /** What a permission for it may be limited to: `fields`, `locales`. */
+  /** Properties that can limit a permission: `fields`, `locales`. */
   readonly properties?: readonly string[];
-  /** Whoever has this one also has those, on those types. */
+  /** This action implies those, on those types. */
   readonly aliases?: readonly { readonly action: string; readonly subjects: readonly Uid[] | null }[];
 }
 

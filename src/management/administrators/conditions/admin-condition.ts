@@ -1,17 +1,17 @@
 import type { Administrator } from '../administrator.ts';
 
-/** What a permission can depend on: the entry, and who asks. */
+/** A condition of a permission, on the entry and the caller. */
 export interface AdminCondition {
   /** `admin::is-creator`, `plugin::shop.in-own-region`, `api::is-draft`. */
   readonly id: string;
   readonly displayName: string;
   readonly category: string;
   readonly plugin?: string;
-  /** True or false for all entries, or a query over them, in the words of v4: `{ 'createdBy.id': 7 }`. */
+  /** True or false for all entries, or a query over them in v4's syntax: `{ 'createdBy.id': 7 }`. */
   resolve(user: ConditionUser): unknown;
 }
 
-/** The administrator as conditions see one. */
+/** The administrator as passed to conditions. */
 export type ConditionUser = Omit<Administrator, 'passwordHash' | 'registrationToken' | 'resetPasswordToken'>;
 
 export const BUILT_IN_CONDITIONS: readonly AdminCondition[] = [

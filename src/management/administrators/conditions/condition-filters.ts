@@ -1,8 +1,8 @@
 import type { RawObject, RawValue } from '../../../query/parse-query-string.ts';
 
 /**
- * The query that a condition gives, as filters of a request. Conditions are written for sift: names have dots, lists
- * are asked with `$elemMatch`, and two operators have other names.
+ * A condition's query as filters of a request. Conditions are written for sift: names contain dots, lists use
+ * `$elemMatch`, and two operators have other names.
  */
 export function conditionFilters(query: object): RawObject {
   const filters: Record<string, RawValue> = {};
@@ -23,7 +23,7 @@ const nested = ([name = '', ...rest]: readonly string[], value: RawValue): RawOb
   [name]: rest.length === 0 ? value : nested(rest, value),
 });
 
-/** Null is requested by its own operator. */
+/** Null has its own operator. */
 function rawValue(value: unknown, operator: string): RawValue {
   if (value === null || value === undefined) return operator === '$eq' ? { $null: 'true' } : null;
   if (value instanceof Date) return value.toISOString();

@@ -7,13 +7,13 @@ import { conditionFilters } from './condition-filters.ts';
 
 /** A permission that holds for an administrator. */
 export interface EffectivePermission extends AdminPermission {
-  /** Filters, one of which an entry has to meet; null: every entry. */
+  /** Filters, any of which an entry must match; null: every entry. */
   readonly rows: readonly RawObject[] | null;
 }
 
 /**
- * What the stored permissions amount to. Whatever is not known (an action, a type, a condition) allows nothing: it may
- * belong to a plugin that is switched off, and stays stored.
+ * The permissions in effect. Unknown actions, types and conditions grant nothing: they may belong to a disabled plugin,
+ * and stay stored.
  */
 export async function effectivePermissions(
   { actions, conditions }: Pick<PermissionRules, 'actions' | 'conditions'>,
@@ -42,13 +42,13 @@ export async function effectivePermissions(
 const resolveCondition = async (condition: AdminCondition | undefined, user: ConditionUser): Promise<unknown> =>
   condition === undefined ? false : condition.resolve(user);
 
-/** Conditions are joined by OR: one that holds for everything makes the others superfluous. */
+/** Conditions are joined by OR: if one always holds, the others do not matter. */
 function rowsOf({ conditions }: AdminPermission, results: readonly unknown[]): readonly RawObject[] | null {
   if (conditions.length === 0 || results.includes(true)) return null;
   return results.filter(isQuery).map(conditionFilters);
 }
 
-/** An empty query compares nothing: it is not taken for "everything". */
+/** An empty query compares nothing: it does not mean "everything". */
 const isQuery = (result: unknown): result is object =>
   typeof result === 'object' && result !== null && Object.keys(result).length > 0;
 

@@ -18,20 +18,20 @@ import { readStoredRole, type StoredRole } from './stored-role.ts';
 import { createUserCounts } from './user-counts.ts';
 
 export interface AdminRoleStore {
-  /** `query` as REST takes it, already parsed and checked. */
+  /** `query` in REST's format, already parsed and validated. */
   list(query?: RawObject): Promise<readonly StoredRole[]>;
   byId(id: number): Promise<StoredRole | null>;
   byCode(code: string): Promise<StoredRole | null>;
-  /** Role id -> number of administrators who have it. */
+  /** Role id -> number of administrators. */
   countUsers(): Promise<ReadonlyMap<number, number>>;
-  /** Refuses a name that is taken. Without a code, one is made of the name. */
+  /** Refuses a name that is taken. Without a code, one is derived from the name. */
   create(role: NewRole): Promise<StoredRole>;
   /** Null if there is no such role. */
   update(id: number, values: RoleValues): Promise<StoredRole | null>;
-  /** Refuses all of them where one is the super admin's or still has users. Returns those that were there. */
+  /** Refuses all if one is the super admin role or still has users. Returns the existing ones. */
   remove(ids: readonly number[]): Promise<readonly StoredRole[]>;
   permissionsOf(id: number): Promise<readonly AdminPermission[]>;
-  /** Makes these the permissions of a role; those that stay keep their ids. Null if there is no such role. */
+  /** Replaces the permissions of a role; unchanged ones keep their ids. Null if there is no such role. */
   assign(
     id: number,
     permissions: readonly NewPermission[],
@@ -62,7 +62,7 @@ export function createAdminRoleStore(engine: Engine): AdminRoleStore {
     return found && readStoredRole(found);
   };
   const byId = (id: number, inner?: Scope) => first({ id: String(id) }, inner);
-  /** One at a time: names have no unique index, and a role must not go while somebody is given it. */
+  /** Serialized: names have no unique index, and a role must not be deleted while it is being assigned. */
   const how = (guard: EntityWrite['guard']): EntityWrite => ({
     ...asCode('database'),
     ...{ show: {}, locks: [ADMINISTRATORS_LOCK], ...(guard && { guard }) },
@@ -125,7 +125,7 @@ export function createAdminRoleStore(engine: Engine): AdminRoleStore {
   };
 }
 
-/** As v4 makes them: the name, and the time in base 36. */
+/** As in v4: the name, and the time in base 36. */
 const newCode = (name: string): string => `${kebabCase(name)}-${Date.now().toString(36)}`;
 
 const refused = (message: string): RequestError => new RequestError('ApplicationError', message);

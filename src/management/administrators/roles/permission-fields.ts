@@ -1,9 +1,9 @@
 import type { Component, Model, Type } from '../../../schema/model.ts';
 
-/** Components may hold themselves. */
+/** Components may be recursive. */
 const DEEPEST = 15;
 
-/** Every field of a type that a permission can name; of components, those inside: `seo.metaTitle`. */
+/** Every field that a permission can name; for components, the fields inside: `seo.metaTitle`. */
 export function permissionFields(model: Model, type: Type, prefix = '', depth = DEEPEST): readonly string[] {
   if (depth === 0) return prefix === '' ? [] : [prefix.slice(0, -1)];
   return [...type.attributes.values()].flatMap((attribute) => {

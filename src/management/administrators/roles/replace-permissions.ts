@@ -14,13 +14,13 @@ export interface PermissionChange {
 }
 
 export interface ReplaceOptions {
-  /** Not taken away, whatever is wanted. */
+  /** Never removed. */
   readonly keeps?: (permission: AdminPermission) => boolean;
-  /** Throws where the change must not be made. */
+  /** Throws if the change is not allowed. */
   readonly guard?: (change: PermissionChange) => void;
 }
 
-/** What has to change for these to be the permissions of a role. */
+/** The difference between a role's permissions and the wanted ones. */
 export function comparePermissions(
   stored: readonly AdminPermission[],
   wanted: readonly NewPermission[],
@@ -35,7 +35,7 @@ export function comparePermissions(
   };
 }
 
-/** Inside the transaction of a role: gives first those that stayed, then the new ones. */
+/** Inside the role's transaction: returns unchanged ones first, then new ones. */
 export async function replacePermissions(
   inner: Scope,
   role: number,
@@ -53,7 +53,7 @@ export async function replacePermissions(
   return [...stays, ...added.map((one, index) => ({ ...one, id: Number(ids[index]), roleId: role }))];
 }
 
-/** The same text for the same permission, in whatever order its members are stored. */
+/** Equal permissions give equal text, whatever the order of their members. */
 const meaningOf = ({ action, subject, properties, conditions, actionParameters }: NewPermission): string =>
   JSON.stringify([action, subject, properties, conditions, actionParameters], (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? sorted(value) : value,

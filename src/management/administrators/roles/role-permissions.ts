@@ -5,7 +5,7 @@ import { createEntityReader } from '../../entity-reader.ts';
 import { type AdminPermission, readAdminPermission } from '../admin-permission.ts';
 import { ADMIN_PERMISSION_UID } from '../permission-reader.ts';
 
-/** Permissions of one role; with `inner`, as the transaction of that scope sees them. */
+/** Permissions of a role; with `inner`, as that transaction sees them. */
 export async function readRolePermissions(
   engine: Engine,
   role: number,

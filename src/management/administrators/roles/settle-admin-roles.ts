@@ -16,8 +16,8 @@ import { createAdminRoleStore } from './admin-role-store.ts';
 type Actions = Pick<PermissionRules, 'actions'>;
 
 /**
- * As v4 at every start: a database without any role gets the first three, and the super admin's has everything that
- * there is. Permissions for what is not known (a plugin that is switched off) stay stored.
+ * As v4 does at every start: creates the three default roles in a database without roles, and gives the super admin
+ * role all permissions. Unknown permissions (of a disabled plugin) stay stored.
  */
 export async function settleAdminRoles(engine: Engine, rules: Actions): Promise<void> {
   const roles = createAdminRoleStore(engine);
@@ -25,7 +25,7 @@ export async function settleAdminRoles(engine: Engine, rules: Actions): Promise<
   await completeSuperAdmin(engine, rules);
 }
 
-/** After a start too: a new locale is the super admin's at once. */
+/** Also after startup: the super admin gets a new locale at once. */
 export async function completeSuperAdmin(engine: Engine, { actions }: Actions): Promise<void> {
   const roles = createAdminRoleStore(engine);
   const role = await roles.byCode(SUPER_ADMIN_CODE);
@@ -39,7 +39,7 @@ export async function completeSuperAdmin(engine: Engine, { actions }: Actions): 
       return isLimited ? { ...permission, properties: { ...permission.properties, locales } } : permission;
     });
   const keeps = ({ action }: NewPermission): boolean => actions.get(action) === undefined;
-  // As a rule there is nothing to do, and nobody is made to wait for it.
+  // Usually there is nothing to do, and nothing is locked.
   const { gone, added } = comparePermissions(await roles.permissionsOf(role.id), wanted, { keeps });
   if (gone.length + added.length > 0) await roles.assign(role.id, wanted, { keeps });
 }
@@ -51,7 +51,7 @@ async function localeCodes(engine: Engine): Promise<readonly string[]> {
   return found.map(({ code }) => String(code));
 }
 
-/** Permissions for an action on all of its types and fields. */
+/** Permissions for an action on all its types and fields. */
 function everythingOf({ model }: Engine, { id, subjects, properties }: PermissionAction): readonly NewPermission[] {
   if (subjects === undefined) return [permission(id)];
   return subjects.map((subject) => {
@@ -83,7 +83,7 @@ const FIRST_ROLES = [
   { name: 'Author', code: 'strapi-author', description: 'Authors can manage the content they have created.' },
 ];
 
-/** Only if there is none at all; whoever is an administrator already becomes a super admin. */
+/** Only if there are no roles at all; existing administrators become super admins. */
 async function createFirstRoles(engine: Engine, rules: Actions): Promise<void> {
   const typeOf = (uid: string) => contentTypeOf(engine.model, uid);
   const [roles, permissions, users] = [typeOf(ADMIN_ROLE_UID), typeOf(ADMIN_PERMISSION_UID), typeOf(ADMIN_USER_UID)];

@@ -1,7 +1,7 @@
 import type { Entity } from '../../../content/reading/read-entities.ts';
 import type { AdministratorRole } from '../administrator.ts';
 
-/** A role of administrators, as stored in `admin_roles`. */
+/** An administrator role, as stored in `admin_roles`. */
 export interface StoredRole extends AdministratorRole {
   readonly createdAt: string | null;
   readonly updatedAt: string | null;

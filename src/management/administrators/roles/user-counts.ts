@@ -6,7 +6,7 @@ import { contentTypeOf } from '../../../schema/lookup.ts';
 import { ADMIN_USER_UID, type RelationAttribute } from '../../../schema/model.ts';
 import { fixedStatement } from '../../../sql/fixed-statement.ts';
 
-/** Role id -> number of administrators who have it. */
+/** Role id -> number of administrators. */
 export function createUserCounts(engine: Engine): (inner?: Scope) => Promise<ReadonlyMap<number, number>> {
   const { storage } = contentTypeOf(engine.model, ADMIN_USER_UID).attributes.get('roles') as RelationAttribute;
   if (storage.kind !== 'linkTable') throw new Error('roles of administrators are kept in a table of links');

@@ -30,7 +30,7 @@ interface ContentSection {
   readonly subjects: Subject[];
 }
 
-/** The four sections of v4: plugins, settings, and content by the kind of its types. */
+/** v4's four sections: plugins, settings, and content by kind of type. */
 export function addDefaultSections(builder: SectionBuilder, parts: SectionParts): void {
   const isOf =
     (section: string) =>
@@ -104,7 +104,7 @@ const listLocales = ({ actions, locales }: SectionParts): SectionHandler =>
 
 const has = (properties: readonly Property[], name: string): boolean => properties.some(({ value }) => value === name);
 
-/** Components may hold themselves: as deep as v4 goes for permissions. */
+/** Components may be recursive: limited to v4's depth for permissions. */
 const DEEPEST = 15;
 
 function fieldsOf(model: Model, type: Type, depth = DEEPEST): readonly object[] {

@@ -1,6 +1,6 @@
 import type { PermissionAction } from '../actions/permission-action.ts';
 
-/** An action as code of plugins knows it. */
+/** An action in the format for plugin code. */
 export interface DescribedAction {
   readonly actionId: string;
   readonly section: PermissionAction['section'];
@@ -22,7 +22,7 @@ export interface SectionOptions {
   readonly matchers?: readonly SectionMatcher[];
 }
 
-/** The parts of the page on which the permissions of a role are chosen. */
+/** The sections of the role page. */
 export interface SectionBuilder {
   createSection(name: string, options?: SectionOptions): void;
   deleteSection(name: string): void;
