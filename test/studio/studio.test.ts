@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breaches, browserMissing, faintColours, type OpenPage } from '../support/browser.ts';
+import { apiAccessTests } from './api-access-tests.ts';
 import { roleTests } from './role-tests.ts';
 import { type StudioBrowser, startStudio } from './studio-browser.ts';
 
@@ -529,5 +530,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.close();
   });
 
-  roleTests({ studio: () => studio, enter, admin });
+  const tests = { studio: () => studio, enter, admin };
+  roleTests(tests);
+  apiAccessTests(tests);
 });

@@ -2,6 +2,7 @@ import type { FunctionComponent } from 'preact';
 import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { Forbidden } from '../view/states.tsx';
+import { ApiRoleSettings } from './api-roles/api-role-settings.tsx';
 import { LocaleSettings } from './locale-settings.tsx';
 import { PeopleSettings } from './people-settings.tsx';
 import { RoleSettings } from './roles/role-settings.tsx';
@@ -13,6 +14,7 @@ import { WebhookSettings } from './webhook-settings.tsx';
 const PAGES = {
   people: PeopleSettings,
   roles: RoleSettings,
+  'api-roles': ApiRoleSettings,
   tokens: TokenSettings,
   webhooks: WebhookSettings,
   locales: LocaleSettings,

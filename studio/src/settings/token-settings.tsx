@@ -1,40 +1,47 @@
 import { useState } from 'preact/hooks';
+import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { formatTime } from '../view/format.ts';
-import { Failed, Loading } from '../view/states.tsx';
+import { Failed, Loading, Missing } from '../view/states.tsx';
+import { Expiry } from './expiry.tsx';
 import { SettingForm, SettingInput } from './setting-form.tsx';
 import { SettingTable } from './setting-table.tsx';
+import type { SettingsPlace } from './settings-place.ts';
 import { ShownOnce } from './shown-once.tsx';
+import { TokenActions } from './token-actions.tsx';
+import { type Token, TOKEN_TYPES, TokenEditor } from './token-editor.tsx';
 import { useManaged } from './use-managed.ts';
-
-interface Token {
-  readonly id: number;
-  readonly name: string;
-  readonly type: string;
-  readonly lastUsedAt: string | null;
-  readonly expiresAt: string | null;
-}
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Tokens of the content API. A new one is shown once. */
-export function TokenSettings() {
+/** Tokens of the content API: the list, or one of them. */
+export function TokenSettings({ path: [step] }: SettingsPlace) {
+  if (step === undefined) return <TokenList />;
+  return /^\d+$/.test(step) ? <TokenEditor key={step} id={Number(step)} /> : <Missing />;
+}
+
+function TokenList() {
   const { rights } = useStudio();
   const tokens = useManaged<Token>('/admin/api-tokens', (answer) => (answer as { data: readonly Token[] }).data);
   const [key, setKey] = useState('');
+  const [type, setType] = useState('read-only');
+  const [granted, setGranted] = useState<ReadonlySet<string>>(new Set());
   if (tokens.error !== null) return <Failed error={tokens.error} onRetry={tokens.reload} />;
   if (tokens.data === undefined) return <Loading what="the tokens" />;
   const create = async (values: FormData) => {
     const days = Number(values.get('days'));
     const body = {
       name: values.get('name'),
-      description: '',
-      type: values.get('type'),
+      description: values.get('description'),
+      type,
       lifespan: days === 0 ? null : days * DAY_MS,
-      permissions: null,
+      permissions: type === 'custom' ? [...granted] : null,
     };
     const answer = await tokens.add<{ data: { accessKey: string } }>(body, 'Created');
-    if (answer !== null) setKey(answer.data.accessKey);
+    if (answer === null) return answer;
+    setKey(answer.data.accessKey);
+    setType('read-only');
+    setGranted(new Set());
     return answer;
   };
   return (
@@ -45,21 +52,32 @@ export function TokenSettings() {
         nameOf={({ name }) => name}
         keyOf={({ id }) => id}
         columns={[
-          { label: 'Name', show: ({ name }) => <strong>{name}</strong> },
-          { label: 'Access', show: ({ type }) => type },
+          {
+            label: 'Name',
+            show: ({ id, name }) => (
+              <a class="entry-link" href={hrefOf(['settings', 'tokens', id])}>
+                {name}
+              </a>
+            ),
+          },
+          { label: 'Access', show: (token) => TOKEN_TYPES[token.type] ?? token.type },
           { label: 'Last used', show: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : formatTime(lastUsedAt)) },
-          { label: 'Expires', show: ({ expiresAt }) => (expiresAt === null ? 'Never' : formatTime(expiresAt)) },
+          { label: 'Expires', show: ({ expiresAt }) => <Expiry at={expiresAt} /> },
         ]}
         onDelete={rights.may('admin::api-tokens.delete') ? ({ id }) => tokens.remove(id) : undefined}
       />
       {rights.may('admin::api-tokens.create') && (
         <SettingForm title="New API token" action="Create" onSubmit={create}>
           <SettingInput name="name" label="Name" />
+          <SettingInput name="description" label="Description" required={false} />
           <label class="field">
             <span>Access</span>
-            <select name="type">
-              <option value="read-only">Read only</option>
-              <option value="full-access">Full access</option>
+            <select value={type} onChange={(event) => setType(event.currentTarget.value)}>
+              {Object.entries(TOKEN_TYPES).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
             </select>
           </label>
           <label class="field">
@@ -71,6 +89,11 @@ export function TokenSettings() {
               <option value="0">Never</option>
             </select>
           </label>
+          {type === 'custom' && (
+            <div class="whole-row">
+              <TokenActions granted={granted} isReadOnly={false} onChange={setGranted} />
+            </div>
+          )}
         </SettingForm>
       )}
     </>

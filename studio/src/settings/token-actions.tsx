@@ -1,0 +1,17 @@
+import { useAsked } from '../state/use-asked.ts';
+import { Failed, Loading } from '../view/states.tsx';
+import { ActionPicker } from './api-roles/action-picker.tsx';
+import { loadTokenActions } from './api-roles/api-actions.ts';
+
+interface TokenActionsProps {
+  readonly granted: ReadonlySet<string>;
+  readonly isReadOnly: boolean;
+  readonly onChange: (granted: ReadonlySet<string>) => void;
+}
+
+/** What a custom token may be used for. */
+export function TokenActions(props: TokenActionsProps) {
+  const owners = useAsked('token actions', loadTokenActions);
+  if (owners.error !== null) return <Failed error={owners.error} onRetry={owners.reload} />;
+  return owners.data === undefined ? <Loading what="the actions" /> : <ActionPicker {...props} owners={owners.data} />;
+}

@@ -1,0 +1,138 @@
+import { useState } from 'preact/hooks';
+import { call } from '../server/call.ts';
+import { hrefOf } from '../state/place.ts';
+import { useStudio } from '../state/studio.ts';
+import { tell, tellError } from '../state/tell.ts';
+import { useAsked } from '../state/use-asked.ts';
+import { Confirm } from '../view/confirm.tsx';
+import { PlainInput } from '../view/plain-input.tsx';
+import { Failed, Loading } from '../view/states.tsx';
+import { Expiry } from './expiry.tsx';
+import { ShownOnce } from './shown-once.tsx';
+import { TokenActions } from './token-actions.tsx';
+
+export interface Token {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly type: string;
+  readonly lastUsedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly permissions: readonly string[];
+}
+
+export const TOKEN_TYPES: Readonly<Record<string, string>> = {
+  'read-only': 'Read only',
+  'full-access': 'Full access',
+  custom: 'Custom',
+};
+
+/** Changes a token, or gives it another key. */
+export function TokenEditor({ id }: { readonly id: number }) {
+  const path = `/admin/api-tokens/${id}`;
+  const asked = useAsked(path, async () => (await call<{ data: Token }>('GET', path)).data);
+  if (asked.error !== null) return <Failed error={asked.error} onRetry={asked.reload} />;
+  if (asked.data === undefined) return <Loading what="the token" />;
+  return <TokenForm key={JSON.stringify(asked.data)} token={asked.data} path={path} onSaved={asked.reload} />;
+}
+
+interface TokenFormProps {
+  readonly token: Token;
+  readonly path: string;
+  readonly onSaved: () => void;
+}
+
+function TokenForm({ token, path, onSaved }: TokenFormProps) {
+  const { rights } = useStudio();
+  const [name, setName] = useState(token.name);
+  const [description, setDescription] = useState(token.description ?? '');
+  const [type, setType] = useState(token.type);
+  const [granted, setGranted] = useState<ReadonlySet<string>>(new Set(token.permissions));
+  const [isAsking, setAsking] = useState(false);
+  const [key, setKey] = useState('');
+  const isReadOnly = !rights.may('admin::api-tokens.update');
+  const run = async (work: () => Promise<void>): Promise<void> => work().catch(tellError);
+  const save = () =>
+    run(async () => {
+      const body = { name, description, type, ...(type === 'custom' && { permissions: [...granted] }) };
+      await call('PUT', path, { body });
+      tell('Saved');
+      onSaved();
+    });
+  const regenerate = () =>
+    run(async () => {
+      setAsking(false);
+      const { data } = await call<{ data: { accessKey: string } }>('POST', `${path}/regenerate`);
+      setKey(data.accessKey);
+    });
+  return (
+    <form
+      class="stack role-editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <div class="page-head">
+        <h2>{token.name}</h2>
+        <a href={hrefOf(['settings', 'tokens'])}>All API tokens</a>
+      </div>
+      <p class="soft">
+        Expires: <Expiry at={token.expiresAt} />
+      </p>
+      <div class="setting-fields">
+        <label class="field">
+          <span>Name</span>
+          <PlainInput value={name} disabled={isReadOnly} autocomplete="off" required onInput={setName} />
+        </label>
+        <label class="field">
+          <span>Description</span>
+          <PlainInput value={description} disabled={isReadOnly} autocomplete="off" onInput={setDescription} />
+        </label>
+        <label class="field">
+          <span>Access</span>
+          <select value={type} disabled={isReadOnly} onChange={(event) => setType(event.currentTarget.value)}>
+            {Object.entries(TOKEN_TYPES).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {type === 'custom' && <TokenActions granted={granted} isReadOnly={isReadOnly} onChange={setGranted} />}
+      <div class="row">
+        {!isReadOnly && (
+          <button type="submit" class="primary">
+            Save
+          </button>
+        )}
+        {rights.may('admin::api-tokens.regenerate') && (
+          <button type="button" onClick={() => setAsking(true)}>
+            Regenerate
+          </button>
+        )}
+      </div>
+      {isAsking && (
+        <Confirm
+          title={`Regenerate ${token.name}?`}
+          text="Programs that use the old key are refused from then on. The expiry stays as it is."
+          action="Regenerate"
+          isDangerous
+          onClose={() => setAsking(false)}
+          onConfirm={regenerate}
+        />
+      )}
+      {key !== '' && (
+        <ShownOnce
+          title="Copy the token now"
+          text={key}
+          onClose={() => {
+            setKey('');
+            onSaved();
+          }}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { breaches, faintColours } from '../support/browser.ts';
+import type { StudioTests } from './studio-tests.ts';
+
+const find = (name: string): string => `api::${name}.${name}.find`;
+
+/** Roles and tokens of the content API. */
+export function apiAccessTests({ studio, enter, admin }: StudioTests): void {
+  it('grants actions to a role of the API, says who else has them, and loses no change of others', async () => {
+    await admin('POST', '/users-permissions/roles', { name: 'Visitor', description: '', permissions: {} });
+    const grants = async () =>
+      (await admin('GET', '/studio/api/user-roles/grants')).data.roles.find(
+        ({ name }: { readonly name: string }) => name === 'Visitor',
+      );
+    const { page, complaints } = await enter('#/settings/api-roles');
+    await page.getByRole('link', { name: 'Visitor', exact: true }).click();
+    await page.getByRole('button', { name: 'Article', exact: true }).press('Enter');
+    const actions = page.getByRole('region', { name: 'Article' });
+    await actions.getByText('GET /api/articles/:id', { exact: true }).waitFor();
+    await actions.getByText('Granted to Reader.').waitFor();
+    await actions.getByRole('checkbox', { name: 'Find', exact: true }).check();
+    const { id } = await grants();
+    await admin('PUT', `/studio/api/user-roles/${id}`, { grant: [find('page')] });
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('dialog').getByText(find('article')).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    expect(await breaches(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect((await grants()).actions).toEqual([find('page'), find('article')]);
+    await page.getByRole('region', { name: 'Page' }).getByText('1 of 6').waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('creates a custom token, changes what it grants, and regenerates it', async () => {
+    const { page, complaints } = await enter('#/settings/tokens', { colorScheme: 'dark' });
+    await page.getByLabel('Name').fill('Articles only');
+    await page.getByLabel('Access').selectOption('custom');
+    await page.getByLabel('Find an action or a route').fill('GET /api/articles');
+    await page.getByRole('checkbox', { name: 'Find', exact: true }).check();
+    expect(await faintColours(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create' }).click();
+    const secret = page.getByRole('dialog').locator('.secret');
+    const first = await secret.textContent();
+    await page.getByRole('button', { name: 'Done' }).click();
+    const read = async (token: string | null, path: string): Promise<number> =>
+      (await fetch(`${studio().url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect([await read(first, 'articles'), await read(first, 'authors')]).toEqual([200, 403]);
+
+    await page.getByRole('link', { name: 'Articles only' }).click();
+    await page.getByRole('checkbox', { name: 'Everything of Author', exact: true }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await read(first, 'authors')).toBe(200);
+    await page.getByRole('button', { name: 'Regenerate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Regenerate' }).click();
+    const second = await secret.textContent();
+    expect([await read(first, 'authors'), await read(second, 'authors')]).toEqual([401, 200]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+}
