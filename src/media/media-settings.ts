@@ -1,25 +1,25 @@
-/** What a project says about its files: `upload.config` in config/plugins, checked and with every default. */
+/** The project's upload settings: `upload.config` in config/plugins, validated and with all defaults. */
 export interface MediaSettings {
   /** `local`, `s3`, or the name of one of v4's provider packages. */
   readonly provider: string;
   readonly providerOptions: Readonly<Record<string, unknown>>;
-  /** What v4 hands to a provider as the second argument, by the name of the function. */
+  /** `actionOptions`, which v4 passes to a provider as the second argument, by function. */
   readonly actionOptions: Readonly<Record<string, unknown>>;
-  /** Milliseconds without progress after which a call of a provider is given up. */
+  /** Milliseconds without progress after which a provider call is aborted. */
   readonly providerMs: number;
   /** Bytes of one file. */
   readonly sizeLimit: number;
-  /** Bytes of all files of one request. */
+  /** Total bytes of all files of a request. */
   readonly requestBytes: number;
-  /** Formats of an image beside its thumbnail: name -> longest side, in the order in which they are made. */
+  /** Formats of an image besides its thumbnail: name -> longest side, in order. */
   readonly breakpoints: Readonly<Record<string, number>>;
-  /** What happens when a file's bytes are of another type than its sender says. */
+  /** What to do if a file's bytes contradict its declared type. */
   readonly contentCheck: ContentCheck;
-  /** Files of types that a media attribute does not list are refused there. v4 takes them. */
+  /** Refuse files of types that a media attribute does not allow. v4 accepts them. */
   readonly enforceAllowedTypes: boolean;
-  /** What linking a file to an entry, or replacing a file, needs beside the permission to upload. v4 asks for nothing. */
+  /** Permissions required, besides the one to upload, to link or replace a file. v4 requires none. */
   readonly linkNeeds: 'upload' | 'update';
-  /** Files for attributes that show none, or that are not there, are stored without a link, as in v4, or refused. */
+  /** Store files for unknown or non-media attributes without a link, as in v4, or refuse them. */
   readonly unknownFields: 'store' | 'refuse';
   readonly images: ImageLimits;
   readonly serving: ServingSettings;
@@ -30,34 +30,34 @@ export interface MediaSettings {
 export type ContentCheck = 'correct' | 'refuse' | 'off';
 
 export interface ImageLimits {
-  /** Width times height, of one frame. */
+  /** Width times height of one frame. */
   readonly maxPixels: number;
   readonly maxFrames: number;
-  /** The memory of a process that works on images. */
+  /** The memory limit of an image process. */
   readonly maxMegabytes: number;
-  /** Processor time for one image, in milliseconds. */
+  /** CPU time per image, in milliseconds. */
   readonly maxMs: number;
-  /** Images that are worked on at once. */
+  /** Concurrent images. */
   readonly processes: number;
-  /** Images that may wait for their turn. */
+  /** The length of the queue. */
   readonly waiting: number;
 }
 
 export interface ServingSettings {
-  /** Milliseconds for which browsers and caches keep a file whose name was made by an upload. */
+  /** Milliseconds for which browsers and caches keep an uploaded file. */
   readonly maxAge: number;
   readonly immutable: boolean;
-  /** PDF files are shown by the browser; otherwise they are downloaded. */
+  /** Browsers show PDF files; otherwise they are downloaded. */
   readonly showPdf: boolean;
 }
 
-/** Pictures in other sizes and formats, made when they are requested. */
+/** Resized and converted images, created on request. */
 export interface VariantSettings {
-  /** Widths and heights that anybody may ask for. */
+  /** Widths and heights that anyone may request. */
   readonly sizes: readonly number[];
   readonly qualities: readonly number[];
-  /** With which the project signs others; null: there are no others. */
+  /** The key with which the project signs other sizes; null: there are no others. */
   readonly secret: string | null;
-  /** What all kept ones may take on disk. */
+  /** The cache limit on disk. */
   readonly cacheBytes: number;
 }

@@ -4,7 +4,7 @@ import { RequestError } from '../../errors.ts';
 import { typeByName } from '../../util/file-facts.ts';
 import type { ContentCheck } from '../media-settings.ts';
 
-/** What the first bytes of a file say of it. */
+/** What the first bytes of a file reveal. */
 export interface DetectedType {
   /** Null if nothing is known: text, and whatever has no mark. */
   readonly mime: string | null;
@@ -13,7 +13,7 @@ export interface DetectedType {
   readonly svg: boolean;
 }
 
-/** More than any mark is long; the bytes after it are not looked at, whatever they claim. */
+/** Longer than any signature; later bytes are not read. */
 const SAMPLE_BYTES = 64 * 1024;
 
 export async function detectType(file: string): Promise<DetectedType> {
@@ -39,15 +39,15 @@ async function readSample(file: string): Promise<Buffer> {
 
 export interface SettledType {
   readonly type: string;
-  /** The extension the file shall have instead of its own; null: its own. */
+  /** The extension to use instead of the file's own; null: its own. */
   readonly ext: string | null;
 }
 
 const LONGEST_TYPE = 255;
 
 /**
- * The type of a file: what its sender says, unless its bytes say otherwise. Then it is refused, or
- * called what it is.
+ * The type of a file: the declared one, unless its bytes contradict it. Then the file is refused, or gets its actual
+ * type.
  */
 export function settleType(
   { name, type }: { readonly name: string; readonly type: string | null },
@@ -61,7 +61,7 @@ export function settleType(
   const wrongName = named !== false && contradicts(named, detected.mime);
   if (!wrongType && !wrongName) return { type: declared, ext: null };
   if (check === 'refuse') throw mismatch(name, wrongType ? declared : String(named), detected);
-  // A file that only claims to be something stays what it is called: nobody can say what it is instead.
+  // A file without a known signature keeps its declared type: its actual one is unknown.
   if (detected.mime === null) return { type: declared, ext: null };
   const ext = detected.ext ?? extension(detected.mime);
   return { type: wrongType ? detected.mime : declared, ext: wrongName && ext ? `.${ext}` : null };
@@ -73,14 +73,14 @@ const mismatch = (name: string, claimed: string, { mime }: DetectedType): Reques
     `${name} claims to be ${claimed}, but its content is ${mime ?? 'something else'}.`,
   );
 
-/** Do the bytes say something else than the name or the sender does? */
+/** Whether the bytes contradict the name or the declared type. */
 function contradicts(claimed: string, detected: string | null): boolean {
   const claim = plain(claimed);
   if (detected === null) return MARKED.has(claim);
   const found = plain(detected);
   if (claim === found || claim === 'application/octet-stream') return false;
   if (GROUPS.some((group) => group.has(claim) && group.has(found))) return false;
-  // Many formats are an archive, or XML, with files of their own inside.
+  // Many formats are a ZIP archive or XML with other content inside.
   return !(HOLDERS.has(found) && claim.startsWith('application/'));
 }
 
@@ -105,7 +105,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['application/x-gzip', 'application/gzip'],
 ]);
 
-/** Types that share a kind of file; which of them it is, is a matter of what it holds. */
+/** Types that share a container format; their contents decide which it is. */
 const GROUPS: readonly ReadonlySet<string>[] = [
   new Set(['video/mp4', 'audio/mp4', 'video/quicktime', 'video/x-m4v', 'audio/x-m4a', 'video/3gpp', 'audio/aac']),
   new Set(['video/webm', 'audio/webm', 'video/x-matroska', 'video/matroska', 'audio/x-matroska']),
@@ -126,7 +126,7 @@ const HOLDERS: ReadonlySet<string> = new Set([
   'application/x-tar',
 ]);
 
-/** Every file of these types has a mark: one without it is none. */
+/** Files of these types always have a signature. */
 const MARKED: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',

@@ -7,7 +7,7 @@ const stem = (sent: string, wanted?: string, type = 'text/plain') => {
   return [name, hash.slice(0, -11), ext];
 };
 
-describe('a file is called', () => {
+describe('a file is named', () => {
   test.each([
     ['note.txt', 'note', '.txt'],
     ['Ünï côde 🍕.txt', 'Ueni_code', '.txt'],
@@ -23,7 +23,7 @@ describe('a file is called', () => {
     ['fooBar.txt', 'foo_Bar', '.txt'],
   ])('%s', (sent, hash, ext) => expect(stem(sent)).toEqual([sent, hash, ext]));
 
-  test('otherwise, where that is asked for; its extension stays', () => {
+  test('as requested; its extension stays', () => {
     expect(stem('note.txt', 'named.txt')).toEqual(['named.txt', 'named', '.txt']);
     expect(stem('note.txt', 'other.png')).toEqual(['other.png', 'other_png', '.txt']);
     expect(stem('note.txt', '')).toEqual(['note.txt', 'note', '.txt']);
@@ -45,7 +45,7 @@ describe('a file is called', () => {
     `a.${'x'.repeat(100)}`,
   ])('never %j', (sent) => expect(() => stem(sent)).toThrow('File name contains invalid characters'));
 
-  test('with a name on disk that every file system takes', () => {
+  test('with a name on disk that every file system accepts', () => {
     const { hash, ext } = nameFile(`${'x'.repeat(250)}.txt`, null, 'text/plain');
     expect(`thumbnail_${hash}${ext}`.length).toBeLessThanOrEqual(255);
     expect(nameFile('a.txt', null, 'text/plain').hash).not.toBe(nameFile('a.txt', null, 'text/plain').hash);

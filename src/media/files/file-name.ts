@@ -4,11 +4,11 @@ import slugify from '@sindresorhus/slugify';
 import { extension } from 'mime-types';
 import { RequestError } from '../../errors.ts';
 
-/** How a file is called, by people and on disk. */
+/** The names of a file: displayed and on disk. */
 export interface FileName {
   /** As it is shown. */
   readonly name: string;
-  /** Its name on disk, without the extension; nobody can guess it, and no two files share it. */
+  /** Its name on disk without the extension: unguessable and unique. */
   readonly hash: string;
   /** With the dot. */
   readonly ext: string;
@@ -18,7 +18,7 @@ const LONGEST = 255;
 const LONGEST_EXTENSION = 64;
 const LONGEST_PREFIX = 'thumbnail_'.length + 30;
 
-/** `sent` is the sender's name of the file, `wanted` the one it shall have instead; `type` serves where both lack an extension. */
+/** `sent` is the uploaded file's name, `wanted` the requested one; `type` is used if both lack an extension. */
 export function nameFile(sent: string, wanted: string | null | undefined, type: string): FileName {
   if (!isFileName(sent) || (wanted && !isFileName(wanted))) throw invalidName();
   const ext = path.extname(withoutControls(sent)) || `.${extension(type)}`;
@@ -27,7 +27,7 @@ export function nameFile(sent: string, wanted: string | null | undefined, type: 
   return { name, hash: hashOf(path.basename(name, ext), ext), ext };
 }
 
-/** The letters are the contract's to the last one, and so is their case; the rest is random. */
+/** Allowed characters and case are exactly the contract's; the rest is random. */
 function hashOf(base: string, ext: string): string {
   const random = randomBytes(5).toString('hex');
   const room = LONGEST - LONGEST_PREFIX - random.length - 1 - Buffer.byteLength(ext);
@@ -35,14 +35,14 @@ function hashOf(base: string, ext: string): string {
 }
 
 /**
- * Nobody sees them, and they may turn the letters after them around. The contract refuses the first 32 of them where
- * a file is sent, and takes all where its name is changed.
+ * Invisible characters, which may reverse the text after them. The contract refuses the first 32 of them in uploads,
+ * and accepts all when a file is renamed.
  */
 export const withoutControls = (name: string): string => name.replace(INVISIBLE, '');
 
 const INVISIBLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Whether a file of a folder can have this name on disk; hidden ones are not for uploads. */
+/** Whether a file can have this name on disk; hidden names are not allowed. */
 export const isPathSegment = (name: string): boolean =>
   name !== '' && !name.startsWith('.') && !/[/\\\0]/.test(name) && Buffer.byteLength(name) <= LONGEST;
 
@@ -50,7 +50,7 @@ export const isPathSegment = (name: string): boolean =>
 export const isPlaceName = (name: string): boolean =>
   isPathSegment(name) && Buffer.byteLength(name) <= LONGEST - LONGEST_PREFIX;
 
-/** What no file system takes, or what means something to one. */
+/** Characters that no file system accepts, or that have a meaning in one. */
 const RESERVED = /[<>:"/\\|?*]/;
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 

@@ -1,6 +1,6 @@
 import type { ProviderFile } from '../providers/provider.ts';
 
-/** What is stored of a file beside its bytes, by the names of its attributes. */
+/** The stored attributes of a file, besides its bytes. */
 export interface FileValues {
   readonly name: string;
   readonly alternativeText?: string | null;
@@ -17,11 +17,11 @@ export interface FileValues {
   readonly previewUrl?: string | null;
   readonly provider: string;
   readonly provider_metadata?: unknown;
-  /** The folder of the media library; null for its root, absent if nobody has chosen one. */
+  /** The folder of the media library; null for its root, absent if none was chosen. */
   readonly folder?: number | null;
 }
 
-/** A smaller copy of an image, kept in the row of the image. */
+/** A smaller copy of an image, stored in the image's row. */
 export interface FormatValues {
   readonly name: string;
   readonly hash: string;
@@ -36,13 +36,13 @@ export interface FormatValues {
   readonly provider_metadata?: unknown;
 }
 
-/** A file as a row of the database has it. */
+/** A file as a row of the database. */
 export interface FileRow extends FileValues {
   readonly id: number;
   readonly updatedAt?: string | null;
 }
 
-/** What the sender of a file may say about it. */
+/** Details that the uploader of a file may set. */
 export interface FileInfo {
   readonly name?: string | null;
   readonly alternativeText?: string | null;
@@ -51,19 +51,19 @@ export interface FileInfo {
   readonly folder?: number | null;
 }
 
-/** A file that was sent, under a temporary name. */
+/** An uploaded file, under a temporary name. */
 export interface SentFile {
-  /** Absolute. It is moved away. */
+  /** Absolute. The file is moved from here. */
   readonly path: string;
-  /** As its sender calls it. */
+  /** The uploader's name for it. */
   readonly name: string;
   readonly type: string | null;
   readonly size: number;
-  /** More bytes were sent than are accepted. */
+  /** The file is larger than accepted. */
   readonly tooLarge: boolean;
 }
 
-/** The file itself, then its formats. Others may have written anything into the row. */
+/** The file itself, then its formats. Other programs may have written anything into the row. */
 export const partsOf = (file: FileValues): readonly ProviderFile[] =>
   [file, ...Object.values(file.formats ?? {})].filter(isNamed);
 
@@ -71,6 +71,6 @@ const isNamed = (part: unknown): part is ProviderFile =>
   typeof (part as Partial<ProviderFile> | null)?.hash === 'string' &&
   typeof ((part as ProviderFile).ext ?? '') === 'string';
 
-/** No two files of a provider have the same. */
+/** Unique per provider. */
 export const placeName = ({ hash, ext }: { readonly hash: string; readonly ext: string | null }): string =>
   `${hash}${ext ?? ''}`;

@@ -10,7 +10,7 @@ import { isPlaceName, nameFile } from './file-name.ts';
 import { detectType, settleType } from './detect-type.ts';
 import { type AcceptingAttribute, refuseOtherTypes } from './refuse-other-types.ts';
 
-/** A file that can be stored: everything about it is known but where it will be. */
+/** A file ready to be stored; only its location is unknown. */
 export interface PreparedFile extends PreparedPart {
   readonly info: FileInfo;
   readonly width?: number | null;
@@ -19,7 +19,7 @@ export interface PreparedFile extends PreparedPart {
   readonly formats: ReadonlyMap<string, PreparedPart>;
 }
 
-/** Something that a provider stores. */
+/** An object that a provider stores. */
 export interface PreparedPart {
   readonly file: ProviderFile;
   /** Its bytes, under a temporary name. */
@@ -29,15 +29,15 @@ export interface PreparedPart {
 export interface FileRequest {
   readonly sent: SentFile;
   readonly info: FileInfo;
-  /** A folder of the provider, where it has any. */
+  /** A folder of the provider, if it has folders. */
   readonly path?: string | null;
-  /** The attribute that is to show it. */
+  /** The media attribute it is for. */
   readonly accepted?: AcceptingAttribute | undefined;
-  /** The file it takes the place of, whose name on disk it keeps. */
+  /** The file it replaces, whose name on disk it keeps. */
   readonly replaces?: { readonly hash: string; readonly ext: string };
 }
 
-/** Checks a file and finds out what is to know of it; images get their formats. Throws a `RequestError` for a bad one. */
+/** Validates a file and collects its details; images get their formats. Throws a `RequestError` if it is invalid. */
 export async function prepareFile(media: Media, request: FileRequest, signal?: AbortSignal): Promise<PreparedFile> {
   const { settings, provider } = media;
   const { sent, info, path = null, replaces } = request;
@@ -48,10 +48,10 @@ export async function prepareFile(media: Media, request: FileRequest, signal?: A
     refuseOtherTypes(request.accepted, named.name, type);
   }
   const fresh = { hash: named.hash, ext: found ?? named.ext };
-  // A row that others wrote may have a name that no file can have.
+  // A row written by another program may have an impossible name.
   const { hash, ext } = replaces !== undefined && isPlaceName(placeName(replaces)) ? replaces : fresh;
   const common = { name: named.name, hash, ext, mime: type, path };
-  // A replaced file may have any size, as the contract has it; what the server takes at all is bounded before.
+  // A replacement may have any size, as in the contract; the server's limit on bodies still applies.
   if (replaces === undefined) {
     if (sent.tooLarge) throw sizeLimitExceeded(named.name, settings.sizeLimit);
     await provider.checkSize({ ...common, size: kilobytes(sent.size), sizeInBytes: sent.size });
@@ -82,13 +82,13 @@ function formatsOf(common: Common, { formats }: DescribedImage): ReadonlyMap<str
   );
 }
 
-/** Longer drawings are stored without looking at them: to measure one, all of it has to be read. */
+/** Larger SVG files are stored without dimensions: measuring one requires reading all of it. */
 const LONGEST_DRAWING = 10_000_000;
 
 const isWorkedOn = (mime: string | null, size: number): boolean =>
   mime === 'image/svg+xml' ? size <= LONGEST_DRAWING : (mime?.startsWith('image/') ?? false);
 
-/** Null for what claims to be an image, or is one of a kind that the contract stores as it is. */
+/** Null if it is not really an image, or of a kind that the contract stores unchanged. */
 async function describeImage(media: Media, file: string, signal?: AbortSignal): Promise<DescribedImage | null> {
   const { images, incoming, settings } = media;
   const wanted = await media.imageSettings();
@@ -115,7 +115,7 @@ async function describeImage(media: Media, file: string, signal?: AbortSignal): 
   }
 }
 
-/** Removes what a file brought along, wherever it got to. */
+/** Removes all temporary files of an upload. */
 export async function discardPrepared({ source, formats }: PreparedFile): Promise<void> {
   await Promise.all(
     [source, ...[...formats.values()].map((part) => part.source)].map((one) => rm(one, { force: true })),

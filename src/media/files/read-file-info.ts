@@ -8,7 +8,7 @@ interface Mistake {
   readonly name: 'ValidationError';
 }
 
-/** `fileInfo` of a body that has one file, or none: an object, or its JSON. */
+/** `fileInfo` of a body with one file, or none: an object, or its JSON. */
 export function readFileInfo(body: unknown): FileInfo {
   const mistakes: Mistake[] = [];
   const info = readOne(bodyOf(body).fileInfo, ['fileInfo'], mistakes);
@@ -16,7 +16,7 @@ export function readFileInfo(body: unknown): FileInfo {
   return info;
 }
 
-/** The same of a body with several files: a list, by the places of the files. */
+/** The same for a body with several files: a list in the order of the files. */
 export function readFileInfos(body: unknown): readonly FileInfo[] {
   const given = bodyOf(body).fileInfo;
   if (given === undefined) return [];
@@ -66,7 +66,7 @@ function readOne(given: unknown, path: readonly string[], mistakes: Mistake[]): 
   return info;
 }
 
-/** `sent` is what was converted into `value`, in the words of the contract. */
+/** `sent` is the value before conversion, as the contract's messages show it. */
 function wrongType(path: readonly string[], type: string, value: unknown, sent: unknown): Mistake {
   const where = path.reduce((text, part) => (/^\d+$/.test(part) ? `${text}[${part}]` : `${text}.${part}`), '').slice(1);
   const converted = sent !== null && sent !== value;

@@ -1,14 +1,14 @@
-/** What is to be done with a picture, for the process that does it. */
+/** A task for an image process. */
 export type ImageJob = DescribeJob | VariantJob;
 
 interface JobBase {
-  /** The picture. Absolute. */
+  /** The image. Absolute. */
   readonly file: string;
-  /** Where files made of it are put, under temporary names. */
+  /** Where results are written, under temporary names. */
   readonly folder: string;
   readonly maxPixels: number;
   readonly maxFrames: number;
-  /** The memory of the process that works on it. */
+  /** The memory limit of the process. */
   readonly maxMegabytes: number;
   /** Of CPU time. */
   readonly maxMs: number;
@@ -36,7 +36,7 @@ export interface VariantJob extends JobBase {
   readonly variant: Variant;
 }
 
-/** A picture as somebody wants it; what is not said stays as it is. */
+/** A requested variant; absent parts stay unchanged. */
 export interface Variant {
   readonly width?: number;
   readonly height?: number;
@@ -62,12 +62,12 @@ export type ImageResult =
       readonly kind: 'image';
       readonly width: number | null;
       readonly height: number | null;
-      /** To be stored instead of what was sent, which it may be itself; null: what was sent. */
+      /** The file to store instead of the uploaded one, which may be the same; null: the uploaded one. */
       readonly file: MadeFile | null;
       readonly formats: readonly MadeFormat[];
     }
   | { readonly kind: 'variant'; readonly format: string; readonly path: string; readonly size: number }
-  /** No picture that is worked on: it is stored as it is. */
+  /** Not a supported image: stored unchanged. */
   | { readonly kind: 'other' }
   /** The reason completes "The image …". */
   | { readonly kind: 'tooLarge'; readonly reason: string }

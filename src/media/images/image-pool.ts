@@ -7,9 +7,9 @@ import { MAKER } from '../receiving/temporary-name.ts';
 import type { ImageJob, ImageResult } from './image-job.ts';
 
 export interface ImagePool {
-  /** Rejects with a 503 when too much waits already, and with the signal's reason when nobody wants it any more. */
+  /** Rejects with a 503 if the queue is full, and with the signal's reason if it is aborted. */
   run(job: ImageJob, signal?: AbortSignal): Promise<ImageResult>;
-  /** Pictures that wait for their turn. */
+  /** Images in the queue. */
   waiting(): number;
   close(): void;
 }
@@ -17,9 +17,9 @@ export interface ImagePool {
 export interface ImagePoolOptions {
   readonly processes: number;
   readonly waiting: number;
-  /** The longest that one picture may take. */
+  /** The time limit per image. */
   readonly jobMs?: number;
-  /** After which a process without work ends, and its memory is free. */
+  /** Idle time after which a process ends and frees its memory. */
   readonly idleMs?: number;
 }
 
@@ -36,13 +36,12 @@ interface ImageProcess {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Requests go first where there are not enough cores for everybody. */
+/** Requests take precedence if there are not enough cores. */
 const PRIORITY = 10;
 
 /**
- * Pictures are worked on in processes of their own, so that requests keep the event loop, the thread
- * pool and, by priority, the cores. Processes start with the first picture. One that crashes or takes
- * too long is ended, and its picture is refused.
+ * Images are processed in separate processes, so requests keep the event loop, the thread pool and, by priority, the
+ * cores. Processes start with the first image. One that crashes or takes too long is killed, and its image is refused.
  */
 export function createImagePool({
   processes,
@@ -70,11 +69,11 @@ export function createImagePool({
       if (isWorn) child.kill();
     });
     child.on('error', (error) => finish(worker, (task) => task.reject(error), false));
-    // It ends itself so when its picture costs too much; the system does the same.
+    // The process ends itself in this way if its image costs too much; the system does the same.
     child.on('exit', (_code, signal) =>
       finish(worker, (task) => task.resolve(signal === 'SIGKILL' ? tooCostly(task.job) : CRASHED), false),
     );
-    // A process without work keeps nobody from ending.
+    // An idle process does not keep the server alive.
     child.unref();
     child.channel?.unref();
     return worker;
@@ -88,7 +87,7 @@ export function createImagePool({
     leave(worker);
     if (alive && !closed) {
       worker.timer = setTimeout(() => {
-        // A process takes a moment to end, and is given no more work in it.
+        // A process that is ending gets no more work.
         leave(worker);
         worker.child.kill();
       }, idleMs).unref();
@@ -166,7 +165,7 @@ const tooCostly = ({ maxMegabytes, maxMs }: ImageJob): ImageResult => ({
 
 const CRASHED: ImageResult = { kind: 'faulty', reason: 'cannot be decoded' };
 
-/** The library is loaded by the processes alone; this one only finds it. */
+/** Only the image processes load the library; this one only locates it. */
 function findSharp(): string | null {
   try {
     return pathToFileURL(createRequire(import.meta.url).resolve('sharp')).href;
@@ -175,11 +174,11 @@ function findSharp(): string | null {
   }
 }
 
-/** Not every system lets a process be told this. */
+/** Not every system supports this. */
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, PRIORITY);
   } catch {
-    // It works at the priority that it has.
+    // It continues at its current priority.
   }
 }

@@ -4,27 +4,27 @@ import type { FileRequest } from '../files/prepare-file.ts';
 import type { Media } from '../media.ts';
 import { type FileTurns, fileMissing, type MediaRows, type Told, type WhenEnded } from './media-rows.ts';
 
-/** The media library: files with their rows. For requests and for project code. */
+/** The media library: files with their rows, for requests and project code. */
 export interface MediaLibrary<Scope, Link> {
   readonly media: Media;
   readonly whenEnded: WhenEnded;
   find(scope: Scope, id: number): Promise<FileRow | null>;
-  /** Stores files and their rows, all or none. The ids, in the order of the files. */
+  /** Stores files and their rows, all or none. Returns ids in the order of the files. */
   upload(scope: Scope, requests: readonly UploadRequest<Link>[], signal?: AbortSignal): Promise<readonly number[]>;
-  /** Other bytes, and what is said about them, for a stored file. */
+  /** Replaces the content and details of a stored file. */
   replace(scope: Scope, id: number, sent: SentFile, info: FileInfo, signal?: AbortSignal): Promise<void>;
-  /** What is null or absent stays as it is. */
+  /** Null or absent values stay unchanged. */
   updateInfo(scope: Scope, id: number, info: FileInfo): Promise<void>;
   /** Removes the row, the formats and the file. */
   remove(scope: Scope, id: number): Promise<void>;
 }
 
 export interface UploadRequest<Link> extends FileRequest {
-  /** The entry that shows the file; null for none. */
+  /** The entry that uses the file; null for none. */
   readonly link: Link | null;
 }
 
-/** Loaded with the first file that is written: a server that only reads does without. */
+/** Loaded with the first upload: a server that only reads does not need it. */
 const storing = () => import('../storing/storing.ts');
 
 export function createMediaLibrary<Scope, Link>(media: Media, rows: MediaRows<Scope, Link>): MediaLibrary<Scope, Link> {

@@ -13,7 +13,7 @@ export interface ProviderOptions {
   readonly reportFault: (error: unknown) => void;
 }
 
-/** The provider that a project names. One that is not local is loaded here, and only then. */
+/** The project's provider. Others than the local one are loaded on demand. */
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
   const { settings, projectDir, uploadsDir: dir, reportFault } = options;
   const { provider: name, providerOptions, actionOptions, providerMs: idleMs } = settings;
@@ -30,7 +30,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   return createV4Provider({ settings, projectDir, checkSize, idleMs, reportFault });
 }
 
-/** v4's own package for S3 runs where it is installed; elsewhere the same settings do without it. */
+/** v4's S3 package is used if it is installed; otherwise the built-in one takes the same settings. */
 function isInstalled(projectDir: string, name: string): boolean {
   try {
     createRequire(path.join(projectDir, 'package.json')).resolve(name);

@@ -14,7 +14,7 @@ export interface LocalOptions {
 
 /** Files in the public folder of the project. */
 export function createLocalProvider({ dir, checkSize }: LocalOptions): Provider {
-  /** Null for a name that no file of the folder can have. */
+  /** Null if no file in the folder can have this name. */
   const placeOf = (file: ProviderFile): string | null => {
     const name = placeName(file);
     return isPathSegment(name) ? path.join(dir, name) : null;
@@ -46,7 +46,7 @@ export function createLocalProvider({ dir, checkSize }: LocalOptions): Provider 
 
 const placementOf = (file: ProviderFile): Placement => ({ url: `/uploads/${file.hash}${file.ext}` });
 
-/** A second name for the same bytes costs nothing; where the disk knows none, they are copied. */
+/** A hard link needs no space; file systems without links get a copy. */
 const formerBytes = (placeOf: (file: ProviderFile) => string | null): FormerBytes => ({
   placementOf,
   async keep(file, copy) {
@@ -66,14 +66,14 @@ const formerBytes = (placeOf: (file: ProviderFile) => string | null): FormerByte
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
-    // Two names of one file stay two names: it had not been overwritten.
+    // Removes one of two names of a file that was not overwritten.
     await rm(copy, { force: true });
   },
 });
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** In one step; from another disk by way of a copy beside the target, so that nobody sees half of it. */
+/** Atomic; from another disk through a copy beside the target, so nobody sees a partial file. */
 async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
@@ -96,7 +96,7 @@ async function copyWhole(from: string, to: string): Promise<void> {
   }
 }
 
-/** A name is durable when its folder is. Not every system can do that. */
+/** A name is durable once its folder is synced. Not every system supports this. */
 const syncFolder = (folder: string): Promise<void> => sync(folder).catch(() => undefined);
 
 async function sync(file: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a provider is told of a file, by v4's names. A format of an image is a file, too. */
+/** A file as passed to a provider, with v4's names. A format of an image is a file, too. */
 export interface ProviderFile {
   readonly name: string;
   readonly hash: string;
@@ -7,7 +7,7 @@ export interface ProviderFile {
   /** In kilobytes of a thousand bytes. */
   readonly size: number;
   readonly sizeInBytes?: number;
-  /** The folder that the sender asked for; the local provider has none. */
+  /** The requested folder; the local provider has none. */
   readonly path?: string | null;
   readonly width?: number | null;
   readonly height?: number | null;
@@ -15,7 +15,7 @@ export interface ProviderFile {
   readonly provider_metadata?: unknown;
 }
 
-/** Where a file is, once it is there. */
+/** The location of a stored file. */
 export interface Placement {
   readonly url: string;
   readonly previewUrl?: string | null;
@@ -24,35 +24,35 @@ export interface Placement {
 
 export interface PutFile {
   readonly placement: Placement;
-  /** The file is removed again. */
+  /** Removes the file again. */
   undo(): Promise<void>;
 }
 
-/** The bytes that a file had before others took its place, for as long as it is not known which of them stay. */
+/** The previous bytes of a replaced file, kept until it is known which version stays. */
 export interface FormerBytes {
-  /** Where a file will be: a provider that can take its bytes back knows it before it is there. */
+  /** The location of a file: a provider that can restore bytes knows it in advance. */
   placementOf(file: ProviderFile): Placement;
-  /** Keeps them at `copy`, a path in the folder of waiting files. There may be none. */
+  /** Keeps them at `copy`, a path in the folder of temporary files. There may be none. */
   keep(file: ProviderFile, copy: string): Promise<void>;
-  /** Puts them back in one step; does nothing if there is no such copy. */
+  /** Restores them atomically; does nothing without such a copy. */
   restore(file: ProviderFile, copy: string): Promise<void>;
 }
 
-/** Where files are kept. */
+/** A storage of files. */
 export interface Provider {
-  /** As it stands in the rows of its files. */
+  /** The provider's name as stored in rows. */
   readonly name: string;
   /** Throws a `RequestError` for a file that is too large. */
   checkSize(file: ProviderFile): Promise<void>;
-  /** Stores the bytes at `source`, a file that may be moved away. What is there already is overwritten. */
+  /** Stores the bytes at `source`, a file that may be moved. An existing file is overwritten. */
   put(file: ProviderFile, source: string): Promise<PutFile>;
-  /** A file that is not there is removed. */
+  /** Removing a missing file succeeds. */
   remove(file: ProviderFile): Promise<void>;
   /** Null if a file that is overwritten cannot be brought back. */
   readonly former: FormerBytes | null;
-  /** Whether files need signed addresses now; a package may decide it again each time. */
+  /** Whether URLs must be signed; a package may decide it each time. */
   isPrivate(): Promise<boolean>;
-  /** Null where everybody may always read what is stored. */
+  /** Null if all stored files are public. */
   readonly sign: ((file: ProviderFile) => Promise<string>) | null;
   close(): void;
 }

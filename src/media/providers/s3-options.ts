@@ -2,14 +2,14 @@ import type { ObjectCannedACL, S3ClientConfig } from '@aws-sdk/client-s3';
 import { StartError } from '../../errors.ts';
 
 export interface S3Options {
-  /** As the official client takes them: region, endpoint, forcePathStyle, credentials … */
+  /** The official client's options: region, endpoint, forcePathStyle, credentials … */
   readonly client: S3ClientConfig;
   readonly bucket: string;
-  /** Null: none is sent, for buckets that know no such lists. */
+  /** Null: not sent, for buckets without ACLs. */
   readonly acl: ObjectCannedACL | null;
-  /** Folder of all keys; empty for none. */
+  /** Prefix of all keys; may be empty. */
   readonly rootPath: string;
-  /** Where files are read instead of at the bucket's own address; null for none. Without a slash at its end. */
+  /** The base URL for reading files instead of the bucket's; null for none. Without a trailing slash. */
   readonly baseUrl: string | null;
   /** Seconds. */
   readonly signedUrlExpires: number;
@@ -17,7 +17,7 @@ export interface S3Options {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** `providerOptions` in the form that v4's own provider for S3 takes them, old forms included. */
+/** `providerOptions` in the format of v4's S3 provider, old formats included. */
 export function readS3Options(given: Given): S3Options {
   const { baseUrl, rootPath, s3Options, ...legacy } = given;
   const { params, accessKeyId, secretAccessKey, ...client } = { ...(s3Options as Given | undefined), ...legacy };

@@ -13,17 +13,17 @@ export interface S3ProviderOptions {
   readonly providerOptions: Readonly<Record<string, unknown>>;
   /** Further parameters of v4's `actionOptions`, by function. */
   readonly actionOptions: Readonly<Record<string, unknown>>;
-  /** The project folder, whose packages are taken where it has them. */
+  /** The project folder, whose packages take precedence. */
   readonly projectDir: string;
   readonly checkSize: Provider['checkSize'];
-  /** Milliseconds without progress after which a call is given up. */
+  /** Milliseconds without progress after which a call is aborted. */
   readonly idleMs: number;
   readonly reportFault: (error: unknown) => void;
 }
 
 /**
- * Files in a bucket of S3, or of anything that speaks like it. A file is sent in parts as it is read;
- * of a private bucket, answers have addresses that are good for some minutes.
+ * Files in an S3-compatible bucket. Files are uploaded in parts while they are read; files of a private bucket get URLs
+ * that expire after some minutes.
  */
 export async function createS3Provider(given: S3ProviderOptions): Promise<Provider> {
   const { name, actionOptions, checkSize, idleMs, reportFault } = given;
@@ -55,7 +55,7 @@ export async function createS3Provider(given: S3ProviderOptions): Promise<Provid
           ...extra('uploadStream'),
         },
       });
-      // Parts of a file that did not arrive whole would be kept, and paid for.
+      // Parts of an incomplete upload would be kept, and billed.
       stream.once('error', () => void upload.abort().catch(reportFault));
       const { Location = '' } = await upload.done();
       return /^\w+:\/\//.test(Location) ? Location : `https://${Location}`;
@@ -89,7 +89,7 @@ export async function createS3Provider(given: S3ProviderOptions): Promise<Provid
 const keyOf = ({ rootPath }: S3Options, { path: folder, hash, ext }: ProviderFile): string =>
   [rootPath, folder ?? '', `${hash}${ext}`].filter((part) => part !== '').join('/');
 
-/** The key of a file by its address; null if that is not in the bucket: links of an entry are addresses, too. */
+/** The key for a file's URL; null if it is not in the bucket: entries may contain other links. */
 function keyOfUrl({ bucket, client }: Pick<S3Options, 'bucket' | 'client'>, url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { host, pathname } = new URL(url);
@@ -102,14 +102,14 @@ function keyOfUrl({ bucket, client }: Pick<S3Options, 'bucket' | 'client'>, url:
   return decodeText(pathname.slice(inHost ? 1 : bucket.length + 2));
 }
 
-/** What a bundler must not follow is named here, once. */
+/** Hidden from bundlers. */
 const MODULES = {
   client: () => import('@aws-sdk/client-s3'),
   storage: () => import('@aws-sdk/lib-storage'),
   presigner: () => import('@aws-sdk/s3-request-presigner'),
 };
 
-/** The project's own copy, or that of this package; a project that keeps its files elsewhere needs none. */
+/** The project's copy, or this package's; projects that store files elsewhere need none. */
 async function load<T>({ projectDir, name }: S3ProviderOptions, module: string, own: () => Promise<T>): Promise<T> {
   try {
     const found = createRequire(path.join(projectDir, 'package.json')).resolve(module);

@@ -1,11 +1,11 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { RequestError } from '../../errors.ts';
 
-/** What providers do elsewhere may fail in any way; the sender is told that it is not his fault. */
+/** Providers may fail in any way; the caller learns that it is not their fault. */
 export const providerFailed = (): RequestError =>
   new RequestError('ServiceUnavailableError', 'The file could not be stored. Please try again later.');
 
-/** Rejects when a call of a provider has not ended after so long. */
+/** Rejects if a provider call does not finish in time. */
 export function withinTime<T>(ms: number, call: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`The upload provider did not answer for ${ms / 1000} s.`)), ms);
@@ -14,8 +14,8 @@ export function withinTime<T>(ms: number, call: Promise<T>): Promise<T> {
 }
 
 /**
- * Hands a file to a provider as a stream. There is no limit for a large file as long as it is being
- * read; nobody waits for one that is not, or for an answer that does not come.
+ * Passes a file to a provider as a stream. A large file has no time limit while it is being read; a stalled read or a
+ * missing response has.
  */
 export function withStream<T>(file: string, idleMs: number, use: (stream: ReadStream) => Promise<T>): Promise<T> {
   const stream = createReadStream(file, { highWaterMark: 256 * 1024 });
@@ -25,7 +25,7 @@ export function withStream<T>(file: string, idleMs: number, use: (stream: ReadSt
       stream.destroy(error);
       reject(error);
     }, idleMs);
-    // Reading is seen at the stream's own calls: a listener for data would make it flow by itself.
+    // Reads are observed at the stream's methods: a data listener would make it flow.
     const { push } = stream;
     stream.push = (...parameters) => {
       timer.refresh();

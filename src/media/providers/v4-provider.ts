@@ -9,15 +9,15 @@ import { providerFailed, withinTime, withStream } from './time-limit.ts';
 
 export interface V4Options {
   readonly settings: MediaSettings;
-  /** The project folder, in whose packages the provider is looked for. */
+  /** The project folder that contains the provider package. */
   readonly projectDir: string;
   readonly checkSize: Provider['checkSize'];
-  /** Milliseconds without progress after which a call is given up. */
+  /** Milliseconds without progress after which a call is aborted. */
   readonly idleMs: number;
   readonly reportFault: (error: unknown) => void;
 }
 
-/** What such a package gives, by v4's rules. A file is an object that it adds to. */
+/** The interface of such a package, by v4's rules. It adds properties to the file object. */
 interface V4Provider {
   upload?(file: V4File, options: unknown): unknown;
   uploadStream?(file: V4File, options: unknown): unknown;
@@ -33,14 +33,14 @@ type V4File = { -readonly [Key in keyof ProviderFile]: ProviderFile[Key] } & {
   buffer?: Buffer;
 };
 
-/** A provider package of v4, as it is installed in the project. */
+/** A v4 provider package installed in the project. */
 export async function createV4Provider(options: V4Options): Promise<Provider> {
   const { settings, idleMs, reportFault } = options;
   const { provider: name, actionOptions } = settings;
   const implementation = initialize(options);
   const call = async <T>(method: keyof V4Provider, file: V4File, extra = actionOptions[method]): Promise<T> =>
     (await (implementation[method] as (file: V4File, extra: unknown) => unknown)(file, extra)) as T;
-  /** What it throws, and that it does not answer, are told alike. */
+  /** Errors and timeouts are reported alike. */
   const inTime = async <T>(called: Promise<T>): Promise<T> => {
     try {
       return await withinTime(idleMs, called);
@@ -120,7 +120,7 @@ export function resolve(require: NodeJS.Require, name: string): string | null {
   }
 }
 
-/** Packages throw v4's own errors to refuse a file; anything else is a failure of theirs. */
+/** Packages throw v4's errors to refuse a file; anything else is their failure. */
 function asRefusal(error: unknown, reportFault: (error: unknown) => void): RequestError {
   if (error instanceof RequestError) return error;
   const { name, message } = error instanceof Error ? error : { name: '', message: '' };

@@ -10,9 +10,9 @@ let collect: Collect | null = null;
 let garbage = 0;
 
 /**
- * To be called with the length of each piece that was written. Every piece that a socket gives is
- * memory of its own, and V8 lets 32 MB of them lie before it looks: a large upload took as much.
- * Looking at the new objects only, after every 4 MB, takes less time than the fresh memory did.
+ * Must be called with the length of each written chunk. Each chunk of a socket is separate memory, and V8 lets 32 MB of
+ * it pile up before collecting: a large upload took that much. Collecting the young generation every 4 MB takes less
+ * time than allocating fresh memory did.
  */
 export function collectPieces(bytes: number): void {
   garbage += bytes;
@@ -22,7 +22,7 @@ export function collectPieces(bytes: number): void {
   collect({ type: 'minor' });
 }
 
-/** The function is there in contexts that are made while the flag is set: nobody else gets it. */
+/** The function exists only in contexts created while the flag is set. */
 function openCollector(): Collect {
   setFlagsFromString('--expose-gc');
   const found = runInNewContext('gc') as Collect;

@@ -15,13 +15,13 @@ const PIECE = Buffer.alloc(1000, 'x');
 const pieces = (count: number): Readable => Readable.from(Array.from({ length: count }, () => PIECE));
 const never = new AbortController().signal;
 
-test('keeps what comes, up to the limit', async () => {
+test('keeps bytes up to the limit', async () => {
   const received = await receiveFile(join(folder, 'new'), pieces(5), 5000, never);
   expect(received).toMatchObject({ size: 5000, tooLarge: false });
   expect(readFileSync(received.path)).toEqual(Buffer.concat(Array.from({ length: 5 }, () => PIECE)));
 });
 
-test('stores nothing beyond the limit, and reads on to the end', async () => {
+test('stores nothing beyond the limit, and reads to the end', async () => {
   const source = pieces(500);
   const { path, tooLarge } = await receiveFile(folder, source, 5000, never);
   expect(tooLarge).toBe(true);
@@ -29,7 +29,7 @@ test('stores nothing beyond the limit, and reads on to the end', async () => {
   expect(source.readableEnded).toBe(true);
 });
 
-test('leaves no file when its sender goes away, or the source fails', async () => {
+test('leaves no file if the sender disconnects or the source fails', async () => {
   const leaving = new AbortController();
   const endless = new Readable({
     read() {
@@ -47,7 +47,7 @@ test('leaves no file when its sender goes away, or the source fails', async () =
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('the memory of what was written does not pile up', async () => {
+test('written chunks do not pile up in memory', async () => {
   const before = process.memoryUsage().arrayBuffers;
   let most = 0;
   let left = 1500;

@@ -6,22 +6,22 @@ import { pipeline } from 'node:stream/promises';
 import { collectPieces } from './collect-pieces.ts';
 import { temporaryName } from './temporary-name.ts';
 
-/** The bytes of a file that was sent, under a temporary name. */
+/** The bytes of an uploaded file, under a temporary name. */
 export interface ReceivedBytes {
-  /** Absolute. Whoever keeps the file renames it; what is left when the request ends is removed. */
+  /** Absolute. To keep the file, rename it; otherwise it is removed when the request ends. */
   readonly path: string;
-  /** As far as they were kept. */
+  /** The number of bytes kept. */
   readonly size: number;
-  /** There were more bytes than the limit allows; they were not kept. */
+  /** There were more bytes than allowed; they were not kept. */
   readonly tooLarge: boolean;
 }
 
-/** Of each file that arrives: fifty at once took 50 MB with four times as much. */
+/** Per file: fifty at once took 50 MB with a buffer four times as large. */
 const BUFFER_BYTES = 256 * 1024;
 
 /**
- * Streams bytes to a file of its own, no faster than the disk takes them, and makes them durable.
- * When anything fails, the signal included, no file is left.
+ * Streams bytes to a new file with back-pressure, and syncs it. If anything fails, the signal included, no file is
+ * left.
  */
 export async function receiveFile(
   folder: string,

@@ -5,27 +5,27 @@ import { hostname } from 'node:os';
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
 /**
- * Who made a temporary file: the machine and the process, by which leftovers are known. Where the system tells, the
- * process is known by the time of its start as well: in a container every server has the number of the one before.
+ * Identifies the creator of a temporary file by machine and process, to find leftovers. Includes the process's start
+ * time if available: in a container, each server has the same process id as the one before.
  */
 export const MAKER = `${MACHINE}-${process.pid}.${startOf('self') ?? 0}`;
 
 const END = '.part';
 
-/** The names of files that are not finished. */
+/** Names of unfinished files. */
 export const temporaryName = (): string => `${MAKER}-${randomUUID()}${END}`;
 
-/** Of notes about files that are being stored or removed. */
+/** Names of notes about files being stored or removed. */
 export const noteName = (): string => `${MAKER}-${randomUUID()}.json`;
 
-/** Of a note that nobody works on any more, though its process goes on. */
+/** A note that nobody works on any more, though its process is alive. */
 export const abandonedNoteName = (): string => `${MACHINE}-0.0-${randomUUID()}.json`;
 
 const NAME = /^([0-9a-f]{8})-(\d+)(?:\.(\d+))?-[0-9a-f-]{36}\.(part|json)$/;
 
 const ABANDONED_MS = 24 * 3600 * 1000;
 
-/** Nobody works on such a file any more: its process is gone, or it has not changed for a day. */
+/** An orphaned file: its process is gone, or it has not changed for a day. */
 export function isLeftOver(name: string, changedMs: number, now: number): boolean {
   const [, machine, pid, start = '0'] = NAME.exec(name) ?? [];
   if (machine === undefined) return false;
@@ -45,11 +45,11 @@ function isRunning(pid: number, start: string): boolean {
   }
 }
 
-/** In ticks since the machine was started, which no later process of the same number has; null if nobody tells. */
+/** In ticks since boot, unique among processes of the same id; null if unknown. */
 function startOf(pid: number | 'self'): string | null {
   try {
     const facts = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name of the program comes second, in brackets, and may have any letters.
+    // The program's name comes second, in brackets, and may contain any characters.
     return facts.slice(facts.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import { RequestError } from '../../errors.ts';
 
-/** What the system says when files cannot be written, whoever sends them. */
+/** System errors when files cannot be written. */
 const UNWRITABLE: ReadonlySet<string> = new Set([
   'EACCES',
   'EDQUOT',
@@ -22,7 +22,7 @@ function storageError(error: unknown): RequestError | null {
   return new RequestError('ServiceUnavailableError', 'The server cannot store files at the moment.');
 }
 
-/** Tells a sender of what the disk refuses as of something that is not his fault. */
+/** Reports disk errors to the caller as the server's fault. */
 export async function withStorageErrors<T>(reportFault: (error: unknown) => void, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -5,30 +5,30 @@ import type { ProviderFile } from '../providers/provider.ts';
 import { abandonedNoteName, noteName } from '../receiving/temporary-name.ts';
 import type { ReplacementMark } from './replacement-mark.ts';
 
-/** Files that are about to be stored, replaced or removed: should the server end in between, the next one looks at them. */
+/** Files about to be stored, replaced or removed: if the server dies in between, the next one finishes the work. */
 export interface NotedFiles {
-  /** By which the row is found that the files belong to. */
+  /** Finds the row that the files belong to. */
   readonly hash: string;
   readonly provider: string;
-  /** All that could be left without a row. */
+  /** All files that could be left without a row. */
   readonly files: readonly ProviderFile[];
-  /** Where they take the place of others. */
+  /** If they replace others. */
   readonly replacement?: NotedReplacement;
 }
 
 export interface NotedReplacement extends ReplacementMark {
   /** The row. */
   readonly id: number;
-  /** Where former bytes are kept: names in the folder of waiting files. */
+  /** Where previous bytes are kept: names in the folder of temporary files. */
   readonly copies: readonly { readonly file: ProviderFile; readonly name: string }[];
 }
 
-/** What is written down while files are stored, replaced or removed. */
+/** Written while files are stored, replaced or removed. */
 export interface PendingNote {
   readonly path: string;
-  /** It has happened, or nothing of it. */
+  /** Completed or undone. */
   forget(): Promise<void>;
-  /** How far it came is to be found out later. */
+  /** The outcome must be determined later. */
   abandon(): Promise<void>;
 }
 

@@ -4,16 +4,16 @@ import type { Media } from '../media.ts';
 import type { Placement, PutFile } from '../providers/provider.ts';
 import { notePending } from './pending-note.ts';
 
-/** A file where it belongs, and no row for it yet. */
+/** A stored file without a row. */
 export interface PlacedFile {
   readonly values: FileValues;
   /** It has a row. */
   settle(): Promise<void>;
-  /** It will not have one. */
+  /** There will be no row. */
   undo(): Promise<void>;
 }
 
-/** Stores the bytes of a file and of its formats with the provider: all of them, or none. */
+/** Stores the bytes of a file and its formats with the provider: all or none. */
 export async function placeFile(media: Media, prepared: PreparedFile): Promise<PlacedFile> {
   const { provider, reportFault } = media;
   const files = placesOf(prepared).map(({ file }) => file);
@@ -54,7 +54,7 @@ export async function putAll({ provider }: Media, prepared: PreparedFile) {
 
 export const placementsOf = (done: readonly PutFile[]): readonly Placement[] => done.map(({ placement }) => placement);
 
-/** What the row of a file says, whose bytes and formats are placed like this. */
+/** The row's values for a placed file and its formats. */
 export function valuesOf(
   prepared: PreparedFile,
   provider: string,

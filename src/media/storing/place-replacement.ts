@@ -10,17 +10,17 @@ import { type PlacedFile, placementsOf, placesOf, putAll, valuesOf } from './pla
 import { removeParts } from './remove-parts.ts';
 import { isStillBefore, markReplacement } from './replacement-mark.ts';
 
-/** Other bytes in the place of a file, whose row is still about the former ones. */
+/** New bytes of a file whose row still describes the previous ones. */
 export interface PlacedReplacement extends PlacedFile {
-  /** There is no row any more. */
+  /** The row is gone. */
   remove(): Promise<void>;
-  /** It is not known whether the row was written. */
+  /** It is unknown whether the row was written. */
   abandon(): Promise<void>;
 }
 
 /**
- * Puts other bytes in the place of a file and of its formats. The former ones are kept until it is known which of
- * them stay; a note says how to find out, should this process not live to do it.
+ * Replaces the bytes of a file and its formats. The previous ones are kept until it is known which stay; a note allows
+ * another process to finish if this one dies.
  */
 export async function placeReplacement(media: Media, row: FileRow, prepared: PreparedFile): Promise<PlacedReplacement> {
   const { provider, incoming } = media;
@@ -59,7 +59,7 @@ interface Replaced {
   readonly replacement: NotedReplacement;
 }
 
-/** Leaves what is listed, in its former state or in the new one, and nothing else. */
+/** Leaves exactly the listed files, in their previous or new state. */
 async function clearReplacement(
   media: Media,
   { files, replacement }: Replaced,
@@ -86,7 +86,7 @@ async function clearReplacement(
   }
 }
 
-/** Ends what a server has begun that did not live to do it: `row` is what the database says now, or null. */
+/** Finishes a replacement of a dead server: `row` is the current row, or null. */
 export function recoverReplacement(
   media: Media,
   replaced: Replaced,

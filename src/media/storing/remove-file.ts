@@ -6,7 +6,7 @@ import { withStorageErrors } from '../receiving/with-storage-errors.ts';
 import { notePending, type PendingNote } from './pending-note.ts';
 import { removeParts } from './remove-parts.ts';
 
-/** Removes the row of a file, then the file and its formats. What stays behind is swept later. */
+/** Deletes the row of a file, then the file and its formats. Leftovers are swept later. */
 export const removeFile = (media: Media, turns: FileTurns): Promise<void> =>
   withStorageErrors(media.reportFault, () => removeInTurn(media, turns));
 
@@ -17,11 +17,11 @@ async function removeInTurn(media: Media, turns: FileTurns): Promise<void> {
   let isRemoved = false;
   try {
     await turns.remove(async ({ row, write }) => {
-      // Transactions may be begun again.
+      // Transactions may be retried.
       await note?.forget();
       isRemoved = false;
       if (row === null) throw fileMissing();
-      // Files of a provider that the project has left cannot be reached.
+      // Files of a former provider cannot be reached.
       files = row.provider === provider.name ? partsOf(row) : [];
       note = files.length === 0 ? null : await notePending(media, { hash: row.hash, provider: provider.name, files });
       await write();

@@ -8,7 +8,7 @@ import { placesOf, valuesOf } from './place-file.ts';
 import { type PlacedReplacement, placeReplacement } from './place-replacement.ts';
 import { sweepFiles } from './sweep-files.ts';
 
-/** Puts other bytes in the place of a file: its name on disk and its address stay, whatever the new type is. */
+/** Replaces the bytes of a file: its name on disk and URL stay, whatever the new type. */
 export function replaceFile(
   media: Media,
   former: FileRow,
@@ -32,8 +32,8 @@ export function replaceFile(
 }
 
 /**
- * While nobody else writes the row: of two who replace the file at once, or replace and remove it, the bytes and the
- * row are those of the same one. It takes some steps of the disk, and no bytes are moved.
+ * With the row locked: if the file is replaced or removed twice at the same time, bytes and row are from the same
+ * request. It takes some disk operations, but moves no bytes.
  */
 async function replaceInTurn(media: Media, prepared: PreparedFile, turns: FileTurns): Promise<void> {
   const { former, name } = media.provider;
@@ -44,7 +44,7 @@ async function replaceInTurn(media: Media, prepared: PreparedFile, turns: FileTu
   try {
     await turns.update(values, async ({ row, write }) => {
       if (state.placed !== null) {
-        // The transaction is begun again, and has written nothing; the bytes are used up.
+        // The transaction is retried, and has written nothing; the bytes are used up.
         if (state.isWritten) await state.placed.undo();
         state.isWritten = false;
         throw providerFailed();
@@ -69,16 +69,13 @@ async function replaceInTurn(media: Media, prepared: PreparedFile, turns: FileTu
 
 const rowOf = (values: FileValues): FileValues => ({ ...values, formats: values.formats ?? {} });
 
-/** Nobody could say whether the row was written: that is looked at again, now or when the database can be asked. */
+/** It is unknown whether the row was written: checked again, now or when the database is reachable. */
 async function leaveOpen(media: Media, placed: PlacedReplacement | null): Promise<void> {
   await placed?.abandon();
   void sweepFiles(media).catch(media.reportFault);
 }
 
-/**
- * With a provider that overwrites what it has, far away: nobody waits for it with the row. What was there cannot be
- * brought back.
- */
+/** For remote providers that overwrite: the row is not locked meanwhile, and previous bytes cannot be restored. */
 async function replaceSlowly(media: Media, former: FileRow, prepared: PreparedFile, turns: FileTurns): Promise<void> {
   const placed = await placeReplacement(media, former, prepared);
   const state = { isGone: false, isWritten: false };
@@ -98,10 +95,10 @@ async function replaceSlowly(media: Media, former: FileRow, prepared: PreparedFi
   await turns.whenEnded((isStored) => (isStored ? placed.settle() : placed.undo()));
 }
 
-/** Replacements that run, by media library and file. */
+/** Replacements in progress, by media library and file. */
 const running = new WeakMap<Media, Map<number, Promise<unknown>>>();
 
-/** One after the other, so that the bytes are those of who has written the row last. */
+/** Serialized, so the bytes are from the request that wrote the row last. */
 async function oneByOne<T>(media: Media, id: number, work: () => Promise<T>): Promise<T> {
   const ofMedia = running.get(media) ?? new Map<number, Promise<unknown>>();
   running.set(media, ofMedia);

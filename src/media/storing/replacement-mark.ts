@@ -2,21 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FileRow, FormatValues } from '../files/file-values.ts';
 import type { PreparedFile } from '../files/prepare-file.ts';
 
-/** By which it is known, of a row, whether other bytes have been written into it. */
+/** Tells from a row whether new bytes have been written. */
 export interface ReplacementMark {
-  /** When the row was changed before. */
+  /** The row's previous `updatedAt`. */
   readonly changed: string | null;
   readonly before: ByteFacts;
   readonly after: ByteFacts;
 }
 
-/** What a row says of the bytes of its file: nobody changes that but who changes the bytes. */
+/** The row's values that only change with the file's bytes. */
 interface ByteFacts {
   readonly mime: string;
   readonly size: number;
   readonly width: number | null;
   readonly height: number | null;
-  /** The sizes of its formats, by their names. */
+  /** The sizes of its formats by name. */
   readonly formats: Readonly<Record<string, number>>;
 }
 
@@ -42,12 +42,12 @@ const factsOf = ({ mime, size, width = null, height = null, formats }: FileRow):
   ),
 });
 
-/** Databases give some numbers as text, and others may have written anything. */
+/** Databases return some numbers as text, and other programs may have written anything. */
 const numberIn = (value: unknown): number => Number(value) || 0;
 
 /**
- * Which bytes a row is about: those from before, or later ones. Others may have changed its texts since, or have
- * replaced the file again.
+ * Whether a row describes the previous bytes or later ones. Its texts may have changed since, or the file may have been
+ * replaced again.
  */
 export function isStillBefore({ changed, before, after }: ReplacementMark, row: FileRow): boolean {
   if ((row.updatedAt ?? null) === changed) return true;

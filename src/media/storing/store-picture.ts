@@ -3,7 +3,7 @@ import type { SentFile } from '../files/file-values.ts';
 import type { ImageSettings, Media } from '../media.ts';
 import { withStorageErrors } from '../receiving/with-storage-errors.ts';
 
-/** A picture that belongs to no library: it has no row and no formats. */
+/** An image outside the library, without row and formats. */
 export interface Picture {
   readonly name: string;
   readonly hash: string;
@@ -17,14 +17,14 @@ export interface Picture {
 
 export interface StoredPicture {
   readonly picture: Picture;
-  /** The file is removed again. */
+  /** Removes the file again. */
   undo(): Promise<void>;
 }
 
 /** As it was sent. */
 const UNCHANGED: ImageSettings = { sizeOptimization: false, responsiveDimensions: false, autoOrientation: false };
 
-/** Checks a picture and stores it; `accept` throws for what is not wanted. */
+/** Validates and stores an image; `accept` throws if it is not acceptable. */
 export function storePicture(
   media: Media,
   sent: SentFile,

@@ -7,12 +7,12 @@ import { recoverReplacement } from './place-replacement.ts';
 import { removeParts } from './remove-parts.ts';
 
 /**
- * Ends what a server has begun that was ended itself in the midst of it: files without a row go, a file that was
- * being replaced is the former or the new one, as its row says, and parts of files go.
+ * Finishes the work of a server that died: files without a row are removed, a replaced file is the previous or the new
+ * one, as its row says, and partial files are removed.
  */
 export async function sweepFiles(media: Media, now: number = Date.now()): Promise<void> {
   const left = await leftOvers(media.incoming, now);
-  // The last first: of two that replaced a file one after the other, the first knows what was there before.
+  // Last first: if a file was replaced twice, the first note knows the original.
   const notes = left.filter(({ name }) => name.endsWith('.json')).sort((one, other) => other.changed - one.changed);
   const needed = new Set<string>();
   for (const { name } of notes) {
@@ -38,7 +38,7 @@ async function leftOvers(folder: string, now: number) {
   return found.flat();
 }
 
-/** The names of what is still needed, where the note is to be looked at again. */
+/** Names still needed if the note must be checked again. */
 async function settleNote(media: Media, file: string): Promise<readonly string[]> {
   const noted = readNote(await readFile(file, 'utf8'));
   const forget = (): Promise<void> => rm(file, { force: true });
@@ -53,7 +53,7 @@ async function settleNote(media: Media, file: string): Promise<readonly string[]
   }
   try {
     await media.rowInTurn(replacement.id, async (row) => {
-      // Another server may have been here while this one waited.
+      // Another server may have done this in the meantime.
       if ((await stat(file).catch(() => null)) === null) return;
       await recoverReplacement(media, { files, replacement }, row, { forget, abandon: async () => undefined });
     });
@@ -64,7 +64,7 @@ async function settleNote(media: Media, file: string): Promise<readonly string[]
   return isOpen ? replacement.copies.map(({ name }) => name) : [];
 }
 
-/** Null for one that was cut off: what it is about had not begun. */
+/** Null for a truncated note: its work had not started. */
 function readNote(text: string): NotedFiles | null {
   try {
     return JSON.parse(text) as NotedFiles;

@@ -32,10 +32,10 @@ function openMedia() {
   return { media, faults, sent, incoming, stored: () => readdirSync(uploads), uploads };
 }
 
-test('files stay when their rows are written, whatever goes wrong after that', async () => {
+test('files stay once their rows are written, whatever fails after that', async () => {
   const { media, faults, sent, incoming, stored, uploads } = openMedia();
   const write = async (): Promise<string> => {
-    // Nothing can be cleared away any more.
+    // Nothing can be cleaned up any more.
     renameSync(incoming, `${incoming}-away`);
     writeFileSync(incoming, '');
     return 'written';
@@ -46,7 +46,7 @@ test('files stay when their rows are written, whatever goes wrong after that', a
   expect(faults).toMatchObject([{ code: 'ENOTDIR' }]);
 });
 
-test('files go when their rows are refused', async () => {
+test('files are removed if their rows are refused', async () => {
   const { media, faults, sent, incoming, stored } = openMedia();
   const refuse = async (): Promise<never> => {
     throw new Error('refused');

@@ -6,8 +6,8 @@ import { withStorageErrors } from '../receiving/with-storage-errors.ts';
 import { type PlacedFile, placeFile } from './place-file.ts';
 
 /**
- * Stores files and has their rows written: all of it or nothing. `write` gets what is to be stored of
- * them and rejects when it could not be; the files stay only if it resolves.
+ * Stores files and their rows: all or nothing. `write` receives the values to store and rejects if it fails; the files
+ * stay only if it resolves.
  */
 export function uploadFiles<T>(
   media: Media,
@@ -45,13 +45,13 @@ async function undoAll(placed: readonly PlacedFile[]): Promise<void> {
   await Promise.all(placed.map((file) => file.undo()));
 }
 
-/** They have their rows: what goes wrong now leaves a note or a former file behind, which are swept. */
+/** The rows are written: later failures leave a note or a previous file, which are swept. */
 async function settleAll({ reportFault }: Media, placed: readonly PlacedFile[]): Promise<void> {
   const results = await Promise.allSettled(placed.map((file) => file.settle()));
   for (const result of results) if (result.status === 'rejected') reportFault(result.reason);
 }
 
-/** Nothing is stored for somebody who has left in the meantime. */
+/** Nothing is stored for a caller who has disconnected. */
 async function refuseAbandoned(prepared: readonly PreparedFile[], signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted !== true) return;
   await Promise.all(prepared.map(discardPrepared));
@@ -70,7 +70,7 @@ async function placeAll(media: Media, prepared: readonly PreparedFile[]): Promis
   }
 }
 
-/** All of them, or what the first that failed says; the others are undone, once they are through. */
+/** All of them, or the first error; the others are undone when they have finished. */
 async function forAll<T>(works: readonly Promise<T>[], undo: (result: T) => Promise<void>): Promise<readonly T[]> {
   const results = await Promise.allSettled(works);
   const failed = results.find((result) => result.status === 'rejected');

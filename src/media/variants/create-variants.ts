@@ -24,7 +24,7 @@ export interface MadeVariant {
   readonly byAccept: boolean;
 }
 
-/** Pictures in other sizes and formats than they are stored in, made when they are first asked for. */
+/** Resized and converted images, created on first request. */
 export interface Variants {
   /** Null if the query asks for nothing of the kind. `name` is a file of the folder. */
   find(name: string, queryString: string, accept: string): Promise<MadeVariant | null>;
@@ -32,7 +32,7 @@ export interface Variants {
 
 export function createVariants({ settings, limits, images, dir, incoming }: VariantsOptions): Variants {
   const cache = createVariantCache(path.join(dir, '.variants'), settings.cacheBytes);
-  /** Whoever asks for what is being made waits for that. */
+  /** Concurrent requests for the same variant share the work. */
   const making = new Map<string, Promise<string>>();
 
   const make = async (source: string, variant: Variant, key: string): Promise<string> => {
@@ -59,7 +59,7 @@ export function createVariants({ settings, limits, images, dir, incoming }: Vari
     },
   };
 
-  /** The format of a picture that keeps its own is known when it was made. */
+  /** The format of an unconverted image is known once it is created. */
   async function firstKept(key: string, format: string | undefined): Promise<string | null> {
     for (const one of format === undefined ? ['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif', 'heif'] : [format]) {
       const file = await cache.find(`${key}.${one}`);
@@ -69,7 +69,7 @@ export function createVariants({ settings, limits, images, dir, incoming }: Vari
   }
 }
 
-/** Other bytes in the place of a file give other variants. */
+/** A replaced file has other variants. */
 const keyOf = (name: string, changed: number, variant: Variant): string =>
   createHash('sha256')
     .update(JSON.stringify([name, changed, variant]))

@@ -3,10 +3,10 @@ import { RequestError } from '../../errors.ts';
 import type { Variant } from '../images/image-job.ts';
 import type { VariantSettings } from '../media-settings.ts';
 
-/** A variant that may be made, with what it is called in the cache. */
+/** A permitted variant, with its cache key. */
 export interface AskedVariant {
   readonly variant: Variant;
-  /** The format was left to what the client accepts. */
+  /** The format depends on what the client accepts. */
   readonly byAccept: boolean;
 }
 
@@ -15,8 +15,8 @@ const FORMATS = ['avif', 'webp', 'jpeg', 'png'] as const;
 const NAMES = ['width', 'height', 'fit', 'format', 'quality'] as const;
 
 /**
- * What a query asks of a picture; null if it asks for none. Every size that somebody makes up would
- * cost time and room: the project lists the ones there are, or signs those that it asks for itself.
+ * The variant requested by a query; null if none. Arbitrary sizes would cost time and space: the project lists allowed
+ * ones, or signs its own.
  */
 export function readVariant(
   settings: VariantSettings,
@@ -46,7 +46,7 @@ export function readVariant(
   };
 }
 
-/** The smallest that a client says it takes; otherwise the picture's own. */
+/** The smallest format that the client accepts; otherwise the image's own. */
 const acceptedFormat = (accept: string): 'avif' | 'webp' | undefined =>
   /\bimage\/avif\b/i.test(accept) ? 'avif' : /\bimage\/webp\b/i.test(accept) ? 'webp' : undefined;
 
@@ -74,7 +74,7 @@ function readWord<T extends string>(query: URLSearchParams, name: string, words:
 const refusal = (name: string, expected: string): RequestError =>
   new RequestError('ValidationError', `Invalid ${name}. Expected ${expected}.`);
 
-/** `signature` says that the project itself has asked for this picture. */
+/** `signature` proves that the project itself requested this image. */
 function isSigned({ secret }: VariantSettings, name: string, query: URLSearchParams): boolean {
   const given = query.get('signature');
   if (given === null) return false;
@@ -86,7 +86,7 @@ function isSigned({ secret }: VariantSettings, name: string, query: URLSearchPar
   throw new RequestError('ForbiddenError', 'The signature does not match this picture.');
 }
 
-/** Over the name of the file and what is asked of it, in this order, whatever the order of the query. */
+/** Over the file's name and the parameters in this order, whatever the order in the query. */
 export function variantSignature(secret: string, name: string, query: URLSearchParams): string {
   const asked = NAMES.filter((parameter) => query.has(parameter)).map(
     (parameter) => `${parameter}=${query.get(parameter)}`,

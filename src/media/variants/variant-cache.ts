@@ -1,16 +1,16 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Files made on request, kept on disk up to a limit; those that were not asked for the longest go first. */
+/** Generated files, kept on disk up to a limit; the least recently used are removed first. */
 export interface VariantCache {
   /** The path of a kept file; null if there is none. */
   find(name: string): Promise<string | null>;
-  /** Takes a finished file. */
+  /** Takes over a finished file. */
   keep(name: string, file: string, size: number): Promise<string>;
 }
 
 export function createVariantCache(folder: string, maxBytes: number): VariantCache {
-  /** Sizes by name, in the order of use. Another process may add and remove files, too: the disk has the last word. */
+  /** Sizes by name, in order of use. Other processes may add and remove files, too: the disk is authoritative. */
   let known: Promise<Map<string, number>> | undefined;
   const load = (): Promise<Map<string, number>> => {
     known ??= readKept(folder);
