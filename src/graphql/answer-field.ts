@@ -50,7 +50,7 @@ export async function answerField(
 
 async function answerRead(context: FieldContext, meant: RootMeaning, asked: AskedField): Promise<FieldAnswer> {
   const { scope, documentKey, recalled, budget } = context;
-  // What nothing is left for is not even planned.
+  // A field with nothing left to read is not planned.
   budget.chargeStatements(0);
   if (asked.field === null || !scope.access.allows(meant.action)) throw forbiddenAccess();
   const defaultLocale = meant.type.localized ? await defaultLocaleOf(scope) : '';

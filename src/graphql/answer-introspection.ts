@@ -19,7 +19,7 @@ export interface IntrospectionRequest {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** What the schema says of itself, as graphql-js answers it. */
+/** Introspection, answered by graphql-js. */
 export function answerIntrospection(
   { schema, fragments, variableDefinitions, variables }: IntrospectionRequest,
   { key, nodes }: AskedField,

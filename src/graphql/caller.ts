@@ -2,22 +2,22 @@ import type { Access } from '../access/access.ts';
 import type { AccountRoute } from '../auth/accounts/account-routes.ts';
 import type { Caller } from '../auth/caller.ts';
 
-/** Whoever asks: what they may do, and their own account where they have one. */
+/** The caller: permissions, and their account if they have one. */
 export interface GraphqlCaller {
   readonly access: Access;
-  /** Reads the account; null for callers without one: anonymous ones, and tokens. */
+  /** Reads the account; null for anonymous callers and tokens. */
   readonly readAccount: (() => Promise<Readonly<Record<string, unknown>> | null>) | null;
-  /** Signing in and similar; null if the project has no accounts. */
+  /** Account endpoints; null if the project has no accounts. */
   readonly accounts: AccountCaller | null;
   /** Signed in, or with a token. */
   readonly isKnown: boolean;
-  /** What resolvers of the project are given beside their arguments; null if none takes part. */
+  /** The context of the project's resolvers; null if none takes part. */
   readonly code: unknown;
-  /** What is shown of an error that listeners of the project threw; null if it is a fault of the server, or none listen. */
+  /** How to show an error thrown by the project's lifecycle hooks; null if it is a fault, or there are none. */
   readonly showFault: ((error: unknown) => Error | null) | null;
 }
 
-/** The caller as accounts see them, and their endpoints. */
+/** The caller for account endpoints, and the endpoints. */
 export interface AccountCaller {
   readonly caller: Caller;
   readonly peer: string;

@@ -23,11 +23,11 @@ import type { SchemaExtension } from './extending/schema-extension.ts';
 import { buildWholeSchema } from './whole-schema.ts';
 
 export interface GraphqlSettings extends GraphqlLimits, DocumentRules {
-  /** Whether clients may send a document once and then its hash. */
+  /** Whether persisted queries are enabled. */
   readonly persistedQueries: boolean;
 }
 
-/** One operation as it was sent; untyped where clients may send anything. */
+/** An operation as sent; untyped where clients may send anything. */
 export interface GraphqlRequest {
   readonly query?: unknown;
   readonly variables?: unknown;
@@ -35,10 +35,10 @@ export interface GraphqlRequest {
   readonly extensions?: unknown;
 }
 
-/** `text` is JSON, but where the request was no request at all. */
+/** `text` is JSON, unless the request was not a GraphQL request. */
 export interface GraphqlAnswer {
   readonly status: number;
-  /** Bytes where it comes from memory. */
+  /** Bytes if it comes from the cache. */
   readonly text: string | Buffer;
   readonly plain?: true;
   readonly allow?: string;
@@ -46,7 +46,7 @@ export interface GraphqlAnswer {
 
 export interface Graphql {
   readonly schema: GraphQLSchema;
-  /** The document of a request: what it says, or the answer where it says nothing that can be run. */
+  /** The document of a request, or the response if there is nothing to run. */
   read(
     request: GraphqlRequest,
     accepts: 'queries' | 'all',
@@ -56,29 +56,29 @@ export interface Graphql {
   answer(document: GraphqlDocument, scope: Scope, caller: GraphqlCaller): Promise<string>;
 }
 
-/** What documents of one HTTP request have cost so far: a batch may have as many new tokens as one document. */
+/** The cost of the documents of an HTTP request so far: a batch may have as many new tokens as one document. */
 export interface ReadingCost {
   tokens: number;
-  /** Others take their turn while a long document is checked. */
+  /** Yields while a long document is validated. */
   readonly work: Work;
 }
 
 /** An operation that can be run. */
 export interface GraphqlDocument extends RunnableOperation {
-  /** Two with equal keys have equal answers, for callers with the same access. Null: it writes, or is about its caller. */
+  /** Equal keys mean equal responses, for callers with the same access. Null: it writes, or depends on its caller. */
   readonly key: string | null;
-  /** Project code takes part in the answer: it needs its context. */
+  /** Project code takes part in the response and needs its context. */
   readonly asksCode: boolean;
   /** The types that its mutations write. */
   readonly writes: readonly Uid[];
 }
 
-/** What is kept of documents, parsed and checked, of texts by their hash, and of fields that are ready to run. */
+/** Caches of parsed and validated documents, of texts by hash, and of prepared fields. */
 const DOCUMENT_BYTES = 8 * 1024 ** 2;
 const PERSISTED_BYTES = 2 * 1024 ** 2;
 const FIELD_BYTES = 8 * 1024 ** 2;
 
-/** What a parsed document takes for each of its tokens, beside its text: as measured. */
+/** Measured memory of a parsed document per token, besides its text. */
 const TOKEN_BYTES = 300;
 
 export function createGraphql(
@@ -132,7 +132,7 @@ export function createGraphql(
   };
 }
 
-/** A member of a batch can be anything. */
+/** A member of a batch can be any value. */
 const isRequest = (sent: unknown): boolean => typeof sent === 'object' && sent !== null;
 
 const NOT_A_REQUEST = 'Each member of a batch must be an object with a "query".';
@@ -145,7 +145,7 @@ const failure = (status: number, message: string, code = 'INTERNAL_SERVER_ERROR'
   text: JSON.stringify({ errors: [{ message, extensions: { code } }] }),
 });
 
-/** A `GET` may be sent by anybody who shows a picture: it asks, and changes nothing. */
+/** A `GET` can be sent by any page that shows an image: it may only read. */
 const NO_QUERY: GraphqlAnswer = { ...failure(405, 'GET supports only query operation'), allow: 'POST' };
 
 const isNoQuery = (document: ValidDocument, name: string | null): boolean => {
@@ -153,7 +153,7 @@ const isNoQuery = (document: ValidDocument, name: string | null): boolean => {
   return typeof definition !== 'string' && definition.operation !== 'query';
 };
 
-/** The text of the document, sent or persisted before; with its hash where it is to be persisted. */
+/** The text of the document, sent or persisted; with its hash if it is to be persisted. */
 function findText(
   { query, extensions }: GraphqlRequest,
   persisted: BoundedMap<string, string> | null,

@@ -1,12 +1,12 @@
 import { validationError } from '../errors.ts';
 import type { Limits } from '../content/engine.ts';
 
-/** What the fields of one document may cost together: the same as one REST request. */
+/** The budget of a document's fields together: that of a REST request. */
 export interface DocumentBudget {
   readonly rows: { left: number; readonly most: number };
-  /** Charges the statements of one field of `Query` or `Mutation`. */
+  /** Charges the statements of a field of `Query` or `Mutation`. */
   chargeStatements(count: number): void;
-  /** Charges the text of one field's answer. */
+  /** Charges the text of a field's response. */
   chargeText(text: string | null): void;
 }
 

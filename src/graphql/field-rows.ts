@@ -24,7 +24,7 @@ import type { GraphqlLimits } from './reading/read-window.ts';
 import type { RootQuery } from './reading/resolve-root.ts';
 import { weighResponse } from './reading/weigh-response.ts';
 
-/** The text of a root field's value, null for none, and what went wrong on the way. */
+/** The text of a root field's value, null for none, and its errors. */
 export interface FieldAnswer {
   readonly text: string | null;
   readonly errors: readonly GraphQLFormattedError[];
@@ -35,13 +35,13 @@ export interface FieldContext {
   readonly limits: GraphqlLimits;
   readonly scope: Scope;
   readonly caller: GraphqlCaller;
-  /** Says all that a read depends on beside its caller's access; null if it may not be kept. */
+  /** A key of everything that a read depends on besides its caller's access; null if it must not be cached. */
   readonly documentKey: string | null;
   readonly recalled: BoundedMap<string, PreparedRows>;
   readonly budget: DocumentBudget;
   /** Files; null if the server stores none. */
   readonly library: MediaLibrary<Scope, FileLink> | null;
-  /** Asks project code for the value of a field of an entry. */
+  /** Calls project code for a field of an entry. */
   readonly answerOwn: (
     context: FieldContext,
     shown: OwnField,
@@ -49,17 +49,17 @@ export interface FieldContext {
   ) => Promise<OwnText>;
 }
 
-/** A field of `Query` that is ready to run: what a URL is for a REST request. */
+/** A field of `Query`, ready to run: what a URL is for REST. */
 export interface PreparedRows {
   readonly recalled: RecalledQuery;
   readonly write: RootWriter;
-  /** How many it takes at most. */
+  /** The maximum number of entries. */
   readonly statements: number;
-  /** What it takes in memory. */
+  /** Its memory. */
   readonly bytes: number;
 }
 
-/** Authorize, plan and compile, as for any other request. */
+/** Authorize, plan and compile, as for any request. */
 export function prepareRows(
   scope: Scope,
   { query, response, window }: RootQuery,
@@ -73,7 +73,7 @@ export function prepareRows(
   };
 }
 
-/** A body is longer than an address: databases take some ten thousand values in one statement. */
+/** A body is longer than a URL: databases accept some ten thousand values per statement. */
 const MOST_VALUES = 10_000;
 
 export function preparePlan(scope: Scope, query: Query, authorize = authorizeQuery): Omit<PreparedRows, 'write'> {
@@ -97,7 +97,7 @@ export async function runRows(
 ): Promise<FieldAnswer> {
   const { scope } = context;
   let rows: Awaited<ReturnType<typeof readPrepared>> | undefined;
-  // Its place is given up while project code answers, which may need one.
+  // Its place is released while project code runs, which may need one.
   const { value: text, errors } = await writeWithOwn(context, [key], (writing) =>
     inPlace(scope, prepared.recalled.query, async () => {
       rows ??= await readPrepared(context, prepared);
@@ -119,14 +119,14 @@ export async function readPrepared(
   return { entries: await signRows(scope, prepared.plan, entries), total };
 }
 
-/** Writes what was read; a second time where project code has fields in it, with its answers. */
+/** Writes what was read; a second time with the results if project code resolves fields in it. */
 export async function writeWithOwn<T>(
   context: FieldContext,
   path: WriteContext['path'],
   write: (writing: WriteContext) => Promise<T> | T,
 ): Promise<{ readonly value: T; readonly errors: FieldAnswer['errors'] }> {
   const { limits } = context.scope.engine;
-  // Where nothing of the document is answered by code, nothing is collected for it.
+  // If no field of the document is resolved by project code, nothing is collected.
   if (context.documentKey !== null) {
     const writing: WriteContext = { path: [...path], errors: [], limits, own: null };
     return { value: await write(writing), errors: writing.errors };

@@ -3,12 +3,12 @@ import { getLocation } from 'graphql';
 import { RequestError } from '../errors.ts';
 import { codeOf, type ResolverError } from './extending/resolver-error.ts';
 
-/** What v4 says of everything that a caller may not ask for here. */
+/** v4's message for everything that a caller may not do here. */
 export const forbiddenAccess = (): RequestError => new RequestError('ForbiddenError', 'Forbidden access');
 
 export type ErrorPath = readonly (string | number)[];
 
-/** An error of the server's own catalogue, as v4's plugin shows it. */
+/** An error of the server's catalogue, in the format of v4's plugin. */
 export function showRequestError(error: RequestError, path?: ErrorPath, node?: FieldNode): GraphQLFormattedError {
   const { name, message, details } = error;
   return {
@@ -18,14 +18,14 @@ export function showRequestError(error: RequestError, path?: ErrorPath, node?: F
   };
 }
 
-/** What project code threw. */
+/** Thrown by project code. */
 export const showResolverError = (
   { message, extensions }: ResolverError,
   path: ErrorPath,
   node: FieldNode,
 ): GraphQLFormattedError => ({ message, ...placeOf(path, node), extensions: { ...extensions } });
 
-/** A value that the schema does not allow: null if there must be one, a number out of range. */
+/** A value that the schema does not allow: null in a non-null field, a number out of range. */
 export const showValueError = (message: string, path: ErrorPath, node: FieldNode): GraphQLFormattedError => ({
   message,
   ...placeOf(path, node),

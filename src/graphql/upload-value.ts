@@ -1,11 +1,11 @@
 import { RequestError } from '../errors.ts';
 import type { SentFile } from '../media/files/file-values.ts';
 
-/** A file of a multipart request, put where its variable is. */
+/** A file of a multipart request, put in place of its variable. */
 export class UploadValue {
   readonly #sent: SentFile | null;
 
-  /** Null: the request says where the file belongs and does not bring it. */
+  /** Null: the request maps the file but does not contain it. */
   constructor(sent: SentFile | null) {
     this.#sent = sent;
   }

@@ -4,12 +4,12 @@ import { extendContentSchema } from './extending/extend-content-schema.ts';
 import type { SchemaExtension } from './extending/schema-extension.ts';
 import { buildContentSchema } from './schema/build-content-schema.ts';
 
-/** What is generated for the content types, and what project code makes of it. */
+/** The generated schema with project code's changes. */
 export function buildWholeSchema(model: Model, extension: SchemaExtension | null): GraphQLSchema {
   if (extension === null) return buildContentSchema(model);
   return extendContentSchema(buildContentSchema(model, extension.crud), extension);
 }
 
-/** The schema as text, as generators read it. */
+/** The schema as text, for generators. */
 export const printWholeSchema = (model: Model, extension: SchemaExtension | null): string =>
   printSchema(buildWholeSchema(model, extension));

@@ -13,7 +13,7 @@ import { isOwn } from './extending/own-field.ts';
 import type { Arguments } from './extending/schema-extension.ts';
 import { type Meaning, meaningOf } from './schema/meaning.ts';
 
-/** Everything of a generated answer but what hangs on its entries: what project code gets of it. */
+/** A generated response except for relations: what project code receives. */
 export function wholeSelection(type: GraphQLOutputType): SelectionSetNode | undefined {
   const named = getNamedType(type);
   if (!isObjectType(named)) return undefined;
@@ -32,7 +32,7 @@ interface Entity {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** The answer to a whole selection as v4's own resolvers return it. */
+/** The result of a whole selection as v4's resolvers return it. */
 export function valueOfAnswer(meant: Meaning, type: GraphQLOutputType, text: string | null, args: Arguments): unknown {
   const answer =
     text === null ? null : (JSON.parse(text) as { data?: unknown; meta?: { pagination?: unknown } } | null);
@@ -57,7 +57,7 @@ function below(type: unknown, name: string): GraphQLObjectType | null {
   return isObjectType(named) ? named : null;
 }
 
-/** Values of enumerations as they are stored, instead of by their names in the schema. */
+/** Enumeration values as stored, instead of their names in the schema. */
 function internal(type: GraphQLObjectType | null, shown: Readonly<Record<string, unknown>>): object {
   const fields = type?.getFields() ?? {};
   return Object.fromEntries(

@@ -14,7 +14,7 @@ import {
   type WriteRow,
 } from './writer.ts';
 
-/** Rows of a child to a function from the parent's row to the value of the field. */
+/** Turns the rows of a child into a function from the parent's row to the field's value. */
 export type ChildWriter = (rows: ChildRows, parentOffset: 0 | 1, context: WriteContext) => WriteRow;
 
 export function createChildWriter(
@@ -43,7 +43,7 @@ function createRelatedWriter(child: RelatedChild, group: GroupWriter): ChildWrit
   };
 }
 
-/** Components stand bare: an object or null, or a list of them. */
+/** Components have no wrapper: an object or null, or a list of them. */
 const createBareWriter =
   (shape: ObjectShape, many: boolean, create: CreateObjectWriter): GroupWriter =>
   (read) => {
@@ -84,7 +84,7 @@ function createVariantsWriter(
   };
 }
 
-/** An entry of a type and an id, ready to be written; undefined if there is none that may be shown. */
+/** The entry with a type and id, ready to be written; undefined if none may be shown. */
 function variantFinder(
   writers: ReadonlyMap<Uid, ObjectWriter>,
   found: ReadonlyMap<Uid, EntryRows>,

@@ -9,7 +9,7 @@ import { createOwnWriter } from './own-writer.ts';
 import { createChildWriter } from './child-writer.ts';
 import type { ObjectWriter, WriteContext, WriteRow } from './writer.ts';
 
-/** Made once for a document's shape and a plan: rows become the text of the answer without objects in between. */
+/** Created once per document shape and plan: rows become response text without intermediate objects. */
 export function createObjectWriter(shape: ObjectShape, read: EntryRead): ObjectWriter {
   const fields = shape.map((shown, index) => ({
     shown,
@@ -67,7 +67,7 @@ function createFieldWriter(shown: ShownField, read: EntryRead): ObjectWriter {
     case 'variants': {
       const index = read.children.findIndex(({ name }) => name === shown.child);
       const child = read.children[index];
-      // Taken out of the plan: what a caller may never see, and what hung on an entry that has gone.
+      // Removed from the plan: fields the caller may never see, and children of a deleted entry.
       if (child === undefined) return () => () => emptyText(shown);
       const write = createChildWriter(shown, child, createObjectWriter);
       return (rows, context) =>
@@ -85,7 +85,7 @@ function createFieldWriter(shown: ShownField, read: EntryRead): ObjectWriter {
 const withMask = (shown: ChildShape, mask: number | null, write: WriteRow): WriteRow =>
   mask === null ? write : (row) => (isShown(row, mask) ? write(row) : emptyText(shown));
 
-/** A relation to nothing still has its response; components are null. */
+/** An empty relation still has its response wrapper; components are null. */
 function emptyText(shown: ChildShape): string | null {
   if (shown.kind !== 'related') return null;
   const fields = shown.response.map((field) =>
@@ -96,7 +96,7 @@ function emptyText(shown: ChildShape): string | null {
   return `{${fields.join(',')}}`;
 }
 
-/** Errors below know where they are. */
+/** Nested errors contain their path. */
 const withinPath =
   ({ path }: WriteContext, key: string, write: WriteRow): WriteRow =>
   (row) => {
@@ -112,7 +112,7 @@ function createScalarWriter(shown: Extract<ShownField, { kind: 'scalar' }>, read
     errors.push(showRequestError(forbiddenAccess(), [...path, shown.key], shown.node));
     return null;
   };
-  // Taken out of the plan: the caller may not see it.
+  // Removed from the plan: the caller may not see it.
   if (field === undefined) return (_rows, context) => () => refuse(context);
   const { mask } = field;
   const textOf = scalarText(shown.attribute, shown.enumType);

@@ -3,11 +3,11 @@ import type { OwnField, OwnText, OwnTexts } from './writer.ts';
 
 export type AnswerOwn = (shown: OwnField, entry: Readonly<Record<string, unknown>>) => Promise<OwnText>;
 
-/** Answers of code, once for each entry at each place of the document. */
+/** Results of project code, once per entry and place in the document. */
 export interface OwnAnswers extends OwnTexts {
-  /** Whether anything is requested that has no answer yet. */
+  /** Whether there are requests without a result yet. */
   isAsked(): boolean;
-  /** Asks the code, for all entries together. */
+  /** Calls project code for all entries together. */
   answerAll(): Promise<void>;
 }
 

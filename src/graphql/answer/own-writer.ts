@@ -3,7 +3,7 @@ import { VALUE_TEXTS } from '../../response/value-texts.ts';
 import type { Row } from '../../sql/rows.ts';
 import type { ObjectWriter, OwnField } from './writer.ts';
 
-/** The value of a field that project code answers. */
+/** The value of a field resolved by project code. */
 export function createOwnWriter(shown: OwnField, read: EntryRead): ObjectWriter {
   return ({ offset }, { own, path, errors }) =>
     (row) => {
@@ -16,7 +16,7 @@ export function createOwnWriter(shown: OwnField, read: EntryRead): ObjectWriter 
     };
 }
 
-/** The entry as the project's code knows it: its id and the fields of its own. */
+/** The entry as project code knows it: its id and own fields. */
 function entryOf({ fields }: EntryRead, offset: number, row: Row): Readonly<Record<string, unknown>> {
   const entry: Record<string, unknown> = { id: Number(row[offset]) };
   for (const { name, type, cell } of fields) {

@@ -15,7 +15,7 @@ export type RootWriter = (
   context: WriteContext,
 ) => Promise<string>;
 
-/** The value of a field of `Query`. Other requests get their turn between two entries. */
+/** The value of a field of `Query`. Yields to other requests between entries. */
 export function createRootWriter(response: ResponseShape, read: EntryRead, window: AskedWindow | null): RootWriter {
   const fields = response.map((field, index) => ({
     field,
@@ -23,7 +23,7 @@ export function createRootWriter(response: ResponseShape, read: EntryRead, windo
     writer: field.kind === 'data' ? createObjectWriter(field.entity, read) : null,
   }));
   return async (scope, entries, total, context) => {
-    // Not `join`, which would copy now what is copied once more when it is sent.
+    // Not `join`, which would copy now what is copied again when it is sent.
     let body = '';
     for (const { field, prefix, writer } of fields) {
       let text = '';
@@ -70,7 +70,7 @@ function metaText(meta: MetaShape, window: AskedWindow, total: number): string {
   return `{${parts.join(',')}}`;
 }
 
-/** A window by offset is shown as the page that it would be. */
+/** A window by offset is shown as the corresponding page. */
 function pageOf({ start, limit }: AskedWindow, total: number) {
   if (limit === -1) return { page: 1, pageSize: total - start, pageCount: 1 };
   return { page: Math.floor(start / limit) + 1, pageSize: limit, pageCount: Math.ceil(total / limit) };

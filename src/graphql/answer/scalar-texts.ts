@@ -2,10 +2,10 @@ import type { ScalarAttribute } from '../../schema/model.ts';
 import { type ValueText, VALUE_TEXTS } from '../../response/value-texts.ts';
 import type { EnumNames } from '../reading/shapes.ts';
 
-/** A value that its scalar cannot show. */
+/** A value that its scalar cannot represent. */
 export class ScalarError extends Error {}
 
-/** The text of a cell under the scalar of its attribute; mostly that of a REST answer. */
+/** A cell as text under its attribute's scalar; mostly the same as in REST. */
 export function scalarText({ type }: ScalarAttribute, enumType: EnumNames | null): ValueText {
   if (enumType !== null) return enumText(enumType);
   switch (type) {
@@ -43,15 +43,15 @@ const intText: ValueText = (cell) => {
 };
 
 /**
- * A number where a number holds it exactly, else its digits as text. Where a database gives integers rather than
- * digits, v4 rounds those beyond 2^53 to a number first, and so do the recorded answers; REST has every digit.
+ * A number if it is exact, else its digits as text. For databases that return integers instead of digits, v4 rounds
+ * those beyond 2^53 first, and so do the recorded responses; REST has every digit.
  */
 const longText: ValueText = (cell) => {
   const digits = typeof cell === 'bigint' ? String(Number(cell)) : String(cell);
   return Number.isSafeInteger(Number(digits)) ? String(Number(digits)) : JSON.stringify(digits);
 };
 
-/** With milliseconds, however the database prints it. */
+/** With milliseconds, whatever the database's format. */
 const timeText: ValueText = (cell) => {
   const [clock = '', fraction = ''] = String(cell).split('.');
   return `"${clock}.${fraction.slice(0, 3).padEnd(3, '0')}"`;

@@ -6,19 +6,22 @@ import type { EntryRows, Row, SqlCell } from '../../sql/rows.ts';
 import { makeFlat } from '../../util/make-flat.ts';
 import type { ObjectShape, ShownField } from '../reading/shapes.ts';
 
-/** Where in the answer the writing is, and what went wrong so far. */
+/** The current path in the response, and the errors so far. */
 export interface WriteContext {
   readonly path: (string | number)[];
   readonly errors: GraphQLFormattedError[];
-  /** What an answer may cost; its length is looked at before anything is joined. */
+  /** The response's budget; its length is checked before anything is joined. */
   readonly limits: Limits;
-  /** What project code answered; null if a document asks for nothing of it. */
+  /** Results of project code; null if the document uses none. */
   readonly own: OwnTexts | null;
 }
 
-/** Answers of the project's code to fields of entries. Entries are written twice: to see which are requested, and with them. */
+/**
+ * Results of project code for fields of entries. Entries are written twice: to collect the requests, and with the
+ * results.
+ */
 export interface OwnTexts {
-  /** Undefined if the answer is not there yet; it is requested then. */
+  /** Undefined if there is no result yet; it is then requested. */
   find(shown: OwnField, id: SqlCell, entry: () => Readonly<Record<string, unknown>>): OwnText | undefined;
 }
 
@@ -26,30 +29,30 @@ export type OwnField = Extract<ShownField, { readonly kind: 'own' }>;
 
 export interface OwnText {
   readonly text: string | null;
-  /** Their paths begin below the field. */
+  /** Paths are relative to the field. */
   readonly errors: readonly GraphQLFormattedError[];
 }
 
-/** The text of an object; null if a field of it that may not be null is. */
+/** The text of an object; null if one of its non-null fields is null. */
 export type WriteRow = (row: Row) => string | null;
 
 export type ObjectWriter = (rows: EntryRows, context: WriteContext) => WriteRow;
 
-/** Objects hold children and children hold objects, so the maker of the one is handed to the other. */
+/** Objects contain children and children contain objects, so each receives the maker of the other. */
 export type CreateObjectWriter = (shape: ObjectShape, read: EntryRead) => ObjectWriter;
 
-/** The value of a field from the rows that belong to one parent. */
+/** The value of a field from the rows of one parent. */
 export type GroupWriter = (
   read: EntryRead,
 ) => (entries: EntryRows, context: WriteContext) => (rows: readonly Row[]) => string | null;
 
-/** An entry's text at a node is written once, however many parents it has; what has errors has them at each place. */
+/** An entry's text at a node is written once, however many parents it has; errors are reported at each place. */
 export function rememberTexts({ offset }: EntryRows, write: WriteRow, { errors }: WriteContext): WriteRow {
   const texts = new Map<SqlCell, string | null>();
   return (row) => {
     const id = row[offset] ?? null;
     const known = texts.get(id);
-    // What is used again is made one piece: it would be walked at every copy.
+    // Reused text is flattened: otherwise every copy would walk it.
     if (known !== undefined) return known === null ? null : makeFlat(known);
     const before = errors.length;
     const text = write(row);
@@ -65,7 +68,7 @@ export function writeAt({ path }: WriteContext, index: number, row: Row, write: 
   return text;
 }
 
-/** A list of objects. What repeats in them is shared, so that a list that would be too long costs nothing until here. */
+/** A list of objects. Repeated parts are shared, so a list that is too long costs nothing until here. */
 export function listText<T>(context: WriteContext, items: readonly T[], write: (item: T) => string | null): string {
   const { path } = context;
   let body = '';
@@ -79,7 +82,7 @@ export function listText<T>(context: WriteContext, items: readonly T[], write: (
   return `[${body}]`;
 }
 
-/** A text that is put together of others takes no memory of its own until it is read. */
+/** Concatenated text takes no memory until it is read. */
 export function checkLength({ limits }: WriteContext, text: string): void {
   if (text.length > limits.bytes) throw tooLong(limits.bytes);
 }

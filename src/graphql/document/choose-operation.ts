@@ -19,7 +19,7 @@ export interface ChosenOperation {
   readonly rootType: GraphQLObjectType;
 }
 
-/** The operation of a document that is meant, with the values of its variables; or why there is none. */
+/** The selected operation of a document with its variables; or why there is none. */
 export function chooseOperation(
   schema: GraphQLSchema,
   document: ValidDocument,
@@ -39,7 +39,7 @@ export function chooseOperation(
   return withVariables(schema, document, definition, rootType, values.coerced);
 }
 
-/** `@include(if: $on)` where `$on` is null, which a variable with a default may be. */
+/** `@include(if: $on)` with `$on` null, which a variable with a default may be. */
 function findUndecided(
   { document }: ValidDocument,
   { variableDefinitions = [] }: OperationDefinitionNode,

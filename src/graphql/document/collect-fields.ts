@@ -22,18 +22,18 @@ export interface Operation {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** One field of the answer: the places of the document that ask for it under one key. */
+/** A field of the response: all places in the document that request it under one key. */
 export interface AskedField {
   readonly key: string;
-  /** Null for `__typename` and the fields of introspection. */
+  /** Null for `__typename` and introspection fields. */
   readonly field: GraphQLField<unknown, unknown> | null;
   readonly name: string;
   readonly nodes: readonly [FieldNode, ...FieldNode[]];
-  /** Arguments that replaces those of the document. */
+  /** Arguments that replace the document's. */
   readonly given?: Readonly<Record<string, unknown>>;
 }
 
-/** What is asked of an object of this type, in the order of the document; fragments and directives are applied. */
+/** The selected fields of an object type in document order, with fragments and directives applied. */
 export function collectFields(
   operation: Operation,
   type: GraphQLObjectType,
@@ -72,7 +72,7 @@ function collect(
   }
 }
 
-/** Null for a fragment that was spread into this object before. */
+/** Null for a fragment already spread into this object. */
 function fragmentOf(
   { fragments }: Operation,
   selection: FragmentSpreadNode | InlineFragmentNode,

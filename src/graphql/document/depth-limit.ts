@@ -8,7 +8,7 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-/** Refuses documents whose fields are nested deeper; introspection is not counted. */
+/** Refuses documents with deeper nesting; introspection does not count. */
 export const depthLimitRule =
   (most: number) =>
   (context: ValidationContext): ASTVisitor => ({
@@ -31,9 +31,9 @@ const fragmentsOf = (context: ValidationContext): Fragments =>
       ),
   );
 
-/** The first field below the limit, in the order of the document. */
+/** The first field below the limit in document order. */
 function findTooDeep(fragments: Fragments, root: SelectionSetNode, most: number): FieldNode | null {
-  /** A fragment is looked at once for each depth at which it is spread; that also ends cycles. */
+  /** A fragment is visited once per depth at which it is spread; that also ends cycles. */
   const seen = new Set<string>();
   const look = (set: SelectionSetNode, depth: number): FieldNode | null => {
     for (const selection of set.selections) {

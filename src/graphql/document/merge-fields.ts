@@ -14,15 +14,15 @@ import {
   type SelectionNode,
 } from 'graphql';
 
-/** Whether fields of one name can be answered by one value; with what it would cost to compare each with each other. */
+/** Whether fields of one name can be merged, and the cost of comparing them pairwise. */
 export interface MergedFields {
-  /** Two fields that differ; null where all can be merged. */
+  /** Two fields that differ; null if all can be merged. */
   readonly conflict: readonly FieldNode[] | null;
-  /** Pairs of fields with one name, and of spreads of fragments, that stand beside one another. */
+  /** Pairs of fields with one name, and of fragment spreads, side by side. */
   readonly pairs: number;
 }
 
-/** Fields of a document, counted once for every place where a fragment is spread. */
+/** Fields of a document, counted for every spread of a fragment. */
 const MOST_VISITS = 30_000;
 
 type Parent = GraphQLNamedType | undefined;
@@ -39,14 +39,14 @@ interface Beside {
 }
 
 /**
- * What of fields beside one another is asked. Of objects of one type they must be one field with the same arguments;
- * of objects of different types they need the same shape alone.
+ * The conditions on sibling fields. On objects of one type they must be one field with the same arguments; on different
+ * types only their shapes must match.
  */
 type Aspect = 'all' | 'shape' | 'identity';
 
 /**
- * The library compares each pair of fields with one name, and so does for each level below: 400 repetitions keep everybody
- * waiting. Fields are put together first here, level by level, and each is compared with the first of its name. The
+ * The library compares each pair of fields with one name, and again on each level below: 400 repetitions block
+ * everybody. Here fields are merged first, level by level, and each is compared with the first of its name. The
  * document must have no cycle of fragments.
  */
 export function mergeFields(
@@ -108,7 +108,7 @@ export function mergeFields(
       const identity = part.length === 1 ? '' : identityOf(leading.node);
       conflict ??= findOther(part, ({ node }) => node === leading.node || identityOf(node) === identity);
     }
-    // Where all can be of one object, both aspects are those of one set below.
+    // If all can be of one object, one set below covers both conditions.
     const isOne = aspect === 'all' && parts.length === 1;
     if (aspect !== 'identity') compare(group.flatMap(below), isOne ? 'all' : 'shape');
     if (!isOne) for (const part of parts) compare(part.flatMap(below), 'identity');
@@ -128,13 +128,13 @@ const isField = (selection: SelectionNode): selection is FieldNode => selection.
 const fieldOf = (parent: Parent, { name }: FieldNode): GraphQLField<unknown, unknown> | undefined =>
   isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name.value] : undefined;
 
-/** The first field and the first that is not like it. */
+/** The first field and the first that differs from it. */
 function findOther(group: readonly Asked[], isLike: (asked: Asked) => boolean): readonly FieldNode[] | null {
   const other = group.find((asked) => !isLike(asked));
   return other === undefined ? null : [(group[0] as Asked).node, other.node];
 }
 
-/** Fields that can be of one object: those of each object type, together with all of abstract types. */
+/** Fields that can be of one object: those of each object type, with all fields of abstract types. */
 function byObjectType(group: readonly Asked[]): readonly (readonly Asked[])[] {
   const first = group[0]?.parent;
   if (group.every(({ parent }) => parent === first)) return [group];

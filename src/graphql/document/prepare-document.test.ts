@@ -8,11 +8,11 @@ if (kittens) kittens.resolve = () => [];
 
 test.each([
   ['{ cat { name } }', false],
-  // Apollo's clients add it to every selection.
+  // Apollo clients add it to every selection.
   ['{ __typename cat { __typename name } }', false],
   ['{ __schema { queryType { name } } }', false],
   ['{ cat { __typename kittens { name } } }', true],
-])('%s runs code of the project: %s', async (text, asksCode) => {
+])('%s runs project code: %s', async (text, asksCode) => {
   const rules = { depthLimit: null, introspection: true };
   expect(await prepareDocument(schema, text, rules, () => undefined)).toMatchObject({ kind: 'valid', asksCode });
 });

@@ -24,12 +24,12 @@ import { wordsOfSyntax } from './syntax-words.ts';
 import { noIntrospectionRule } from './no-introspection.ts';
 
 export interface DocumentRules {
-  /** Levels of nested fields; null: no limit. */
+  /** Maximum depth; null: no limit. */
   readonly depthLimit: number | null;
   readonly introspection: boolean;
 }
 
-/** A document that fits the schema, or what is wrong with it; with the number of its tokens, which is what it costs. */
+/** A valid document, or its errors; with its number of tokens, which is its cost. */
 export type PreparedDocument = (ValidDocument | InvalidDocument) & { readonly tokens: number };
 
 interface InvalidDocument {
@@ -41,13 +41,13 @@ export interface ValidDocument {
   readonly kind: 'valid';
   readonly document: DocumentNode;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Project code takes part in the answer. */
+  /** Project code takes part in the response. */
   readonly asksCode: boolean;
   /** The types that its mutations write. */
   readonly writes: readonly Uid[];
-  /** An account is its owner's alone, whatever role others share with it. */
+  /** An account belongs to its owner alone, whatever role others share with it. */
   readonly isPersonal: boolean;
-  /** No other document of this process has it. */
+  /** Unique in this process. */
   readonly id: number;
 }
 
@@ -59,21 +59,21 @@ function nextId(): number {
 }
 
 /**
- * Names, brackets and values of one document. The greatest that people write (introspection, generated
- * ones of a whole site) have some thousands; checking grows faster than the document.
+ * Tokens of a document. The largest that people write (introspection, generated ones of a whole site) have some
+ * thousands; validation grows faster than the document.
  */
 export const MOST_TOKENS = 10_000;
 
-/** Operations and fragments: each fragment is compared with each other one that stands beside it. */
+/** Operations and fragments: each fragment is compared with each sibling. */
 const MOST_DEFINITIONS = 300;
 
-/** As deep as documents may be nested; relations of relations of twenty levels have sixty. */
+/** The maximum nesting of a document; relations twenty levels deep have sixty. */
 const MOST_LEVELS = 200;
 
-/** Tokens of a document that is checked in one go, which takes some milliseconds. */
+/** Tokens of a document that is validated in one step, which takes some milliseconds. */
 const SHORT = 1000;
 
-/** Between the steps of a long document `takeTurn` is called, so that others do not wait for all of them. */
+/** `takeTurn` is called between the steps of a long document, so others do not wait for all of them. */
 export async function prepareDocument(
   schema: GraphQLSchema,
   text: string,
@@ -127,8 +127,8 @@ function* checkText(
 }
 
 /**
- * Every place of a document leads to the list of all its tokens: whoever keeps one field would keep all of it. Messages
- * need the position alone.
+ * Every location in a document refers to the list of all its tokens: keeping one field would keep all of it. Messages
+ * only need the position.
  */
 function freeTokens(document: DocumentNode): void {
   visit(document, {
@@ -171,7 +171,7 @@ function writtenTypes(schema: GraphQLSchema, document: DocumentNode): readonly U
   return [...written];
 }
 
-/** Looked at before anything works through the document level by level: a stack has an end. */
+/** Checked before anything recurses into the document: the stack is limited. */
 function measureText(text: string): { readonly tokens: number; readonly refused: GraphQLFormattedError | null } {
   const lexer = new Lexer(new Source(text));
   let level = 0;
@@ -189,7 +189,7 @@ function measureText(text: string): { readonly tokens: number; readonly refused:
   }
 }
 
-/** Null if the text is no document: parsing says what is wrong with it. */
+/** Null if the text is not a document: parsing reports why. */
 function nextKind(lexer: Lexer): TokenKind | null {
   try {
     return lexer.advance().kind;

@@ -1,6 +1,6 @@
 /**
- * What the parser says, in the words of the GraphQL version that v4's plugin brings (15): front ends and their tests
- * know those. Only what the two versions say differently is here.
+ * Parser messages in the wording of the GraphQL version that v4's plugin uses (15), which front ends and their tests
+ * know. Lists only messages that differ.
  */
 export function wordsOfSyntax(message: string): string {
   return message

@@ -37,7 +37,7 @@ function problems(document: DocumentNode): readonly GraphQLFormattedError[] {
 
 const conflictsOf = (document: DocumentNode) => validate(schema, document, [OverlappingFieldsCanBeMergedRule]);
 
-/** Selections of any form, of which many do not fit the schema: what can be merged is asked of them as well. */
+/** Random selections, many of them invalid: merging is tested on them as well. */
 const { selections } = fc.letrec<{ selections: string; selection: string }>((tie) => ({
   selections: fc.array(tie('selection'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' ')),
   selection: fc.oneof(
@@ -57,7 +57,7 @@ const { selections } = fc.letrec<{ selections: string; selection: string }>((tie
 }));
 
 describe('fields of one name', () => {
-  test('can be merged exactly where the library says so', () => {
+  test('can be merged exactly if the library says so', () => {
     fc.assert(
       fc.property(selections, selections, selections, (asked, shared, more) => {
         const document = parse(`{ node { ${asked} } pet { ${asked} } a: cat { ...F } b: cat { ...G } }
@@ -70,7 +70,7 @@ describe('fields of one name', () => {
   });
 });
 
-test('mistakes are told in the words of the library, and too many with their place', () => {
+test("errors have the library's wording, and too many are reported with their place", () => {
   const few = parse('{ cat { name name: age unknown } }');
   expect(problems(few).map(({ message }) => message)).toEqual(validate(schema, few).map(({ message }) => message));
   const conflict = parse('{ cat { name name: age } }');
@@ -81,13 +81,13 @@ test('mistakes are told in the words of the library, and too many with their pla
   ]);
 });
 
-/** Refused by the library: its budget is spent. */
-test('a field of several thousand places is merged', () => {
+/** Refused by the library: its budget is exhausted. */
+test('a field with several thousand places is merged', () => {
   const document = parse(`{ pet { ${'... on Cat { id friend { name } } ... on Dog { id } '.repeat(1500)} } }`);
   expect(problems(document)).toEqual([]);
 });
 
-test('a long document is checked in steps, between which others take their turn', async () => {
+test('a long document is validated in steps, between which others get their turn', async () => {
   let turns = 0;
   const prepare = (text: string) =>
     prepareDocument(schema, text, { depthLimit: null, introspection: true }, () => {

@@ -13,21 +13,21 @@ import {
 import { mergeFields } from './merge-fields.ts';
 import { withCode } from './with-code.ts';
 
-/** Mistakes that are listed; the rest would say no more. */
+/** The maximum number of errors listed. */
 const MOST_ERRORS = 100;
 
 /** Pairs of fields that the library may compare, at two to three microseconds each. */
 const MOST_PAIRS = 5000;
 
-/** All rules but the one whose cost grows with the square of the document: `mergeFields` asks the same. */
+/** All rules except the one with quadratic cost: `mergeFields` replaces it. */
 const RULES = specifiedRules.filter((rule) => rule !== OverlappingFieldsCanBeMergedRule);
 
-/** Rules that a long document is checked by at once, before others take their turn. */
+/** The number of rules applied to a long document before yielding. */
 const RULES_AT_ONCE = 4;
 
 /**
- * What is wrong with a document. A document without mistakes costs time in proportion to its length; the library's
- * words for fields that cannot be merged are had where comparing all pairs is cheap. Yields between its steps.
+ * The errors of a document. A valid document costs time in proportion to its length; for unmergeable fields the
+ * library's messages are used if comparing all pairs is cheap. Yields between its steps.
  */
 export function* validateDocument(
   schema: GraphQLSchema,
@@ -59,7 +59,7 @@ export const fragmentsOf = ({ definitions }: DocumentNode): ReadonlyMap<string, 
     ),
   );
 
-/** Pairs of fields or fragments with one name, wherever they stand: no fewer than there are to compare. */
+/** Pairs of fields or fragments with one name, anywhere: an upper bound of the comparisons. */
 function repeatedNames(document: DocumentNode): number {
   const seen = new Map<string, number>();
   let pairs = 0;

@@ -1,6 +1,6 @@
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 
-/** A mistake in a document, as it is answered. */
+/** An error of a document, as shown. */
 export const withCode = (error: GraphQLError, code: string): GraphQLFormattedError => {
   const { message, locations, path } = error.toJSON();
   return { message, ...(locations && { locations }), ...(path && { path }), extensions: { code } };

@@ -17,8 +17,8 @@ import {
 } from 'graphql';
 
 /**
- * A schema with more definitions. Whatever it has already is added to, as the tools of v4's plugin do
- * it: `type Query { … }` of a project does not take the place of the one that is there.
+ * A schema with further definitions. Existing types are extended, as the tools of v4's plugin do: a project's `type
+ * Query { … }` does not replace the existing one.
  */
 export function addDefinitions(schema: GraphQLSchema, { definitions }: DocumentNode): GraphQLSchema {
   const seen = new Set<string>();
@@ -67,7 +67,7 @@ function asAddition(
   }
 }
 
-/** Without what the schema has in the same form: a field keeps what it stands for. */
+/** Without parts that the schema already has in the same form: a field keeps its meaning. */
 function newParts(schema: GraphQLSchema, extension: TypeExtensionNode): TypeExtensionNode {
   const type = schema.getType(extension.name.value);
   switch (extension.kind) {

@@ -14,7 +14,7 @@ import { addDefinitions } from './add-definitions.ts';
 import { readNexus } from './read-nexus.ts';
 import type { Resolve, SchemaExtension } from './schema-extension.ts';
 
-/** The generated schema with what project code adds to it. */
+/** The generated schema with project code's additions. */
 export function extendContentSchema(generated: GraphQLSchema, extension: SchemaExtension): GraphQLSchema {
   const { nexus, typeDefs, resolvers, rules, warn } = extension;
   let schema = generated;
@@ -35,7 +35,7 @@ export function extendContentSchema(generated: GraphQLSchema, extension: SchemaE
   return checked(schema);
 }
 
-/** Generated scalars and unions keep the functions that they have. */
+/** Generated scalars and unions keep their functions. */
 const isClosed = (type: GraphQLNamedType | undefined): boolean => isScalarType(type) || isUnionType(type);
 
 function attempt<T>(what: string, make: () => T): T {

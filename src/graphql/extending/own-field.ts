@@ -4,15 +4,15 @@ import type { FieldRules, Resolve } from './schema-extension.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** The resolver of the project's code, where a field has one. */
+/** The project's resolver of a field, if there is one. */
 export const resolverOf = (field: Field): Resolve | null => (field.resolve as Resolve | undefined) ?? null;
 
 export const rulesOf = (field: Field): FieldRules | null => (field.extensions.rules as FieldRules | undefined) ?? null;
 
-/** Project code takes part in its answer. */
+/** Project code takes part in its response. */
 export const isOwn = (field: Field): boolean => resolverOf(field) !== null || rulesOf(field) !== null;
 
-/** The same field without the project's part in it. */
+/** The same field without project code. */
 export function asGenerated(asked: AskedField): AskedField {
   const { field } = asked;
   if (field === null || !isOwn(field)) return asked;

@@ -18,16 +18,16 @@ import {
 } from 'graphql';
 import type { ForeignSchema, NexusLibrary, NexusParts, Resolve } from './schema-extension.ts';
 
-/** Definitions of a project that uses nexus: their text, and the schema that holds their resolvers. */
+/** A project's nexus definitions: their text, and the schema with their resolvers. */
 export interface NexusDefinitions {
   readonly document: DocumentNode;
   readonly resolvers: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Nexus makes a schema of the project's types and of stand-ins for the generated ones, which they
- * refer to by name and may extend. What comes out is read as text, since nexus has another copy of the
- * GraphQL library; resolvers are taken from the fields that are the project's.
+ * Nexus builds a schema of the project's types and of stand-ins for the generated ones, which they refer to by name and
+ * may extend. The result is read as text, because nexus uses another copy of the GraphQL library; resolvers are taken
+ * from the project's fields.
  */
 export function readNexus(schema: GraphQLSchema, { nexus, print, types, plugins }: NexusParts): NexusDefinitions {
   const generated = Object.values(schema.getTypeMap()).flatMap((type) => standIn(nexus, type));
@@ -36,7 +36,7 @@ export function readNexus(schema: GraphQLSchema, { nexus, print, types, plugins 
   return { document, resolvers: resolversOf(made, document) };
 }
 
-/** Marks fields that are generated: no resolver of the project. */
+/** Marks generated fields, which have no resolver of the project. */
 const notResolved: Resolve = () => null;
 
 function standIn(nexus: NexusLibrary, type: GraphQLNamedType): readonly unknown[] {
@@ -78,14 +78,14 @@ const inputOf = (nexus: NexusLibrary, { type, defaultValue }: GraphQLInputField 
   ...(defaultValue !== undefined && { default: defaultValue }),
 });
 
-/** Nexus takes names; a field that may be null is how it leaves them. */
+/** Nexus expects names; it leaves nullable fields as they are. */
 function typeOf(nexus: NexusLibrary, type: GraphQLType): unknown {
   if (isNonNullType(type)) return nexus.nonNull(typeOf(nexus, type.ofType));
   if (isListType(type)) return nexus.list(typeOf(nexus, type.ofType));
   return type.name;
 }
 
-/** In the form in which resolvers are given beside definitions in the schema language. */
+/** In the format of resolvers for SDL definitions. */
 function resolversOf(made: ForeignSchema, { definitions }: DocumentNode): Readonly<Record<string, unknown>> {
   const resolvers: Record<string, unknown> = {};
   for (const definition of definitions) {

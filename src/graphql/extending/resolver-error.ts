@@ -1,4 +1,4 @@
-/** What project code threw, as the caller may see it. */
+/** An error thrown by project code, as the caller may see it. */
 export class ResolverError extends Error {
   readonly extensions: Readonly<Record<string, unknown>>;
 
@@ -8,7 +8,7 @@ export class ResolverError extends Error {
   }
 }
 
-/** How v4's plugin calls an error of this name. */
+/** The code of v4's plugin for an error of this name. */
 export function codeOf(name: string): string {
   if (name === 'ForbiddenError' || name === 'UnauthorizedError' || name === 'PolicyError') return 'FORBIDDEN';
   if (name === 'ValidationError') return 'BAD_USER_INPUT';

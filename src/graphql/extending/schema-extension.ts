@@ -2,42 +2,42 @@ import type { ShadowCrud } from '../schema/shadow-crud.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** A resolver, as GraphQL servers have them. */
+/** A GraphQL resolver. */
 export type Resolve = (parent: unknown, args: Arguments, context: unknown, info: ResolveInfo) => unknown;
 
-/** What a resolver is told of the field that it answers. */
+/** The `info` argument of a resolver. */
 export interface ResolveInfo {
   readonly fieldName: string;
   readonly [member: string]: unknown;
 }
 
-/** What a project says of one field, with or without a resolver of its own. */
+/** The project's configuration of a field, with or without a resolver. */
 export interface FieldRules {
-  /** The permissions that it asks for instead of its usual ones; false: none. Undefined: the usual ones. */
+  /** The required permissions instead of the usual ones; false: none. Undefined: the usual ones. */
   readonly auth: false | { readonly scope?: readonly string[] } | undefined;
-  /** Policies: throws where one of them refuses. */
+  /** Policies: throws if one of them refuses. */
   readonly check: Resolve | null;
-  /** Middlewares: what answers instead of the resolver, and may call it. */
+  /** Middlewares: run instead of the resolver, and may call it. */
   readonly around: ((resolve: Resolve) => Resolve) | null;
 }
 
-/** What project code adds to the generated schema, and what it takes out of it. */
+/** Project code's additions to the generated schema, and what it disables. */
 export interface SchemaExtension {
   readonly crud: ShadowCrud;
-  /** Definitions in the schema language. */
+  /** Definitions in SDL. */
   readonly typeDefs: readonly string[];
   /** Definitions made with nexus; null if there are none. */
   readonly nexus: NexusParts | null;
   /** `{ Article: { shout: resolve }, Shape: { __resolveType } }`. */
   readonly resolvers: Readonly<Record<string, unknown>>;
-  /** By place: `Query.articles`. Read when the schema has that place, as in v4: names that they use may lead nowhere. */
+  /** By path: `Query.articles`. Read once the schema has that path, as in v4: names in them may be unknown. */
   readonly rules: ReadonlyMap<string, () => FieldRules>;
-  /** Calls project code, so that what it throws can be shown. */
+  /** Calls project code, marking its errors so they can be shown. */
   readonly guard: (resolve: Resolve) => Resolve;
   readonly warn: (message: string) => void;
 }
 
-/** Types made with the project's own nexus, which has a GraphQL library of its own beside it. */
+/** Types made with the project's nexus, which has its own GraphQL library. */
 export interface NexusParts {
   readonly nexus: NexusLibrary;
   readonly print: (schema: ForeignSchema) => string;
@@ -57,7 +57,7 @@ export interface NexusLibrary {
   arg(config: object): unknown;
 }
 
-/** A schema of another copy of the library: nothing of it is an instance of our classes. */
+/** A schema of another copy of the library: nothing in it is an instance of our classes. */
 export interface ForeignSchema {
   getType(name: string): ForeignType | undefined;
 }

@@ -13,10 +13,10 @@ import { prepareWritten } from './written-rows.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** The endpoint that does it, and what it is given of the arguments. */
+/** The endpoint, and the arguments passed to it. */
 interface Call {
   readonly endpoint: string;
-  /** Anybody may ask: the endpoint itself sees to it who is let in. */
+  /** Open to anybody: the endpoint itself checks the caller. */
   readonly open?: true;
   readonly body?: (given: Arguments) => unknown;
   readonly params?: (given: Arguments) => Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ const CALLS: Readonly<Record<AccountMutation, Call>> = {
   deleteUser: { endpoint: 'DELETE /users/:id', params: userId, gives: 'user' },
 };
 
-/** What an account endpoint does, by its GraphQL name. */
+/** Account endpoints by GraphQL name. */
 export async function answerAccountMutation(
   context: FieldContext,
   name: AccountMutation,

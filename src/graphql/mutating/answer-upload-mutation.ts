@@ -24,7 +24,7 @@ type UploadMutation = Extract<
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Files of the media library, by their GraphQL names. */
+/** Mutations of the media library by GraphQL name. */
 export async function answerUploadMutation(
   context: FieldContext,
   kind: UploadMutation,
@@ -80,7 +80,7 @@ async function readAll(scope: Scope, written: WrittenRows, ids: readonly number[
   return { text: `[${answers.map(({ text }) => text).join(',')}]`, errors: answers.flatMap(({ errors }) => errors) };
 }
 
-/** A file that is not there: null. */
+/** A missing file: null. */
 async function remove(
   scope: Scope,
   library: FileLibrary,

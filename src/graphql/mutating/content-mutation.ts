@@ -27,7 +27,7 @@ export type ContentMutation = Extract<
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Entries are written in the one way there is; what is shown of them is read as for a query. */
+/** Entries are written like everywhere; the response is read like a query. */
 export async function answerContentMutation(
   context: FieldContext,
   { kind, type, action }: ContentMutation,
@@ -65,7 +65,7 @@ export async function answerContentMutation(
 
 const localeOf = ({ locale }: Arguments): RawObject => (locale === undefined ? {} : { locale: rawScalar(locale) });
 
-/** None if the type has nothing that could be given. */
+/** None if the type has no writable field. */
 const dataOf = ({ data }: Arguments): object => inputData(data ?? {}) as object;
 
 const notThere = (): RequestError => new RequestError('NotFoundError', 'Entity not found');
@@ -101,7 +101,7 @@ const finish =
     };
   };
 
-/** v4 waits for the write only where its entry is shown, so that mistakes are told there. */
+/** v4 awaits the write only if its entry is shown, so errors are reported there. */
 async function updateSingle(
   { scope }: FieldContext,
   type: ContentType,
@@ -125,7 +125,7 @@ async function updateSingle(
   }
 }
 
-/** The entry as it was, without what hung on it. */
+/** The entry as it was, without its relations. */
 async function remove(
   { scope }: FieldContext,
   type: ContentType,

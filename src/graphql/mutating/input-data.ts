@@ -1,4 +1,4 @@
-/** The `data` of a mutation as a body would have it: dates as texts. */
+/** A mutation's `data` in the format of a body: dates as texts. */
 export function inputData(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(inputData);

@@ -10,12 +10,12 @@ import { showRequestError } from '../graphql-error.ts';
 import { oneEntry, resolveRows } from '../reading/resolve-root.ts';
 import type { ResponseShape } from '../reading/shapes.ts';
 
-/** What is shown of an entry that is written: prepared before, so that a mistake in it is told while nothing has changed. */
+/** The selection of a written entry: prepared first, so its errors are reported before anything changes. */
 export interface WrittenRows {
   read(scope: Scope, id: number): Promise<FieldAnswer>;
-  /** An entry that is not there: null, and no error, as v4's plugin has it. */
+  /** A missing entry: null without an error, as in v4's plugin. */
   readonly nothing: FieldAnswer;
-  /** What went wrong is told where the entry would be. */
+  /** Errors are reported at the entry's place. */
   refuse(error: RequestError): FieldAnswer;
 }
 

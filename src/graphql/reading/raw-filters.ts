@@ -4,7 +4,7 @@ import type { Attribute, Model, Type } from '../../schema/model.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import { FILTER_OPERATORS, type FilterOperator } from '../schema/filter-operators.ts';
 
-/** A filters argument as a query string would have it, so that there is one reading of both. */
+/** A filters argument in the format of a query string, so both are read in the same way. */
 export function rawFilters(model: Model, type: Type, filters: unknown): RawValue {
   if (filters === null || filters === undefined) return {};
   if (Array.isArray(filters)) return filters.map((filter) => rawFilters(model, type, filter));
@@ -21,7 +21,7 @@ export function rawFilters(model: Model, type: Type, filters: unknown): RawValue
   return raw;
 }
 
-/** Of an `id`, which is not an attribute to it, v4 drops comparisons with empty lists: `in: []` filters nothing there. */
+/** For `id`, which is not an attribute to it, v4 drops comparisons with empty lists: `in: []` filters nothing there. */
 function withoutEmptyLists(value: RawValue): RawValue | undefined {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value;
   if (typeof value !== 'object' || value === null) return value;
@@ -47,7 +47,7 @@ function attributeFilter(model: Model, attribute: Attribute | undefined, value: 
   }
 }
 
-/** `{ contains: "a", not: { eq: 1 } }` of one field. */
+/** `{ contains: "a", not: { eq: 1 } }` for a field. */
 function rawOperators(value: unknown): RawValue {
   if (Array.isArray(value)) return value.map(rawOperators);
   if (!isPlainObject(value)) return rawScalar(value);
@@ -59,7 +59,7 @@ function rawOperators(value: unknown): RawValue {
 const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof Date);
 
-/** Values of a document have types; those of a query string are texts. */
+/** Values in a document are typed; those of a query string are texts. */
 export function rawScalar(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return value instanceof Date ? value.toISOString() : String(value);

@@ -1,7 +1,7 @@
 import { RequestError } from '../../errors.ts';
 
 export interface GraphqlLimits {
-  /** Entries where no limit is requested. */
+  /** The default limit. */
   readonly defaultLimit: number;
   /** -1: no maximum. */
   readonly maxLimit: number;
@@ -20,7 +20,7 @@ interface PaginationArgument {
   readonly limit?: number | null;
 }
 
-/** The window of a `pagination` argument. What is out of range is moved into it, as v4 does. */
+/** The window of a `pagination` argument. Values out of range are clamped, as in v4. */
 export function readWindow(argument: unknown, { defaultLimit, maxLimit }: GraphqlLimits): AskedWindow {
   const { page, pageSize, start, limit } = (argument ?? {}) as PaginationArgument;
   const isPaged = isGiven(page) || isGiven(pageSize);
@@ -33,7 +33,7 @@ export function readWindow(argument: unknown, { defaultLimit, maxLimit }: Graphq
     const size = Math.max(1, pageSize ?? 0);
     return within({ start: ((page ?? 1) - 1) * size, limit: size }, maxLimit);
   }
-  // A null that was given counts as nothing at all, which is then moved to the least there is.
+  // An explicit null counts as undefined, which is clamped to the minimum.
   const asked = limit === undefined ? defaultLimit : (limit ?? 0);
   return within({ start: start ?? 0, limit: asked === -1 ? maxLimit : asked }, maxLimit);
 }

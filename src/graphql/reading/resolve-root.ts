@@ -13,7 +13,7 @@ import { entryNode, startParts } from './select-context.ts';
 import { selectResponse } from './select-response.ts';
 import type { ResponseShape } from './shapes.ts';
 
-/** A field of `Query` as one query, and how its answer looks. */
+/** A field of `Query` as a query, and the shape of its response. */
 export interface RootQuery {
   readonly query: Query;
   readonly response: ResponseShape;
@@ -40,13 +40,13 @@ export function resolveRoot(context: RootContext, { kind, type }: RootMeaning, a
   return resolveRows(context, type, raw, asked, getNamedType(field.type) as GraphQLObjectType, window);
 }
 
-/** One entry by its id, in whatever state and language. What can be no id is nobody's, on every database. */
+/** An entry by id, in any state and locale. Values that cannot be an id match nothing, on every database. */
 export function oneEntry({ id }: Arguments): RawObject {
   const read = readId(id);
   return { filters: { id: read === null ? { $null: 'true' } : { $eq: String(read) } }, locale: 'all' };
 }
 
-/** The spellings of a number that every database takes for one. */
+/** Spellings of numbers that every database accepts. */
 export const readId = (id: unknown): number | null =>
   /^\s*\d{1,10}(\.0*|e0)?\s*$/.test(String(id)) && Number(id) < 2 ** 31 ? Number(id) : null;
 
@@ -61,7 +61,7 @@ function listed({ resolve }: RootContext, type: ContentType, given: Arguments): 
 
 const rawLocale = (locale: unknown): RawValue => (Array.isArray(locale) ? locale.map(rawScalar) : rawScalar(locale));
 
-/** The entries that `raw` says, as the selection of a response asks for them. */
+/** The entries matching `raw`, with the fields of the selection. */
 export function resolveRows(
   { resolve, operation, access, limits }: RootContext,
   type: ContentType,

@@ -32,12 +32,12 @@ import { readWindow } from './read-window.ts';
 import { type EntryParts, entryNode, type Select, type SelectContext, startParts } from './select-context.ts';
 import type { ChildShape, ObjectShape } from './shapes.ts';
 
-/** The whole field is refused for it; what matters here is that nothing below is looked at any more. */
+/** The whole field is refused; nothing below it is checked. */
 const tooManyFields = (): RequestError => validationError('Too many relations and components are requested.');
 
 type Nested = Exclude<Attribute, { kind: 'scalar' | 'morphFrom' }>;
 
-/** What hangs on an entry: one populated node for each time it is requested. What is refused is refused here alone. */
+/** Children of an entry: one populated node per request in the document. Errors affect only this field. */
 export function selectChild(
   context: SelectContext,
   parts: EntryParts,
@@ -104,7 +104,7 @@ const argumentsOf = (
   field: GraphQLField<unknown, unknown>,
 ): Readonly<Record<string, unknown>> => getArgumentValues(field, nodes[0], operation.variables);
 
-/** Filters, order and window of a list; their mistakes are those of this field alone. */
+/** Filters, sort and window of a list; errors affect only this field. */
 function readOptions(
   { resolution, access, limits }: SelectContext,
   target: Type,
@@ -164,5 +164,5 @@ function selectVariants(
   return { kind: 'variants', child, many, objects };
 }
 
-/** One attribute may be asked for under several keys, and one key below several of `data` or `attributes`. */
+/** An attribute may be requested under several keys, and a key below several `data` or `attributes`. */
 const nameChild = ({ populate }: EntryParts, { key }: AskedField): string => `${key}${populate.length}`;

@@ -7,7 +7,7 @@ import type { AskedField, Operation } from '../document/collect-fields.ts';
 import type { GraphqlLimits } from './read-window.ts';
 import type { ObjectShape, ResponseShape } from './shapes.ts';
 
-/** What the parts of one document have in common while they become one query. */
+/** Shared state while a document becomes a query. */
 export interface SelectContext {
   readonly operation: Operation;
   readonly resolution: Resolution;
@@ -15,7 +15,7 @@ export interface SelectContext {
   readonly limits: GraphqlLimits;
 }
 
-/** What must be read of an entry, gathered while it is found out how it is shown. */
+/** Fields to read of an entry, collected while its shape is determined. */
 export interface EntryParts {
   readonly type: Type;
   readonly fields: Set<ScalarAttribute>;
@@ -30,7 +30,7 @@ export const entryNode = ({ type, fields, populate }: EntryParts): EntryNode => 
   populate,
 });
 
-/** Objects hold children and children hold objects, so what selects the one is handed to the other. */
+/** Objects contain children and children contain objects, so each receives the selector of the other. */
 export interface Select {
   readonly object: SelectParts<ObjectShape>;
   readonly response: SelectParts<ResponseShape>;

@@ -27,7 +27,7 @@ function selectObject(
   );
 }
 
-/** One field of an entry, an entity or a component, and what must be read for it. */
+/** A field of an entry, entity or component, and what must be read for it. */
 export function selectField(
   context: SelectContext,
   parts: EntryParts,
@@ -69,7 +69,7 @@ export function selectField(
   }
 }
 
-/** Code gets the entry with all the fields of its own, as it does in v4. */
+/** Project code receives the entry with all its own fields, as in v4. */
 function selectOwn(
   shown: Omit<ShownField, keyof OwnShape>,
   { type, fields }: EntryParts,
@@ -87,7 +87,7 @@ const enumNames = (type: GraphQLEnumType): EnumNames => ({
   names: new Map(type.getValues().map(({ name, value }) => [String(value), name])),
 });
 
-/** `{ data { … } meta { … } }`; `data` may be asked for under several keys. */
+/** `{ data { … } meta { … } }`; `data` may be requested under several keys. */
 export function selectResponse(
   context: SelectContext,
   parts: EntryParts,

@@ -3,14 +3,14 @@ import type { RequestError } from '../../errors.ts';
 import type { AskedField } from '../document/collect-fields.ts';
 import type { ScalarAttribute, Uid } from '../../schema/model.ts';
 
-/** How the answer looks: the fields of each object under their keys, in the order of the document. */
+/** The shape of a response: the fields of each object by key, in document order. */
 
 interface Shown {
   readonly key: string;
   readonly node: FieldNode;
   /** `Article.title`, for messages. */
   readonly place: string;
-  /** The field may not be null: where it is, the object around it is. */
+  /** A non-null field: if it is null, the object around it is null. */
   readonly nonNull: boolean;
 }
 
@@ -20,33 +20,33 @@ export type FieldShape =
   | { readonly kind: 'typename'; readonly text: string }
   | { readonly kind: 'id' }
   | { readonly kind: 'scalar'; readonly attribute: ScalarAttribute; readonly enumType: EnumNames | null }
-  /** The same row once more: `attributes` of an entity. */
+  /** The same row again: `attributes` of an entity. */
   | { readonly kind: 'same'; readonly object: ObjectShape }
   | ChildShape
-  /** Nothing is ever shown: hashes of passwords. */
+  /** Never shown: password hashes. */
   | { readonly kind: 'withheld' }
   | OwnShape;
 
-/** A field that the project added to entries, or has rules for: its code gets the entry. */
+/** A field that the project has added or configured: its code receives the entry. */
 export interface OwnShape {
   readonly kind: 'own';
   readonly owner: GraphQLObjectType;
   readonly asked: AskedField;
 }
 
-/** What hangs on an entry. `child` is the name of the populated field. */
+/** A child of an entry. `child` is the name of the populated field. */
 export type ChildShape =
   /** Related entries, wrapped in a response. */
   | { readonly kind: 'related'; readonly child: string; readonly many: boolean; readonly response: ResponseShape }
   | { readonly kind: 'component'; readonly child: string; readonly many: boolean; readonly object: ObjectShape }
-  /** Parts of several types: of a dynamic zone, or behind a polymorphic relation. */
+  /** Objects of several types: in a dynamic zone, or behind a polymorphic relation. */
   | {
       readonly kind: 'variants';
       readonly child: string;
       readonly many: boolean;
       readonly objects: ReadonlyMap<Uid, ObjectShape>;
     }
-  /** The caller's mistake, or what the caller may not see. */
+  /** The caller's mistake, or something the caller may not see. */
   | { readonly kind: 'refused'; readonly error: RequestError };
 
 export type ObjectShape = readonly ShownField[];

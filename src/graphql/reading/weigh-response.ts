@@ -1,10 +1,10 @@
 import { assertNever } from '../../util/assert-never.ts';
 import type { MetaShape, ObjectShape, ResponseShape, ShownField } from './shapes.ts';
 
-/** Bytes, as measured on the heap: a field of an answer, what writes it, and where it stands in the document. */
+/** Bytes measured on the heap: a field of a response, its writer, and its place in the document. */
 const FIELD_BYTES = 1_000;
 
-/** What the shape of an answer takes, with its writer. */
+/** The memory of a response's shape with its writer. */
 export const weighResponse = (response: ResponseShape): number =>
   response.reduce((sum, field) => sum + FIELD_BYTES + weighPart(field), 0);
 

@@ -6,7 +6,7 @@ import { resolverOf, rulesOf } from '../extending/own-field.ts';
 import type { FieldRules, Resolve, ResolveInfo } from '../extending/schema-extension.ts';
 import { type ErrorPath, forbiddenAccess } from '../graphql-error.ts';
 
-/** A field that project code answers or stands before. `generated` is what it would be without. */
+/** A field that project code resolves or wraps. `generated` is the field without it. */
 export async function callOwn(
   context: FieldContext,
   owner: GraphQLObjectType,
@@ -27,7 +27,7 @@ export async function callOwn(
   );
 }
 
-/** Policies alone, for a field that is answered as it is generated. */
+/** Only policies, for a field resolved as generated. */
 export async function callCheck(
   context: FieldContext,
   owner: GraphQLObjectType,
@@ -53,7 +53,7 @@ const checking = (rules: FieldRules | null, resolve: Resolve): Resolve => {
   };
 };
 
-/** Whether the caller may ask for a field at all; `usual` is the permission of a generated one. */
+/** Whether the caller may request a field; `usual` is the permission of a generated one. */
 export function admit(
   { scope, caller }: FieldContext,
   rules: FieldRules | null,

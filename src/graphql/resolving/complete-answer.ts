@@ -2,7 +2,7 @@ import type { OwnField, OwnText } from '../answer/writer.ts';
 import type { FieldAnswer, FieldContext } from '../field-rows.ts';
 import { attempt, completeField, completeValue, type Place, startCompletion } from './complete-value.ts';
 
-/** A value that no plan has read, as the answer of a field of `Query` or `Mutation`. */
+/** A value not read by a plan, as the response of a field of `Query` or `Mutation`. */
 export async function completeAnswer(context: FieldContext, place: Place, value: unknown): Promise<FieldAnswer> {
   const completion = startCompletion(context);
   const type = place.asked.field?.type;
@@ -12,7 +12,7 @@ export async function completeAnswer(context: FieldContext, place: Place, value:
   return { text, errors: completion.errors };
 }
 
-/** A field of an entry that a plan has read, answered by project code. */
+/** A field of an entry read by a plan, resolved by project code. */
 export async function answerOwn(
   context: FieldContext,
   { owner, asked }: OwnField,

@@ -22,7 +22,7 @@ import { generatedValue } from './generated-value.ts';
 import { type ChildLoader, childLoaderOf } from './child-loader.ts';
 import { WrittenText } from './written-text.ts';
 
-/** Turns values of code into the text of an answer; what hangs on entries is read by plans. */
+/** Turns values of project code into response text; children of entries are read by plans. */
 export interface Completion {
   readonly context: FieldContext;
   readonly children: ChildLoader;
@@ -41,7 +41,7 @@ export const startCompletion = (context: FieldContext): Completion => ({
   errors: [],
 });
 
-/** One field of a value. Null if there is none; for a field that may not be null the object around it is null, too. */
+/** A field of a value. Null if it is missing; if the field is non-null, the object around it is null, too. */
 export async function completeField(completion: Completion, place: Place, parent: unknown): Promise<string | null> {
   const { owner, asked, path } = place;
   const { field } = asked;
@@ -56,7 +56,7 @@ export async function completeField(completion: Completion, place: Place, parent
   });
 }
 
-/** What is thrown on purpose is an error of this field alone. */
+/** An error thrown on purpose affects only this field. */
 export async function attempt(
   { errors }: Completion,
   { asked, path }: Place,
@@ -157,7 +157,7 @@ async function completeObject(
   return `{${texts.map((text, index) => `${JSON.stringify(fields[index]?.key)}:${text ?? 'null'}`).join(',')}}`;
 }
 
-/** The type of a value that may be of several: as its resolver says, by its `__typename`, or by the type of content. */
+/** The type of an abstract value: from its resolver, its `__typename`, or its content type. */
 async function memberOf(
   { context }: Completion,
   type: GraphQLAbstractType,

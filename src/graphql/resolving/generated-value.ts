@@ -10,7 +10,7 @@ import { WrittenText } from './written-text.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What a generated field gives of a value that project code returned: as v4's own resolvers do. */
+/** The value of a generated field from an object returned by project code, as v4's resolvers do. */
 export async function generatedValue(
   { scope, children }: { readonly scope: Scope; readonly children: ChildLoader },
   owner: GraphQLObjectType,
@@ -41,7 +41,7 @@ export async function generatedValue(
   }
 }
 
-/** `toEntityResponseCollection(nodes, { args, resourceUID })` says what was requested, and of which type. */
+/** `toEntityResponseCollection(nodes, { args, resourceUID })` contains the arguments and the type. */
 async function paginationOf(scope: Scope, { args, resourceUID }: Members): Promise<unknown> {
   const type = scope.engine.model.contentTypes.get(String(resourceUID));
   if (type === undefined) return null;
@@ -57,7 +57,7 @@ async function paginationOf(scope: Scope, { args, resourceUID }: Members): Promi
     : { total, page: Math.floor(Number(start) / size) + 1, pageSize: size, pageCount: Math.ceil(total / size) };
 }
 
-/** Values of code have types; those of a query string are texts. */
+/** Values of project code are typed; those of a query string are texts. */
 function rawOf(value: unknown): RawValue {
   if (Array.isArray(value)) return value.map(rawOf);
   if (typeof value !== 'object' || value === null || value instanceof Date) return rawScalar(value);

@@ -1,6 +1,6 @@
 import type { OwnText } from '../answer/writer.ts';
 
-/** A value that a plan has read and written: it goes into the answer as it is. */
+/** A value already read and written by a plan: used unchanged. */
 export class WrittenText {
   readonly answer: OwnText;
 

@@ -7,7 +7,7 @@ import { buildContentSchema } from './build-content-schema.ts';
 test('the schema is the recorded one', () => {
   const recorded = buildSchema(readMaterial('graphql/schema.graphql').toString());
   const built = buildContentSchema(model);
-  // Directives are those of the recording; reading its text adds the library's own.
+  // Uses the recorded directives; parsing its text adds the library's.
   const changes = [...findBreakingChanges(recorded, built), ...findDangerousChanges(recorded, built)];
   expect(changes.filter(({ type }) => !type.startsWith('DIRECTIVE'))).toEqual([]);
   expect(printSchema(lexicographicSortSchema(built))).toBe(printSchema(lexicographicSortSchema(recorded)));

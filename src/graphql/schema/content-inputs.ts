@@ -14,7 +14,9 @@ import { filtersName, inputName, typeName, zoneName } from './names.ts';
 import { zoneInputScalar } from './scalars.ts';
 import { enumOf, filterOf, scalarOf, type TypeBook } from './type-book.ts';
 
-/** `ArticleFiltersInput`: every attribute that a filter can name, private ones too, which are refused when used. */
+/**
+ * `ArticleFiltersInput`: every attribute that a filter can name, including private ones, which are refused when used.
+ */
 export const filtersInput = (book: TypeBook, type: Type): GraphQLInputObjectType =>
   book.once(filtersName(type), () => {
     const input: GraphQLInputObjectType = new GraphQLInputObjectType({
@@ -60,7 +62,7 @@ function attributeFilter(book: TypeBook, attribute: Attribute): GraphQLInputObje
   }
 }
 
-/** What v4 writes by itself, or through its own arguments. */
+/** Set by v4 itself, or through separate arguments. */
 const NOT_GIVEN: ReadonlySet<string> = new Set([
   'createdAt',
   'updatedAt',
@@ -91,7 +93,7 @@ export const contentInput = (book: TypeBook, type: Type): GraphQLInputObjectType
 const isGivenByServer = (type: Type, { name, writable }: Attribute): boolean =>
   !writable || (type.kind !== 'component' && NOT_GIVEN.has(name) && !isOwnLocale(type, name));
 
-/** A type without translations may have an attribute of that name itself. */
+/** A type that is not localized may have an attribute of that name. */
 const isOwnLocale = (type: Type, name: string): boolean =>
   (name === 'locale' || name === 'localizations') && !(type.kind !== 'component' && type.localized);
 

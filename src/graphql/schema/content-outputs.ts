@@ -25,7 +25,7 @@ import { listedTypes } from './type-order.ts';
 type Field = GraphQLFieldConfig<unknown, unknown>;
 type Fields = GraphQLFieldConfigMap<unknown, unknown>;
 
-/** `Article`, or `ComponentSharedSeo`: what callers may see of an entry or a component. */
+/** `Article`, or `ComponentSharedSeo`: the visible fields of an entry or component. */
 const contentObject = (book: TypeBook, type: Type): GraphQLObjectType =>
   book.once(
     typeName(type),
@@ -201,7 +201,7 @@ const zoneUnion = (book: TypeBook, owner: Type, attribute: DynamicZoneAttribute)
       }),
   );
 
-/** Shown instead of the parts of a dynamic zone that accepts no component at all. */
+/** Shown for a dynamic zone that allows no component. */
 const errorObject = (book: TypeBook): GraphQLObjectType =>
   book.once(
     'Error',
@@ -212,7 +212,7 @@ const errorObject = (book: TypeBook): GraphQLObjectType =>
       }),
   );
 
-/** What a polymorphic relation may lead to: everything. */
+/** Targets of a polymorphic relation: all types. */
 const genericMorph = (book: TypeBook): GraphQLUnionType =>
   book.once(
     'GenericMorph',

@@ -10,7 +10,7 @@ import { FILTER_OPERATORS } from './filter-operators.ts';
 const LISTS: ReadonlySet<string> = new Set(['and', 'or', 'in', 'notIn', 'between']);
 const FLAGS: ReadonlySet<string> = new Set(['null', 'notNull']);
 
-/** `StringFilterInput` and its like: every operator for the values of one scalar. */
+/** `StringFilterInput` and similar: all operators for a scalar. */
 export function scalarFilterInput(scalar: GraphQLScalarType): GraphQLInputObjectType {
   const input: GraphQLInputObjectType = new GraphQLInputObjectType({
     name: `${scalar.name}FilterInput`,

@@ -1,4 +1,4 @@
-/** The operators in the order of the recorded schema, and what they are called in a query string. */
+/** The operators in the order of the recorded schema, with their names in a query string. */
 export const FILTER_OPERATORS = {
   and: '$and',
   or: '$or',

@@ -1,7 +1,7 @@
 import type { GraphQLField } from 'graphql';
 import { type Attribute, type ContentType, FILE_UID, type Type, type Uid, USER_UID } from '../../schema/model.ts';
 
-/** What a field of the schema stands for; kept with the field, so that no name is looked up twice. */
+/** The meaning of a schema field; stored with the field, so names are looked up once. */
 export type Meaning =
   /** Of an entry or a component. */
   | { readonly kind: 'attribute'; readonly owner: Type; readonly attribute: Exclude<Attribute, { kind: 'morphFrom' }> }
@@ -22,7 +22,7 @@ export type Meaning =
     }
   | { readonly kind: 'upload' | 'multipleUpload' | 'updateFileInfo' | 'removeFile' }
   | { readonly kind: 'account'; readonly name: AccountMutation }
-  /** Of a plain object: the value of that name. */
+  /** On a plain object: the value of that name. */
   | { readonly kind: 'plain' };
 
 export type AccountMutation =

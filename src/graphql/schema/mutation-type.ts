@@ -35,7 +35,7 @@ export function mutationType(book: TypeBook): GraphQLObjectType {
   });
 }
 
-/** Locales are no matter of the content API; people, roles and permissions have mutations of their own. */
+/** The content API has no mutations of locales; users, roles and permissions have their own. */
 const isWritten = (book: TypeBook, { uid }: ContentType): boolean =>
   uid !== LOCALE_UID &&
   !uid.startsWith('plugin::users-permissions.') &&
@@ -73,7 +73,7 @@ type ContentMutation = Extract<Meaning, { readonly type: ContentType }>['kind'];
 const meant = (kind: ContentMutation, type: ContentType, action: string) =>
   meaning({ kind, type, action: actionOf(type, action) } as Meaning);
 
-/** Files are written by whoever may upload. */
+/** Anyone who may upload can write files. */
 const actionOf = ({ uid }: ContentType, action: string): string =>
   uid === FILE_UID ? `plugin::upload.content-api.${action === 'delete' ? 'destroy' : 'upload'}` : `${uid}.${action}`;
 

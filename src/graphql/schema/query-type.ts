@@ -23,7 +23,7 @@ export function queryType(book: TypeBook): GraphQLObjectType {
   });
 }
 
-/** Permissions can be seen below their roles alone. */
+/** Permissions are visible only below their roles. */
 const isAsked = (book: TypeBook, uid: string): boolean =>
   uid !== PERMISSION_UID && !book.crud.isDisabled(uid) && book.crud.hasQueries(uid);
 
@@ -50,7 +50,7 @@ function queriesOf(book: TypeBook, type: ContentType): Fields {
   };
 }
 
-/** The permission that is requested. Locales and files have the ones of their REST routes. */
+/** The required permission. Locales and files have those of their REST routes. */
 function actionOf({ uid }: ContentType, action: CrudAction): string {
   if (uid === LOCALE_UID) return 'plugin::i18n.locales.listLocales';
   return uid === FILE_UID ? `plugin::upload.content-api.${action}` : `${uid}.${action}`;

@@ -15,7 +15,7 @@ import { parseDate, parseDateTime, parseLong, parseTime } from './scalar-values.
 
 const asGiven = (value: unknown): unknown => value;
 
-/** Mistakes of dates are told as they are, with their place; those of times within the words of the library. */
+/** Date errors are reported as they are, with their place; time errors in the library's wording. */
 const dateLiteral =
   (parse: (value: unknown) => unknown, refusal: string) =>
   (node: ValueNode): unknown => {
@@ -63,7 +63,7 @@ export const JsonScalar = new GraphQLScalarType({
   parseLiteral: (node, variables) => exactValue(node, variables),
 });
 
-/** Any value of a document, whose numbers must be ones that can be kept. */
+/** Any value of a document, whose numbers must be representable. */
 function exactValue(node: ValueNode, variables: Parameters<typeof valueFromASTUntyped>[1]): unknown {
   const refuse = (number: IntValueNode | FloatValueNode): void => {
     const reason = inexactNumber(number.value);
@@ -96,7 +96,7 @@ export const UploadScalar = new GraphQLScalarType({
   },
 });
 
-/** A part of a dynamic zone as mutations take it: an object whose `__typename` names its component. */
+/** A component of a dynamic zone in mutations: an object whose `__typename` names its component. */
 export const zoneInputScalar = (
   name: string,
   componentOfTypeName: (typename: unknown) => string | null,

@@ -2,9 +2,9 @@ import type { Uid } from '../../schema/model.ts';
 
 export type CrudAction = 'find' | 'findOne' | 'create' | 'update' | 'delete';
 
-/** What a project took out of the generated schema with `extension.shadowCRUD(uid)`. */
+/** What a project has disabled with `extension.shadowCRUD(uid)`. */
 export interface ShadowCrud {
-  /** Nothing at all is generated. */
+  /** Nothing is generated. */
   readonly isOff: boolean;
   readonly isDisabled: (uid: Uid) => boolean;
   readonly hasAction: (uid: Uid, action: CrudAction) => boolean;
@@ -13,7 +13,7 @@ export interface ShadowCrud {
   readonly hasField: (uid: Uid, field: string, place: 'output' | 'input' | 'filters') => boolean;
 }
 
-/** Nothing is taken out; administrators are never part of it. */
+/** Nothing is disabled; administrators are never included. */
 export const WHOLE_CRUD: ShadowCrud = {
   isOff: false,
   isDisabled: (uid) => uid.startsWith('admin::'),
