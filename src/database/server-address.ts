@@ -1,6 +1,6 @@
 import { StartError } from '../errors.ts';
 import type { ServerSettings } from './settings.ts';
-import { decodeText } from '../util/decode-text.ts';
+import { placeOfServer } from './server-place.ts';
 
 export interface ServerAddress {
   /** For messages: `PostgreSQL at localhost:5432`. */
@@ -11,16 +11,8 @@ export interface ServerAddress {
 
 /** The address in the settings without the password, in any of their forms. */
 export function describeServer(product: string, settings: ServerSettings, defaultPort: number): ServerAddress {
-  const url = settings.connectionString === undefined ? null : parseUrl(settings.connectionString);
-  const host = url?.hostname || settings.host || 'localhost';
-  const place = settings.socketPath ?? `${host}:${url?.port || settings.port || defaultPort}`;
-  const database = url ? decodeText(url.pathname.slice(1)) : settings.database;
-  const user = url ? decodeText(url.username) : settings.user;
-  return { title: `${product} at ${place}`, database: database ?? '', user: user ?? '' };
-}
-
-function parseUrl(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null;
+  const { host, port, socketPath, database, user } = placeOfServer(settings, defaultPort);
+  return { title: `${product} at ${socketPath ?? `${host}:${port}`}`, database, user };
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { StartError } from '../errors.ts';
 import { decodeText } from '../util/decode-text.ts';
 import type { ServerAddressSettings, ServerSettings } from './settings.ts';
 
@@ -8,31 +9,46 @@ export interface ServerPlace {
   readonly user: string;
   readonly password: string;
   readonly database: string;
+  /** The socket, or the folder that has it. */
   readonly socketPath: string | null;
   readonly isEncrypted: boolean;
+  /** What a connection URL has after the question mark. */
+  readonly parameters: ReadonlyMap<string, string>;
 }
 
 export function placeOfServer(settings: ServerSettings, defaultPort: number): ServerPlace {
   const { connectionString, ssl } = settings;
-  const url = connectionString !== undefined && URL.canParse(connectionString) ? new URL(connectionString) : null;
+  const url = connectionString === undefined ? null : parseServerUrl(connectionString);
+  const parameters = new Map(url?.searchParams);
+  const host = parameters.get('host') || (url === null ? settings.host : hostOf(url)) || 'localhost';
+  const isSocket = host.startsWith('/');
+  const user = url === null ? settings.user : parameters.get('user') || decodeText(url.username);
+  const password = url === null ? settings.password : parameters.get('password') || decodeText(url.password);
   return {
-    host: url?.hostname || settings.host || 'localhost',
-    port: Number(url?.port || settings.port || defaultPort),
-    user: url ? decodeText(url.username) : (settings.user ?? ''),
-    password: url ? decodeText(url.password) : (settings.password ?? ''),
+    host: isSocket ? 'localhost' : host,
+    port: Number(parameters.get('port') || url?.port || settings.port || defaultPort),
+    user: user ?? '',
+    password: password ?? '',
     database: url ? decodeText(url.pathname.slice(1)) : (settings.database ?? ''),
-    socketPath: settings.socketPath ?? null,
+    socketPath: settings.socketPath ?? parameters.get('socketPath') ?? (isSocket ? host : null),
     isEncrypted: ssl !== undefined && ssl !== false,
+    parameters,
   };
 }
 
 /** The same server with another database. */
 export function onDatabase<S extends ServerSettings>(settings: S, database: string): S {
   const { connectionString } = settings;
-  if (connectionString === undefined || !URL.canParse(connectionString)) return { ...settings, database };
-  const url = new URL(connectionString);
+  if (connectionString === undefined) return { ...settings, database };
+  const url = parseServerUrl(connectionString);
+  if (url === null) {
+    // The drivers would take the database of the text, which is the one in use.
+    throw new StartError('The connection URL of the database cannot be read.', {
+      remedy: 'Write "connection" in config/database as a URL with scheme, user, host and database, or as an object.',
+    });
+  }
   url.pathname = `/${encodeURIComponent(database)}`;
-  return { ...settings, connectionString: url.toString() };
+  return { ...settings, connectionString: url.toString().replace(`@${NO_HOST}/`, '@/') };
 }
 
 /** Another address of the same database: what it does not name is as in the settings. */
@@ -50,3 +66,15 @@ export function addressLike(settings: ServerSettings, address: ServerAddressSett
   if (database !== undefined) url.pathname = `/${encodeURIComponent(database)}`;
   return { ...rest, connectionString: url.toString() };
 }
+
+/** Stands for the host of `scheme://user@/database?host=/run/socket`, which is not a URL without one. */
+const NO_HOST = 'no-host.invalid';
+
+function parseServerUrl(text: string): URL | null {
+  const whole = URL.canParse(text) ? text : text.replace('@/', `@${NO_HOST}/`);
+  return URL.canParse(whole) ? new URL(whole) : null;
+}
+
+/** A socket's folder may stand in place of the host, percent-encoded; addresses of IPv6 stand in brackets. */
+const hostOf = ({ hostname }: URL): string =>
+  hostname === NO_HOST ? '' : decodeText(hostname).replace(/^\[(.*)\]$/, '$1');

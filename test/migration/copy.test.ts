@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type CopyProjectOptions, copyProject } from '../../src/app/migrating/copy-project.ts';
+import { openDriver } from '../../src/database/open-driver.ts';
 import { StartError } from '../../src/errors.ts';
 import { NO_PROGRESS, type Progress } from '../../src/util/progress.ts';
 import { describeEngines, type Engine, engineAvailable, restoreConformance, runScript } from '../support/engines.ts';
@@ -70,6 +71,8 @@ const OTHER_TABLES = `
   insert into imported (id, name) values (1, 'first'), (1, 'again'), (null, 'none');
   alter table categories add column legacy_code varchar(20);
   update categories set legacy_code = 'c-1' where id = 1;
+  create table visits (id integer primary key, seen datetime);
+  insert into visits (id, seen) values (1, '2024-01-02 03:04:05.678901'), (2, '2024-01-02 03:04:05.1'), (3, 1700000000123);
   create view loud_categories as select name from categories;`;
 
 describeEngines('plinth db copy --all-tables', (name) => {
@@ -88,6 +91,15 @@ describeEngines('plinth db copy --all-tables', (name) => {
     expect(await copyTo(first, middle, dir, NO_PROGRESS, { allTables: true })).toEqual(there);
     const back = await copyTo(middle, last, dir, NO_PROGRESS, { allTables: true });
     expect(sums(back)).toEqual(sums(there));
+    const [copy, arrived] = [await openDriver(last.settings), await openDriver(middle.settings)];
+    onTestFinished(async () => void (await Promise.all([copy.close(), arrived.close()])));
+    const seen = { text: 'select seen from visits order by id' };
+    expect(String((await arrived.query(seen, []))[0]?.[0])).toBe('2024-01-02 03:04:05.678901');
+    const times = ['05.678901', '05.100000', '20.123000'].map((end) => expect.stringMatching(`:${end}$`));
+    // A file that was copied to a file has its number still.
+    expect((await copy.query(seen, [])).flat().map(String)).toEqual(
+      name === 'sqlite' ? [...times.slice(0, 2), '1700000000123'] : times,
+    );
     await runScript(middle, "insert into tags_of_things (thing, tag) values ('c', 'three');");
     await expect(copyTo(first, middle, dir, NO_PROGRESS, { allTables: true })).rejects.toThrow(
       'The target has other content: tags_of_things',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ColumnType } from '../layout/table-layout.ts';
 import type { Driver } from '../driver.ts';
-import { comparableText, copiedValue } from './copied-value.ts';
+import { comparableText, type CopiedColumn, copiedValue } from './copied-value.ts';
 import { readTable, type TableRange } from './read-table.ts';
 
 export interface TableChecksum {
@@ -13,7 +12,7 @@ export interface TableChecksum {
 export async function checksumTable(
   driver: Driver,
   table: string,
-  columns: readonly { readonly name: string; readonly type: ColumnType }[],
+  columns: readonly (CopiedColumn & { readonly name: string })[],
   range: Pick<TableRange, 'until' | 'hasIds'> = {},
 ): Promise<TableChecksum> {
   const hash = createHash('sha256');
@@ -22,7 +21,7 @@ export async function checksumTable(
   for await (const batch of readTable(driver, table, names, range)) {
     rows += batch.length;
     const lines = batch.map(([id, ...cells]) =>
-      [String(id), ...columns.map(({ type }, index) => comparableText(type, copiedValue(type, cells[index])))].join(
+      [String(id), ...columns.map((column, index) => comparableText(column, copiedValue(column, cells[index])))].join(
         ',',
       ),
     );

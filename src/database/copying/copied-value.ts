@@ -4,11 +4,17 @@ import { booleanCell, timeCell } from '../cells.ts';
 import type { SqlCell } from '../layout/live-tables.ts';
 import type { ColumnType } from '../layout/table-layout.ts';
 
+export interface CopiedColumn {
+  readonly type: ColumnType;
+  /** Times with their microseconds. Those of content types have milliseconds, in v4 as well. */
+  readonly isFine?: boolean;
+}
+
 /**
  * A cell in a form that every database accepts, in which equal values of all databases are equal. Values of another
  * type than their SQLite column stay text: the target refuses them, or the checksums differ.
  */
-export function copiedValue(type: ColumnType, cell: SqlCell | undefined): QueryValue {
+export function copiedValue({ type, isFine = false }: CopiedColumn, cell: SqlCell | undefined): QueryValue {
   if (cell === null || cell === undefined) return null;
   switch (type) {
     case 'id':
@@ -32,7 +38,8 @@ export function copiedValue(type: ColumnType, cell: SqlCell | undefined): QueryV
     case 'datetime':
     case 'timestamp': {
       const time = timeCell(cell);
-      return time === null || Number.isNaN(time) ? String(cell) : new Date(time);
+      if (time === null || Number.isNaN(time)) return String(cell);
+      return isFine && typeof cell === 'string' ? `${textOf(time)}${microsecondsOf(cell)}` : new Date(time);
     }
     case 'string':
     case 'text':
@@ -42,6 +49,12 @@ export function copiedValue(type: ColumnType, cell: SqlCell | undefined): QueryV
       return assertNever(type);
   }
 }
+
+/** As all databases read it; with milliseconds. */
+const textOf = (time: number): string => new Date(time).toISOString().slice(0, -1).replace('T', ' ');
+
+/** The three digits of a time behind its milliseconds. */
+const microsecondsOf = (text: string): string => (/\.\d{3}(\d{1,3})/.exec(text)?.[1] ?? '').padEnd(3, '0');
 
 function numberOf(cell: SqlCell): QueryValue {
   const number = Number(cell);
@@ -55,8 +68,8 @@ function decimalOf(cell: SqlCell): QueryValue {
 }
 
 /** Equal values give equal text; object keys are sorted. */
-export function comparableText(type: ColumnType, value: QueryValue): string {
-  if (value instanceof Date) return String(value.getTime());
+export function comparableText({ type, isFine = false }: CopiedColumn, value: QueryValue): string {
+  if (value instanceof Date) return isFine ? JSON.stringify(`${textOf(value.getTime())}000`) : String(value.getTime());
   if (type !== 'json' || typeof value !== 'string') return JSON.stringify(value);
   try {
     return JSON.stringify(JSON.parse(value), sortKeys);

@@ -87,7 +87,7 @@ async function requireSame(source: Driver, target: Driver, pair: TablePair, last
 const withoutLater = ({ columns, later }: TablePair) => columns.filter(({ to }) => !later.has(to));
 
 const columnsOf = ({ columns }: Pick<TablePair, 'columns'>, side: 'from' | 'to') =>
-  columns.map((column) => ({ name: column[side], type: column.type }));
+  columns.map(({ type, isFine = false, ...column }) => ({ name: column[side], type, isFine }));
 
 async function copyTable(
   source: Driver,
@@ -105,7 +105,7 @@ async function copyTable(
   for await (const rows of readTable(source, pair.from, names, { after, hasIds })) {
     const values = rows.map(([id, ...cells]) => [
       ...(hasIds ? [Number(id)] : []),
-      ...columns.map(({ type }, index) => copiedValue(type, cells[index])),
+      ...columns.map((column, index) => copiedValue(column, cells[index])),
     ]);
     await target
       .transaction((session) => insert(session, values), undefined, { repeatable: true })
@@ -148,7 +148,7 @@ async function fillLater(source: Driver, target: Driver, pair: TablePair): Promi
       .filter(([, ...cells]) => cells.some((cell) => cell !== null))
       .map(([id, ...cells]) => ({
         id: Number(id),
-        cells: new Map(columns.map(({ to, type }, index) => [to, copiedValue(type, cells[index])])),
+        cells: new Map(columns.map((column, index) => [column.to, copiedValue(column, cells[index])])),
       }));
     if (changed.length === 0) continue;
     const rewrite = { kind: 'rewrite', table: pair.to, columns: columns.map(({ to }) => to), rows: changed } as const;

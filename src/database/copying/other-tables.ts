@@ -59,7 +59,9 @@ function otherColumns(
 ): readonly PairedColumn[] {
   return [...columns.values()].flatMap((column) => {
     const type = known.has(column.name) ? null : copiedType(source, column);
-    return type === null ? [] : [{ from: column.name, to: target.layout.physicalName(column.name), type }];
+    return type === null
+      ? []
+      : [{ from: column.name, to: target.layout.physicalName(column.name), type, isFine: true }];
   });
 }
 

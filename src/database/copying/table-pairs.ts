@@ -1,11 +1,11 @@
 import { StartError } from '../../errors.ts';
+import type { CopiedColumn } from './copied-value.ts';
 import type { LiveTables } from '../layout/live-tables.ts';
-import type { ColumnType, TableLayout } from '../layout/table-layout.ts';
+import type { TableLayout } from '../layout/table-layout.ts';
 
-export interface PairedColumn {
+export interface PairedColumn extends CopiedColumn {
   readonly from: string;
   readonly to: string;
-  readonly type: ColumnType;
 }
 
 /** A table of one database and its counterpart in another, whose name may differ. */

@@ -1,18 +1,19 @@
 import type { DumpTools } from '../../dump-tools.ts';
-import { placeOfServer } from '../../server-place.ts';
+import { placeOfServer, type ServerPlace } from '../../server-place.ts';
 import type { PostgresSettings } from '../../settings.ts';
 
 const PACKAGE = 'postgresql-client, of the version of the server or newer';
 
 export function postgresDump(settings: PostgresSettings): DumpTools {
-  const { host, port, user, password, database, socketPath, isEncrypted } = placeOfServer(settings, 5432);
+  const place = placeOfServer(settings, 5432);
+  const { host, port, user, password, database, socketPath } = place;
   const env = {
     PGHOST: socketPath ?? host,
     PGPORT: String(port),
     ...(user !== '' && { PGUSER: user }),
     ...(password !== '' && { PGPASSWORD: password }),
     PGDATABASE: database,
-    ...(isEncrypted && { PGSSLMODE: 'require' }),
+    ...encryption(place),
   };
   const { schema } = settings;
   return {
@@ -34,3 +35,18 @@ export function postgresDump(settings: PostgresSettings): DumpTools {
     }),
   };
 }
+
+/** `sslmode` and its files as the connection URL has them; `no-verify` is the driver's own name for it. */
+function encryption({ isEncrypted, parameters }: ServerPlace): Readonly<Record<string, string>> {
+  const mode = parameters.get('sslmode') ?? (isEncrypted || isOn(parameters.get('ssl')) ? 'require' : undefined);
+  const files = ['sslcert', 'sslkey', 'sslrootcert'].flatMap((name) => {
+    const file = parameters.get(name);
+    return file === undefined ? [] : [[`PG${name.toUpperCase()}`, file]];
+  });
+  return {
+    ...(mode !== undefined && { PGSSLMODE: mode === 'no-verify' ? 'require' : mode }),
+    ...Object.fromEntries(files),
+  };
+}
+
+const isOn = (text: string | undefined): boolean => text === 'true' || text === '1';
