@@ -137,3 +137,12 @@ test('in a timer that belongs to no request it is told, and ends nothing', async
   await expect.poll(async () => (await ask('globalThis.told')).json).toEqual({ value: 'gone on' });
   expect(server.errors).toEqual([]);
 });
+
+test('every type has its declared schema as __schema__, without what v4 adds', async () => {
+  const undescribed = `Object.values({ ...strapi.contentTypes, ...strapi.components }).filter((type) =>
+    !type.__schema__?.pluginOptions || 'createdBy' in type.__schema__.attributes).map(({ uid }) => uid)`;
+  expect((await ask(undescribed)).json).toEqual({ value: [] });
+  expect((await ask(`strapi.contentTypes['plugin::upload.file'].__schema__.kind`)).json).toEqual({
+    value: 'collectionType',
+  });
+});

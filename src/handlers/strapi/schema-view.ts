@@ -1,3 +1,4 @@
+import cloneDeep from 'lodash/cloneDeep.js';
 import { declaredTypes } from '../../schema/declared-types.ts';
 import { describeAttribute } from '../../schema/describe-attribute.ts';
 import type { SchemaDocuments } from '../../schema/documents.ts';
@@ -43,9 +44,20 @@ function viewType(type: Type, document: Json): Json {
     modelName: type.name,
     globalId: document.globalId ?? globalIdOf(type.uid),
     attributes: Object.fromEntries(attributes),
+    __schema__: declaredSchema(type, document),
     ...(type.kind === 'component' ? viewComponent(type, document) : viewContentType(type, document)),
   };
 }
+
+/** The type as its schema file declares it: attributes that v4 adds are left out. Plugins read it. */
+const declaredSchema = ({ kind }: Type, document: Json): Json => ({
+  info: {},
+  options: {},
+  pluginOptions: {},
+  attributes: {},
+  ...cloneDeep(document),
+  ...(kind !== 'component' && { kind }),
+});
 
 const viewComponent = ({ category, displayName }: Component, { info }: Json): Json => ({
   modelType: 'component',
