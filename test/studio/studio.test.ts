@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breaches, browserMissing, faintColours, type OpenPage } from '../support/browser.ts';
 import { apiAccessTests } from './api-access-tests.ts';
+import { authorTests } from './author-tests.ts';
 import { roleTests } from './role-tests.ts';
 import { type StudioBrowser, startStudio } from './studio-browser.ts';
 
@@ -533,4 +534,5 @@ describe.skipIf(browserMissing !== null)(title, () => {
   const tests = { studio: () => studio, enter, admin };
   roleTests(tests);
   apiAccessTests(tests);
+  authorTests(tests);
 });
