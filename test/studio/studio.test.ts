@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breaches, browserMissing, faintColours, type OpenPage } from '../support/browser.ts';
 import { apiAccessTests } from './api-access-tests.ts';
 import { authorTests } from './author-tests.ts';
+import { keyboardTests } from './keyboard-tests.ts';
 import { roleTests } from './role-tests.ts';
 import { type StudioBrowser, startStudio } from './studio-browser.ts';
 
@@ -535,4 +536,5 @@ describe.skipIf(browserMissing !== null)(title, () => {
   roleTests(tests);
   apiAccessTests(tests);
   authorTests(tests);
+  keyboardTests(tests);
 });
