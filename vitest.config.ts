@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { COMPILED_SOURCES, compiledSources } from './test/support/compiled-sources.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 /** Measure their process, or look at all that it has loaded. */
@@ -8,7 +9,9 @@ const ALONE = ['test/{architecture,lazy-libraries}.test.ts', 'test/http/unlimite
 const globalSetup = ['test/support/global-setup.ts'];
 
 export default defineConfig({
+  plugins: [compiledSources()],
   test: {
+    server: { deps: { external: [COMPILED_SOURCES] } },
     // Much of it is waiting, for servers and for time to pass: three more than there are cores.
     maxWorkers: availableParallelism() + 3,
     // Ends what hangs; on a busy machine what does not takes many times as long.
@@ -16,7 +19,6 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },
     sequence: { sequencer: LongestFirst },
-    // They run in the order of their names: the many short files last, so that no core is idle at the end.
     projects: [
       {
         extends: true,
@@ -24,20 +26,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        // To import a server takes seconds of a core for each file that has a process of its own.
+        // Importing the server takes seconds of CPU time in each process.
         test: {
           name: 'served',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'src/**/*.test.ts', 'bench/*.test.ts'],
           exclude: [...ALONE, '**/node_modules/**'],
           isolate: false,
           setupFiles: ['test/support/same-process.ts'],
           globalSetup,
         },
-      },
-      {
-        extends: true,
-        // Pure floors change nothing outside themselves: their files share what they import.
-        test: { name: 'unit', include: ['src/**/*.test.ts', 'bench/*.test.ts'], isolate: false },
       },
     ],
   },

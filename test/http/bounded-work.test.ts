@@ -4,8 +4,9 @@ import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { HEAVY_REQUESTS } from './heavy-requests.ts';
 import { type Answer, errorOf, send } from './requests.ts';
 
-/** The issue asks for a second on a machine of its own; this one shares its two cores with other tests. */
-const SECONDS = 5;
+/** Of the processor, here, and on the clock where a database works too: a machine may be busy with other tests. */
+const CPU_SECONDS = 5;
+const SECONDS = 60;
 
 describeEngines('requests that ask for much', (engine) => {
   let plinth: StartedPlinth;
@@ -18,11 +19,14 @@ describeEngines('requests that ask for much', (engine) => {
 
   test.each(Object.entries(HEAVY_REQUESTS))('%s', async (_, path) => {
     const started = performance.now();
+    const before = process.cpuUsage();
     const heavy = send(plinth.url, path);
     const others = await Promise.all(
       [1, 2, 3].map(async (id) => (await send(plinth.url, `/api/categories/${id}?fields=name`)).status),
     );
     const answer = await heavy;
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1e6).toBeLessThan(CPU_SECONDS);
     expect(performance.now() - started).toBeLessThan(SECONDS * 1000);
     expect(plinth.faults.splice(0)).toEqual([]);
     expect(others).toEqual([200, 200, 200]);
