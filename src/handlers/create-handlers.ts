@@ -25,7 +25,7 @@ import { hearsAction, hearsType } from './lifecycles/heard-actions.ts';
 import { hearsReads } from './lifecycles/told-reader.ts';
 import { callPhase } from './start/call-phase.ts';
 
-/** The project's own request code, ready to take part. What it adds is complete once it has started. */
+/** The project's request code, ready to run. Its additions are complete once it has started. */
 export interface Handlers {
   /** v4's `bootstrap`, before the first request. */
   start(): Promise<void>;
@@ -35,7 +35,7 @@ export interface Handlers {
   arrangePluginRoutes<T extends NativeRoute>(native: readonly T[]): readonly (T | HandlerRoute)[];
   /** The routes of the API, as v4 shows them to those who manage roles and tokens. */
   describeRoutes(): RouteMap;
-  /** Absent where the project has no middlewares of its own. */
+  /** Absent if the project has no middlewares. */
   surround(): Surround | undefined;
   /** The HTTP server that code has attached something to; null if there is none. */
   attachedServer(): AttachedServer | null;
@@ -146,7 +146,7 @@ function openMail({ mailer, logError }: HandlersOptions): void {
 }
 
 export interface GraphqlCode {
-  /** What it does to the schema; null if it leaves that as it is. */
+  /** Its changes to the schema; null if there are none. */
   readonly extension: SchemaExtension | null;
   readonly enter: EnterCode;
   /** Whether it is notified of what happens to a type. */

@@ -32,9 +32,9 @@ export const DATABASE_NAMES: PartNames = { filters: 'where', sort: 'orderBy', fi
 type Part = keyof PartNames;
 
 /**
- * Parameters that project code reads by, in which a caller's own words are authorized as on a route:
- * refused where a route refuses, and left out where it leaves out. A caller's are the parts that the request
- * sent, handed on as they came, and their members beside others. The rest is the project's own.
+ * Parameters with which project code reads, in which the caller's own words are authorized as on a route: refused or
+ * dropped as a route would. The caller's are the parts that the request sent, passed on unchanged, and their members.
+ * The rest is the project's own.
  */
 export function authorizeAsked(
   engine: Engine,
@@ -68,14 +68,14 @@ export function authorizeAsked(
 
 interface AskedOptions {
   readonly names?: PartNames;
-  /** What populated entries inherit of whoever reads. */
+  /** What populated entries inherit from the reader. */
   readonly state?: PublicationState | null;
 }
 
-/** One part of what a request sent. */
+/** A part of the request's query. */
 interface Words {
   readonly part: Part;
-  /** The part, and the groups in it, each of which may be handed on by itself. */
+  /** The part and the groups in it, each of which may be passed on alone. */
   readonly sent: readonly unknown[];
   readonly allow: (value: unknown) => unknown;
 }
@@ -88,7 +88,7 @@ const groupsOf = (filters: RawValue): readonly RawValue[] => {
 
 const sentQueries = new WeakMap<Context, RawObject>();
 
-/** What the request sent, whatever code has done to `ctx.query` since. */
+/** The query as sent, whatever code has done to `ctx.query` since. */
 function sentBy(ctx: Context): RawObject {
   const known = sentQueries.get(ctx);
   if (known !== undefined) return known;

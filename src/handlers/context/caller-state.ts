@@ -54,7 +54,7 @@ export function setAuthentication(ctx: Context, auth: Readonly<Record<string, un
   callers.set(auth, caller);
 }
 
-/** Whoever sent the request of a context; null if nobody was identified. */
+/** The caller of a context's request; null if nobody was identified. */
 export function callerOf(ctx: unknown): Caller | null {
   const { state } = (ctx ?? {}) as { readonly state?: { readonly auth?: { readonly ability?: object | null } } };
   const { auth } = state ?? {};
@@ -64,9 +64,9 @@ export function callerOf(ctx: unknown): Caller | null {
 
 const EVERYTHING: Access = accessByActions('everything', () => true);
 
-/** What `ctx.state.auth` allows, for functions that are given it; without one nothing is asked. */
+/** The permissions of `ctx.state.auth`, for functions that receive it; without it nothing is checked. */
 export const accessOfAuth = (auth: unknown): Access =>
   auth === undefined || auth === null ? EVERYTHING : accessOf({ state: { auth } });
 
-/** What the caller of a context may do; nothing without one. */
+/** The caller's permissions in a context; none without one. */
 export const accessOf = (ctx: unknown): Access => callerOf(ctx)?.access ?? NO_ACCESS;

@@ -27,7 +27,7 @@ export const createCookies = (request: ContextRequest, response: ContextResponse
     if (/[^\w!#$%&'*+\-.^`|~]/.test(name) || /[;\r\n]/.test(value ?? '')) {
       throw new Error(`"${name}" cannot be set as a cookie: its name or value contains an invalid character.`);
     }
-    // As in Koa: what was set over https is not sent back in the clear.
+    // As in Koa: cookies set over HTTPS are not sent back over plain HTTP.
     response.append('set-cookie', cookieText(name, value, { secure: request.secure, ...options }));
   },
 });

@@ -47,13 +47,13 @@ export interface ContextRequest extends Negotiation {
 
 const STATE = Symbol('query');
 
-/** The query of a request: its text, and what it says once somebody has looked. */
+/** A request's query: its text, and the parsed object once code has read it. */
 interface QueryState {
   text: string;
   parsed: RawObject | null;
 }
 
-/** One for each request that code sees: what most code never asks for is worked out when it is asked for. */
+/** One per request that code sees: members that most code never uses are computed on demand. */
 export class RequestView implements ContextRequest {
   readonly [STATE]: QueryState;
   // On the prototype, see below.
@@ -73,7 +73,7 @@ export class RequestView implements ContextRequest {
   declare readonly acceptsCharsets: Negotiation['accepts'];
   declare readonly acceptsEncodings: Negotiation['accepts'];
   declare readonly acceptsLanguages: Negotiation['accepts'];
-  /** Whatever code puts here. */
+  /** Any property that code sets. */
   [member: string]: unknown;
   readonly method: string;
   readonly path: string;
@@ -108,7 +108,7 @@ export class RequestView implements ContextRequest {
     return state.parsed;
   }
 
-  // As text, like Koa: what has no value is gone, and numbers are text.
+  // As text, like Koa: properties without a value are dropped, and numbers are text.
   set query(value: RawObject) {
     this[STATE].text = qs.stringify(value);
     this[STATE].parsed = null;
@@ -177,7 +177,7 @@ for (const name of ['accepts', 'acceptsCharsets', 'acceptsEncodings', 'acceptsLa
   });
 }
 
-/** The text that was sent while nobody has looked at the parsed query; the parsed one since then. */
+/** The sent text until code reads the parsed query; then the parsed one. */
 export const queryInputOf = ({ [STATE]: { text, parsed } }: RequestView): string | RawObject => parsed ?? text;
 
 /** The query as text, with the changes that were made to it. */

@@ -8,7 +8,7 @@ import { type HeaderValue, type ResponseState, replyFrom, setBody, setStatus, wr
 export interface ContextResponse {
   status: number;
   body: unknown;
-  /** Koa's own place of the body: extensions look there for what the action before them answered. */
+  /** Where Koa stores the body: extensions look there for the response of the previous action. */
   _body: unknown;
   type: string;
   readonly headers: Readonly<Record<string, HeaderValue>>;
@@ -37,7 +37,7 @@ const STATE = Symbol('answer');
 /** The rules of Koa: a body gives 200, no body gives 204, neither gives 404. */
 export class ResponseView implements ContextResponse {
   readonly [STATE]: ResponseState;
-  /** Refusals by the names of their statuses, and whatever code puts here. */
+  /** Refusals by status name, and any property that code sets. */
   [member: string]: unknown;
 
   constructor(isBegun: () => boolean) {
@@ -184,7 +184,7 @@ export const setText = ({ [STATE]: state }: ResponseView, text: string | AsyncIt
 /** Whether anybody has answered yet. */
 export const isAnswered = ({ [STATE]: { isExplicit } }: ResponseView): boolean => isExplicit;
 
-/** What code answers with; undefined where the engine wrote the text. */
+/** The body set by code; undefined if the engine wrote the text. */
 export const sentOf = ({ [STATE]: { text, body } }: ResponseView): unknown => (text === null ? body : undefined);
 
 export const replyOf = ({ [STATE]: state }: ResponseView): CodeReply => replyFrom(state);

@@ -49,7 +49,7 @@ export function createSession({ keys, key, maxAge }: SessionSettings, cookies: C
   };
 }
 
-/** What code asks about a session, and what is not a part of it. */
+/** Members of a session that are not session data. */
 const withState = (members: Record<string, unknown>, isNew: boolean, maxAge: number): Record<string, unknown> =>
   Object.defineProperties(members, {
     isNew: { value: isNew, enumerable: false },

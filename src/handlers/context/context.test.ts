@@ -142,7 +142,7 @@ describe('the answer of a context', () => {
     expect(JSON.parse(String(body))).toEqual({ data: null, error: { status, name, message, details: {} } });
   });
 
-  test('what an action answered is found, and replaced, where Koa keeps it', () => {
+  test('an action’s response can be read and replaced where Koa stores it', () => {
     const parts = begin();
     parts.setText('{"user": {"id": 5}}');
     const { response } = parts.ctx;

@@ -9,7 +9,7 @@ import { makeLazy } from './lazy-members.ts';
 import { unsupportedMembers } from '../unsupported/unsupported-members.ts';
 import { unavailable } from '../unsupported/unavailable.ts';
 
-/** `ctx.state`: what the steps of a request leave for the next ones. */
+/** `ctx.state`: data that the steps of a request leave for the next ones. */
 export interface ContextState {
   user?: unknown;
   auth?: unknown;
@@ -42,7 +42,7 @@ export interface Context
 
 export interface ContextParts {
   readonly ctx: Context;
-  /** The request as it came, with what the HTTP floor knows of it. */
+  /** The request as received, with data from the HTTP floor. */
   readonly incoming: CodeRequest;
   /** `ctx.session`; null where the project has none. */
   session(): ContextSession | null;
@@ -52,7 +52,7 @@ export interface ContextParts {
   queryText(): string;
   setText(text: string | AsyncIterable<string>): void;
   isAnswered(): boolean;
-  /** What code answers with; undefined if the engine wrote the text. */
+  /** The body set by code; undefined if the engine wrote the text. */
   sent(): unknown;
   reply(): CodeReply;
 }
@@ -69,7 +69,7 @@ const OF_EACH = ['constructor', 'toJSON', 'inspect'];
 
 const PARTS = Symbol('parts');
 
-/** One for each request that code sees: what it shares with others is on its prototype, and made once. */
+/** One per request that code sees: shared members are on its prototype, created once. */
 class ContextView {
   readonly [PARTS]: ContextParts;
   readonly request: RequestView;
@@ -126,7 +126,7 @@ Object.defineProperty(ContextView.prototype, 'session', {
 });
 share('response', ResponseView.prototype, (name) => !OF_REQUEST.includes(name) && !OF_EACH.includes(name));
 share('request', RequestView.prototype, (name) => OF_REQUEST.includes(name));
-// What a request has as values of its own.
+// The request's own values.
 share(
   'request',
   Object.fromEntries(OF_REQUEST.map((name) => [name, null])),
@@ -143,7 +143,7 @@ for (const [path, { prototype }] of [
   shareNode(prototype);
 }
 
-/** What stands behind a context, for the server's own use. */
+/** The internals of a context, for the server. */
 class Parts implements ContextParts {
   readonly ctx: Context;
   readonly incoming: CodeRequest;
@@ -208,7 +208,7 @@ class Parts implements ContextParts {
 export const createContext = (incoming: CodeRequest, sessions: SessionSettings | null = null): ContextParts =>
   new Parts(incoming, sessions);
 
-/** Node's own messages, for code that writes its answer by hand; what stands behind them is asked for when it is used. */
+/** Node's messages, for code that writes its response by hand; created on demand. */
 function shareNode(prototype: object): void {
   const messagesOf = (of: { readonly [PARTS]?: ContextParts; readonly ctx?: ContextView }) =>
     (of[PARTS] ?? of.ctx?.[PARTS])?.incoming.messages;
@@ -230,7 +230,7 @@ function shareNode(prototype: object): void {
   }
 }
 
-/** What stands behind a context, or behind one that was made from it, as policies get one. */
+/** The internals of a context, or of an object derived from it, such as the one policies receive. */
 export function partsOf(ctx: object): ContextParts {
   const parts = knownParts(ctx);
   if (parts === undefined) throw new Error('This is not a request context.');

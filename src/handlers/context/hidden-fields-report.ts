@@ -1,6 +1,6 @@
 import { type HiddenFields, hiddenFieldsOf } from '../../content/reading/private-fields.ts';
 
-/** Looks for entries that code sends as it read them, and says once for each type what v4 would have sent of them. */
+/** Finds entries that code sends as it read them, and reports once per type what v4 would have sent. */
 export type ReportHidden = (body: unknown, where: () => string) => void;
 
 /** Bounds of looking: entries stand near the top of an answer, and those of a list are alike. */

@@ -5,7 +5,7 @@ import type { Proof } from '../../database/freshness.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { Work } from '../../util/work.ts';
 
-/** What a handler gets of a request; the HTTP floor's requests have this form. */
+/** The request as a handler receives it; the HTTP floor's requests have this form. */
 export interface CodeRequest {
   /** As its client and the log know it. */
   readonly id: string;
@@ -22,15 +22,15 @@ export interface CodeRequest {
   /** Files of a multipart body, under temporary names that end with the request. */
   readonly files?: readonly CodeFileSent[];
   readonly address: string;
-  /** Came by https, as far as this server or a proxy that it trusts can tell. */
+  /** Whether the request came over HTTPS, as far as this server or a trusted proxy can tell. */
   readonly isSecure: boolean;
-  /** Who was admitted; absent or null where nobody was asked for. */
+  /** The admitted caller; absent or null if nobody was required. */
   readonly caller?: Caller | null;
   /** Who has signed in to the admin API, on routes for administrators. */
   readonly administrator?: AdministratorCaller | null;
-  /** Taken at admission; absent or null where code runs since, or nobody can tell. */
+  /** Taken at admission; absent or null if code has run since, or it is unknown. */
   readonly proof?: Proof;
-  /** What it may take; absent where nobody waits for it. */
+  /** The request's budget; absent if nobody waits for it. */
   readonly work?: Work;
   /** Node's own messages; absent if nothing stands behind the request. */
   readonly messages?: NodeMessages;
@@ -56,7 +56,7 @@ export interface CodeFileSent {
   readonly tooLarge: boolean;
 }
 
-/** What a handler gives back; the HTTP floor sends it. */
+/** A handler's response; the HTTP floor sends it. */
 export interface CodeReply {
   readonly status: number;
   readonly body: string | Buffer | AsyncIterable<string | Buffer> | null;
@@ -65,7 +65,7 @@ export interface CodeReply {
   readonly etag?: string;
   /** Its Cache-Control, for those who may share it and for those who may not. */
   readonly control?: { readonly anyone: string; readonly one: string };
-  /** Code has set something beside the engine's body: nobody shares that. */
+  /** Code has set headers on the engine's body: it is not shared. */
   readonly isPersonal?: boolean;
   /** A file of the public folder is sent instead, where there is one at this path. */
   readonly file?: string;

@@ -1,4 +1,4 @@
-/** Gives a prototype members that are worked out when they are first asked for, and that code may assign. */
+/** Defines lazy members on a prototype, which code may overwrite. */
 export function makeLazy<T extends object>(
   prototype: T,
   members: { readonly [K in keyof T]?: (of: T) => unknown } & Readonly<Record<string, (of: T) => unknown>>,

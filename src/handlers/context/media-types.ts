@@ -29,7 +29,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export const isShortName = (name: string): boolean => Object.hasOwn(SHORT_NAMES, name.toLowerCase());
 
-/** `json`, `.json`, `text/plain` -> what stands in the header. */
+/** `json`, `.json`, `text/plain` -> the header's value. */
 export function contentTypeOf(name: string): string {
   const short = SHORT_NAMES[name.replace(/^\./, '').toLowerCase()];
   if (short !== undefined) return short;

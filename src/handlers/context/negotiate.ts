@@ -14,7 +14,7 @@ export interface Negotiation {
   acceptsLanguages(...offered: Offered): string | false | readonly string[];
 }
 
-/** `ctx.accepts('json', 'html')` and its siblings: the first of what is offered that a header likes best. */
+/** `ctx.accepts('json', 'html')` and its siblings: the offered value that a header prefers. */
 export const createNegotiation = (headers: Readonly<Record<string, string | string[] | undefined>>): Negotiation => {
   const header = (name: string): string | undefined => headers[name]?.toString();
   return {

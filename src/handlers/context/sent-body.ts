@@ -33,7 +33,7 @@ const viewOf = ({ size, path, name, type }: CodeFileSent): SentFileView => ({
 /** Under which koa-body keeps the text that was sent, for code that checks a signature. */
 const UNPARSED = Symbol.for('unparsedBody');
 
-/** What was sent: JSON, a form, the fields of a multipart body, or a text as it is. */
+/** The sent body: JSON, a form, the fields of a multipart body, or plain text. */
 export function bodyOf({ body, rawBody, headers }: Pick<CodeRequest, 'body' | 'rawBody' | 'headers'>): unknown {
   const bytes = rawBody ?? null;
   if (body === undefined || body === null) {

@@ -11,12 +11,12 @@ interface Envelope {
 /** The engine's answer to a request for content, whole. */
 export type WholeReply = CodeReply & { readonly body: string | Buffer };
 
-/** By the bodies that code sees: what the engine wrote, or null where it was read or changed. */
+/** By the body that code sees: the engine's response, or null if it was read or changed. */
 const replies = new WeakMap<object, () => CodeReply | null>();
 
 /**
- * An answer of the engine as code sees it: an object with `data` and `meta`, which are read from the text
- * when somebody looks at them. Until then the text stands for it, with its validator.
+ * The engine's response as code sees it: an object with `data` and `meta`, parsed on first access. Until then the text
+ * is kept, with its validator.
  */
 export function unreadAnswer(reply: WholeReply): object {
   let read: Envelope | null = null;
@@ -26,7 +26,7 @@ export function unreadAnswer(reply: WholeReply): object {
   };
   const data = accessor(envelope, 'data');
   const meta = accessor(envelope, 'meta');
-  // Whoever prints it sees what is in it.
+  // Printing it shows its contents.
   const answer = Object.defineProperties({}, { data, meta, [inspect.custom]: { value: () => ({ ...envelope() }) } });
   const isAsWritten = (): boolean =>
     Object.keys(answer).length === 2 &&
@@ -53,6 +53,6 @@ export function unreadStream(reply: CodeReply, pieces: AsyncIterable<string>): R
   return body;
 }
 
-/** What the engine wrote, where a body is its answer and nobody has looked into it or changed it; else null. */
+/** The engine's response if a body is one and code has neither read nor changed it; else null. */
 export const unreadReply = (body: unknown): CodeReply | null =>
   typeof body === 'object' && body !== null ? (replies.get(body)?.() ?? null) : null;

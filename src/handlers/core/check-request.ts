@@ -9,7 +9,7 @@ import { resolveEntryQuery } from '../../query/resolve-query.ts';
 import type { Attribute, ContentType, Model, Type } from '../../schema/model.ts';
 import { assignedQuery } from './assigned-query.ts';
 
-/** `this.validateQuery(ctx)`: throws what the core would refuse of a query. */
+/** `this.validateQuery(ctx)`: throws the errors of the core. */
 export function validateQuery(
   { model, pagination, limits }: Engine,
   type: ContentType,
@@ -22,8 +22,8 @@ export function validateQuery(
 }
 
 /**
- * `this.sanitizeInput(data, ctx)`: data without what nobody may set, what the caller may not write and what it may not
- * find. What it may write of some entries only is left out: which entry it will be is not known here.
+ * `this.sanitizeInput(data, ctx)`: data without fields that nobody may set, that the caller may not write, or whose
+ * targets it may not find. Fields writable on some entries only are dropped: the entry is not known here.
  */
 export function sanitizeInput(model: Model, type: Type, data: unknown, access: Access): unknown {
   if (Array.isArray(data)) return data.map((item) => sanitizeInput(model, type, item, access));

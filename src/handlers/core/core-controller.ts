@@ -50,7 +50,7 @@ export interface ControllerOptions {
   readonly type: ContentType;
   readonly library: Library;
   readonly service: () => ControllerService;
-  /** Whether the project replaced what an action calls of the service. */
+  /** Whether the project replaced a service method that an action calls. */
   readonly isServiceOwn: (action: string) => boolean;
   readonly reads: CoreReads;
 }
@@ -84,7 +84,7 @@ export function createCoreController(options: ControllerOptions): CoreController
     return this.transformResponse(await this.sanitizeOutput(found, ctx));
   };
 
-  /** Null for an entry that is not there: what that means is up to whoever called the action. */
+  /** Null for a missing entry: the caller of the action decides what that means. */
   async function answerPlain(action: string, ctx: Context): Promise<unknown> {
     try {
       if (READS.has(action)) return await asObject(await reads.answer(type, action, ctx));
@@ -101,7 +101,7 @@ export function createCoreController(options: ControllerOptions): CoreController
     }
   }
 
-  /** What a write answers with: the entry, cleaned and wrapped by the steps. */
+  /** The response to a write: the entry, sanitized and transformed. */
   const answerWith = async (steps: ControllerSteps, ctx: Context, entity: unknown): Promise<unknown> =>
     steps.transformResponse(await steps.sanitizeOutput(entity, ctx));
 

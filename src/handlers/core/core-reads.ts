@@ -68,7 +68,7 @@ export function createCoreReads(engine: Engine): CoreReads {
 const currentProof = async ({ answers, source }: Engine): Promise<Proof> =>
   answers === null ? null : ((await source.freshness?.current()) ?? null);
 
-/** What the engine wrote, as a body that nobody has looked into: an object, or a stream for what comes in pieces. */
+/** The engine's response as an unread body: an object, or a stream if it comes in pieces. */
 export const asBody = (reply: CodeReply): object =>
   isWhole(reply) ? unreadAnswer(reply) : unreadStream(reply, reply.body as AsyncIterable<string>);
 

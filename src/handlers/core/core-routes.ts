@@ -1,7 +1,7 @@
 import type { ContentType } from '../../schema/model.ts';
 import type { RouteObject } from './factories.ts';
 
-/** What v4 adds to the routes of a type that has translations, whatever its files of routes say. */
+/** Routes that v4 adds to a localized type, whatever its route files contain. */
 export function localizationRoute({ kind, singularName, pluralName }: ContentType): RouteObject {
   const path = kind === 'singleType' ? `/${singularName}` : `/${pluralName}/:id`;
   const handler = `${singularName}.createLocalization`;

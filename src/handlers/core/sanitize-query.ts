@@ -9,7 +9,7 @@ import type { Budgets, PublicationState, Reach } from '../../query/resolution.ts
 import { resolveParts } from '../../query/resolve-query.ts';
 import type { Model, Type } from '../../schema/model.ts';
 
-/** What is asked, by whom, of which type. */
+/** The query, the caller and the type. */
 export interface Asking {
   readonly engine: { readonly model: Model; readonly limits: Budgets };
   readonly type: Type;

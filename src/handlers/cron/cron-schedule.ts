@@ -44,7 +44,7 @@ export interface CronMembers {
 
 export function createCron({ load, runOnce, strapi }: CronOptions): CronSchedule {
   const jobs: Spec[] = [];
-  /** Of all tasks that were ever added: in every process they are told apart in the same way. */
+  /** Of all tasks ever added: every process numbers them in the same way. */
   const names: string[] = [];
   let scheduling: Scheduling | null = null;
   let isRunning = false;

@@ -13,18 +13,18 @@ export interface TaskOptions {
 export interface TaskClock {
   /** Milliseconds. */
   now(): number;
-  /** False if the server stops meanwhile. */
+  /** False if the server stops in the meantime. */
   wait(ms: number): Promise<boolean>;
 }
 
-/** A server that has not renewed its lease for so long is dead, or nobody can tell the difference. */
+/** A server that has not renewed its lease for this long counts as dead. */
 const LEASE_MS = 60_000;
 
 const RENEW_MS = LEASE_MS / 3;
 
 /**
- * Runs a task that every process of a project has scheduled for the same time, in the first of them
- * that says so in the database. What it throws is reported, and the next time it runs again.
+ * Runs a task that every process of a project has scheduled for the same time, in the first that claims it in the
+ * database. Errors are reported, and the next run happens as usual.
  */
 export async function runTaskOnce(options: TaskOptions, name: string, time: Date, task: () => unknown): Promise<void> {
   const { settings, reportFault, everywhere, takeOver } = options;

@@ -20,7 +20,7 @@ export type EnterCode = <T>(
 
 export interface EnteredAnswer<T> {
   readonly value: T;
-  /** What the code set in the answer: cookies, and similar. */
+  /** Response headers set by code: cookies and similar. */
   readonly headers: Readonly<Record<string, string | string[]>>;
 }
 

@@ -25,7 +25,7 @@ type GraphqlMiddleware = (
   info: ResolveInfo,
 ) => unknown;
 
-/** What a name leads to is looked up once; a name that leads nowhere stops the start. */
+/** Names are resolved once; an unknown name stops the start. */
 export function readRules({ auth, policies = [], middlewares = [] }: ResolverConfig, parts: RuleParts): FieldRules {
   const wraps = middlewares.map((item) => findMiddleware(item, parts));
   return {

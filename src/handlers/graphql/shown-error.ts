@@ -5,7 +5,7 @@ import { answerOfError } from '../modules/code-errors.ts';
 
 export type ReportFault = (error: unknown) => void;
 
-/** Calls project code: what it throws, or gives back as an error, is shown as v4's plugin shows it. */
+/** Calls project code: errors that it throws or returns are shown as v4's plugin shows them. */
 export const guardResolver =
   (report: ReportFault) =>
   (resolve: Resolve): Resolve =>

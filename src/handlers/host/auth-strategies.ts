@@ -6,7 +6,7 @@ import { codeErrors } from '../modules/code-errors.ts';
 export interface AuthStrategy {
   readonly name?: string;
   authenticate(ctx: Context): Promise<Authentication | undefined> | Authentication | undefined;
-  /** Throws where the caller may not do what the scope says. */
+  /** Throws if the caller lacks the scope. */
   verify?(auth: unknown, config: VerifiedConfig): unknown;
 }
 
@@ -21,7 +21,7 @@ export interface VerifiedConfig {
   readonly scope?: readonly string[];
 }
 
-/** `strapi.container.get('auth')`, which is `strapi.auth`: what the code adds is asked after Plinth's own. */
+/** `strapi.container.get('auth')`, which is `strapi.auth`: strategies added by code are tried after Plinth's own. */
 export interface AuthStrategies {
   register(type: string, strategy: AuthStrategy): AuthStrategies;
   verify(auth: unknown, config?: VerifiedConfig | false): Promise<unknown>;

@@ -52,7 +52,7 @@ export interface HostOptions {
   readonly installed: readonly string[];
   /** Of the HTTP server that code may attach something to. */
   readonly http: ServerOptions;
-  /** What the code calls and Plinth lacks stops the start. */
+  /** Calls to something that Plinth lacks stop the start. */
   readonly strict: boolean;
 }
 
@@ -72,9 +72,9 @@ export interface CodeHost {
   readonly cron: CronSchedule;
   readonly native: NativePlugins;
   readonly parts: StableParts;
-  /** What code says about the GraphQL schema. */
+  /** Code's changes to the GraphQL schema. */
   readonly graphql: GraphqlExtensions;
-  /** What code adds to the permissions of administrators. */
+  /** Code's additions to administrators' permissions. */
   readonly adminPermissions: PermissionRegistry;
   readonly plugins: ReadonlyMap<string, LoadedPlugin>;
   /** The project's schemas with those of its plugins. */
@@ -179,7 +179,7 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
   }
 }
 
-/** v4 imports `src/index` before any other code; what it prepares (names of folders, a time zone) is there for all. */
+/** v4 imports `src/index` before any other code, so its preparations (folder names, a time zone) apply to all. */
 async function importIndex(dir: string, { importFile }: CodeImporter): Promise<void> {
   const index = codeFilesIn(path.join(dir, 'src')).find(({ name }) => name === 'index');
   if (index !== undefined) await importFile(index.file);

@@ -10,9 +10,9 @@ export interface AddedRoutes {
   readonly routes: readonly unknown[];
 }
 
-/** `strapi.server`, and what the code did with it. */
+/** `strapi.server`, and what code did with it. */
 export interface CodeServer {
-  /** What the project sees. */
+  /** The project's view. */
   readonly members: Readonly<Record<string, unknown>>;
   /** Middlewares around every request: those of before the ones of config/middlewares, and those after. */
   readonly middlewares: { readonly before: readonly Middleware[]; readonly after: readonly Middleware[] };
@@ -21,13 +21,13 @@ export interface CodeServer {
   passMiddlewares(): void;
   /** From now on nothing can be added. */
   close(): void;
-  /** The server that the code has attached something to; null if it never asked for it. */
+  /** The server that code has attached something to; null if it never used it. */
   httpServer(): AttachedServer | null;
 }
 
 export interface AttachedServer {
   readonly server: Server;
-  /** Whoever listens to requests beside what was attached. */
+  /** Request listeners other than the attached ones. */
   setListener(listener: RequestListener): void;
 }
 
@@ -127,7 +127,7 @@ interface AddedRoute {
   readonly config: { readonly auth: false };
 }
 
-/** `strapi.server.router.get('/path', handler)`: a route beside the API, for everybody. */
+/** `strapi.server.router.get('/path', handler)`: a route outside the API, for everybody. */
 function createRouter(add: (route: AddedRoute) => void, use: (...added: readonly Middleware[]) => unknown) {
   const made: Record<string, unknown> = {
     stack: [],

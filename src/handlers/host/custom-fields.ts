@@ -1,4 +1,4 @@
-/** What a project or a plugin registers: a name for a kind of field, and the type that stands behind it. */
+/** A registered custom field: its name, and the type it is stored as. */
 export interface CustomField {
   readonly name: string;
   readonly plugin?: string;

@@ -1,16 +1,13 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Packages of v4 that bring along what a project counts on without naming it. */
+/** v4 packages that include dependencies which projects use without declaring them. */
 const HOLDERS = [
   ...['@strapi/strapi', '@strapi/database', '@strapi/utils'],
   ...['@strapi/plugin-users-permissions', '@strapi/plugin-graphql'],
 ];
 
-/**
- * A package that only some projects need: from the project itself, from the v4 that it has installed,
- * or from beside Plinth. Null if nobody has it.
- */
+/** An optional package: from the project, from its installed v4, or from Plinth. Null if it is missing. */
 export function requirePackage(dir: string, name: string): unknown {
   const file = resolvePackage(dir, name);
   return file === null ? null : createRequire(file)(file);

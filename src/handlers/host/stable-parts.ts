@@ -6,7 +6,7 @@ type Members = Record<string, unknown>;
  * that it has kept lead to the new.
  */
 export interface StableParts {
-  /** The object of this name: always the same, with the members of what was given last. */
+  /** The object of this name: always the same one, with the members of the last given object. */
   of<T extends object>(name: string, made: T): T;
   /** Made by project code, by name. */
   readonly services: Map<string, Readonly<Members>>;
@@ -17,7 +17,7 @@ export function createStableParts(): StableParts {
   const known = new Map<string, { readonly stable: Members; current: Members }>();
   return {
     of<T extends object>(name: string, made: T): T {
-      // What stands for nothing has no members that could be told one by one.
+      // A stand-in for nothing has no members to copy.
       if (typeof made === 'function') return made;
       const current = made as unknown as Members;
       const part = known.get(name) ?? { stable: {}, current };
@@ -33,7 +33,7 @@ export function createStableParts(): StableParts {
   };
 }
 
-/** A function may have members of its own; they stay its own. */
+/** A function's own members stay its own. */
 function leadTo(part: { readonly stable: Members; current: Members }, member: string): void {
   const value = part.current[member];
   part.stable[member] =

@@ -48,10 +48,10 @@ export const subscribePlugins = (lifecycles: Lifecycles, plugins: Iterable<Loade
 
 const thrown = new WeakSet<Error>();
 
-/** Whether a listener threw it, and not what the server does around it. */
+/** Whether a lifecycle hook threw it, and not the server around it. */
 export const isThrownByListener = (error: unknown): error is Error => error instanceof Error && thrown.has(error);
 
-/** What listeners throw on purpose is an answer to whoever asked, as it is where their code answers. */
+/** Errors that hooks throw on purpose become the response, as in other project code. */
 export function refusing(subscriber: Subscriber): Subscriber {
   const wrap =
     (listen: (event: LifecycleEvent) => unknown) =>

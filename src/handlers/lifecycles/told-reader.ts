@@ -14,7 +14,7 @@ const READING: readonly LifecycleAction[] = (['FindOne', 'FindMany', 'Count'] as
 /** Whether project code is notified of reads of a type: then its core answers with objects, as code reads them. */
 export const hearsReads = ({ lifecycles }: Engine, uid: string): boolean => lifecycles.hears(uid, ...READING);
 
-/** A read that listeners are notified of, before and after; they may change what is requested, and the result. */
+/** A read with hooks before and after; they may change the query and the result. */
 export async function tellRead<T>(
   { lifecycles }: Engine,
   { uid }: ContentType,

@@ -8,7 +8,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'plinth-files-'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('files come in the order in which v4 loads what is built of them: by their whole names', () => {
+test('files are loaded in the order of v4’s build: by full name', () => {
   const files = ['order.ts', 'order-custom.ts', 'order_a.js', 'Zone.js', 'order.test.ts', '01-first.js', 'a.json'];
   for (const name of files) writeFileSync(path.join(folder, name), '');
   expect(codeFilesIn(folder).map(({ name }) => name)).toEqual([

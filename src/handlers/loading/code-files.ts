@@ -10,7 +10,7 @@ export interface NamedFile {
 
 const EXTENSIONS = ['.ts', '.js', '.mjs', '.cjs', '.json'];
 
-/** v4 names code in kebab case, whatever its file is called. */
+/** v4 names code in kebab case, whatever the file's name. */
 export const normalName = (name: string): string => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) ? name : kebabCase(name));
 
 export function foldersIn(folder: string): readonly string[] {
@@ -41,5 +41,5 @@ export function codeFilesIn(folder: string): readonly NamedFile[] {
 
 const builtName = ({ name, file }: NamedFile): string => `${name}${file.endsWith('.ts') ? '.js' : path.extname(file)}`;
 
-/** Declarations, and tests, which the tsconfig that v4 makes keeps out of what it builds. */
+/** Declarations and tests, which v4's tsconfig excludes from the build. */
 const isNoCode = (name: string): boolean => name.endsWith('.d.ts') || name.endsWith('.test.ts');

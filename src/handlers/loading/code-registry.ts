@@ -19,7 +19,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 type Kind = 'controllers' | 'services' | 'policies' | 'middlewares';
 
-/** Controllers, services, policies and middlewares by name; each is made once, when it is first asked for. */
+/** Controllers, services, policies and middlewares by name; each is created once, on first use. */
 export interface CodeRegistry {
   /** Undefined where neither the project nor a plugin nor a content type has one of that name. */
   controller(uid: string): Members | undefined;
@@ -28,7 +28,7 @@ export interface CodeRegistry {
   middleware(uid: string): unknown;
   coreController(uid: string): CoreController;
   coreService(uid: string): CoreService;
-  /** Whether the project replaced what an action of the core calls of its service. */
+  /** Whether the project replaced a service method that a core action calls. */
   isServiceOwn(uid: string, action: string): boolean;
   /** Every name of a kind. */
   names(kind: Kind): readonly string[];
@@ -84,7 +84,7 @@ export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
   };
   const isContentType = (uid: string): boolean => content.model.contentTypes.get(uid)?.builtIn === false;
   const files = (kind: Kind): CodeFiles => code()[kind];
-  /** What the code of a plugin gives under `plugin::<plugin>.<name>`. */
+  /** Exports of plugin code under `plugin::<plugin>.<name>`. */
   const ofPlugin = (kind: Kind, uid: string): CodeFile | undefined => {
     const [, plugin = '', name = ''] = /^plugin::([^.]+)\.(.+)$/.exec(uid) ?? [];
     const found = plugins.get(plugin);

@@ -1,6 +1,6 @@
 import type { Strapi } from '../core/factories.ts';
 
-/** What v4 makes when every file of a project is imported. */
+/** What v4 creates by importing every file of a project. */
 const LATER = ['db', 'entityService', 'entityValidator', 'store', 'webhookStore'];
 
 /**

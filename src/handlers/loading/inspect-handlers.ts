@@ -21,7 +21,7 @@ export async function inspectHandlers(options: HandlersOptions): Promise<Inspect
   try {
     return await inspectLoaded(options, await loadHandlers(options));
   } finally {
-    // What files began when they were imported fails now, and nobody waits for it.
+    // Pending work of imported files fails now, and nobody waits for it.
     setImmediate(stopGuarding);
   }
 }
@@ -74,7 +74,7 @@ async function inspectLoaded(options: HandlersOptions, loaded: LoadedHandlers): 
     return {
       arrangeRoutes: (core) => routes.map((route) => arrangeRoute(arrangement, route, core)),
       arrangePluginRoutes: (native) => arrangePluginRoutes(arrangement, options.host, pluginRoutes, native),
-      // What a project adds is known when `register` has run.
+      // The project's additions are known once `register` has run.
       graphql: () => null,
     };
   } finally {

@@ -36,7 +36,7 @@ export interface HandlersOptions
   readonly fileLimit: number;
   /** Of the API: `/api`. */
   readonly prefix: string;
-  /** What the code calls and Plinth lacks stops the start. */
+  /** Calls to something that Plinth lacks stop the start. */
   readonly strict: boolean;
   /** `register` has run, and this is what it set to listen to types; null if it has not. */
   readonly registered: AssignedLifecycles | null;
@@ -69,7 +69,7 @@ export interface LoadedHandlers {
   watchTypes(): () => RegisteredTypes;
   /** What code has set to listen to types does so from now on. */
   listenAs(assigned: AssignedLifecycles): void;
-  /** What a middleware of this name exports. */
+  /** The export of the middleware of this name. */
   findMiddleware(name: string): unknown;
   /** Takes the global variable `strapi` away again. */
   forget(): void;

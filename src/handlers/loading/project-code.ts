@@ -48,7 +48,7 @@ export async function loadProjectCode(dir: string, { importFile }: CodeImporter)
   const src = path.join(dir, 'src');
   const load = async (files: readonly NamedFile[]): Promise<CodeFiles> => {
     const loaded = new Map<string, CodeFile>();
-    // One after the other: a file may count on what an earlier one did.
+    // Sequential: a file may depend on the effects of an earlier one.
     for (const { name, file } of files) loaded.set(name, { file, exported: await importFile(file) });
     return loaded;
   };

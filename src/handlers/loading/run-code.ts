@@ -12,13 +12,13 @@ export interface RunOptions {
   readonly sessions: SessionSettings | null;
   /** After this time a request is answered without its handler. */
   readonly timeLimitMs: number;
-  /** What a fault of the database means to the caller. */
+  /** What a database error means to the caller. */
   readonly refuseFault: RefuseFault;
   /** Called with errors that the project's code did not mean to throw. */
   readonly reportFault: (error: unknown, requestId?: string) => void;
 }
 
-/** How a request ends whose code failed outside what it awaits: in a timer, in an event. */
+/** How a request ends if its code fails outside the awaited call: in a timer or an event. */
 const failures = new WeakMap<Context, (error: unknown) => void>();
 
 /** Ends the request that the failing code belongs to. `answered`: there was one, and it needs no answer any more. */
@@ -30,7 +30,7 @@ export function failRunning(error: unknown): 'failed' | 'answered' | 'none' {
   return fail === undefined ? 'answered' : 'failed';
 }
 
-/** Runs project code for one request. Whatever it does, the answer is one of the contract's. */
+/** Runs project code for a request. Whatever it does, the response is one of the contract's. */
 export async function runCode(
   options: RunOptions,
   parts: ContextParts,
@@ -44,7 +44,7 @@ export async function runCode(
   } catch (error) {
     if (error instanceof AbandonedError) throw error;
     const known = answerOfError(options.refuseFault(error) ?? error);
-    // What is not implemented was told where it was called.
+    // Calls to unsupported functions were reported where they happened.
     if (known === null || (known.status >= 500 && known.status !== 501)) options.reportFault(error, requestIdOf(ctx));
     const { status, body } = known ?? answerOfFault(error);
     ctx.response.send(body, status);
@@ -54,7 +54,7 @@ export async function runCode(
 
 const notFoundBody = answerOfError(new RequestError('NotFoundError', 'Not Found'))?.body as object;
 
-/** What code does for one request, as long as it may. */
+/** Code running for a request, within its limits. */
 export async function withinTime<T>({ timeLimitMs }: RunOptions, ctx: Context, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const ended = new Promise<never>((_resolve, reject) => {

@@ -2,9 +2,8 @@ import { requestIdOf } from '../context/request-context.ts';
 import { failRunning } from './run-code.ts';
 
 /**
- * Code that fails in a timer or an event, or in a promise that nobody awaits, would end the process.
- * If it belongs to a request, only that request ends, and a promise that nobody awaits ends nothing.
- * Returns what takes the guard away.
+ * Code that fails in a timer, an event or an unawaited promise would end the process. If it belongs to a request, only
+ * that request ends, and an unawaited promise ends nothing. Returns a function that removes the guard.
  */
 export function guardStrayErrors(reportFault: (error: unknown, requestId?: string) => void): () => void {
   const onRejection = (error: unknown): void => reportFault(error, requestIdOf());

@@ -11,8 +11,8 @@ import {
 } from '../../errors.ts';
 
 /**
- * The errors that a v4 project throws on purpose: `require('@strapi/utils').errors`. What the engine
- * throws is of another class; code that asks by class is told by name.
+ * The errors that a v4 project throws on purpose: `require('@strapi/utils').errors`. The engine's errors are of another
+ * class; `instanceof` compares by name.
  */
 export class ApplicationError extends Error {
   static readonly known: string = 'ApplicationError';
@@ -81,14 +81,16 @@ const STATUS_OF_NAME: Readonly<Record<string, number>> = {
   NotImplementedError: 501,
 };
 
-/** `ctx.throw(404)`, `ctx.badRequest('…')`: an error by its status. As JSON it is its message and what code adds to it. */
+/**
+ * `ctx.throw(404)`, `ctx.badRequest('…')`: an error by status. Its JSON has the message and properties added by code.
+ */
 export class HttpError extends Error {
   declare readonly status: number;
   declare readonly statusCode: number;
   declare readonly details: unknown;
 
   constructor(status: number, message: string | undefined, props: object = {}) {
-    // A status without a name of its own is one of its class.
+    // A status without a name uses that of its class.
     const reason = STATUS_CODES[status] ?? STATUS_CODES[status < 500 ? 400 : 500] ?? '';
     super(message ?? reason);
     const hidden = { name: nameOfReason(reason), status, statusCode: status };
@@ -116,7 +118,7 @@ export const errorAnswer = (status: number, name: string, message: string, detai
   body: { data: null, error: { status, name, message, details } },
 });
 
-/** What the caller is told of an error that the project's code threw on purpose; null for any other. */
+/** The response to an error that project code threw on purpose; null for any other. */
 export function answerOfError(error: unknown): ErrorAnswer | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof RequestError || error instanceof HttpError) {
@@ -166,7 +168,7 @@ const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
 const FAULT: ErrorAnswer = { status: 500, body: JSON.parse(INTERNAL_ERROR_BODY) };
 
-/** What the caller is told of a fault: its status, and nothing of its cause. */
+/** The response to a fault: its status, without the cause. */
 export function answerOfFault(error: unknown): ErrorAnswer {
   const status = error instanceof Error ? statusOf(error) : undefined;
   if (status === undefined || status <= 500) return FAULT;

@@ -12,12 +12,12 @@ export interface QueryParameters {
   readonly [name: string]: unknown;
 }
 
-/** What is written of an entry, as a body has it: relations, components and media among them. */
+/** Data to write, in the format of a body: including relations, components and media. */
 export type EntryData = Readonly<Record<string, unknown>>;
 
-/** Writes content from a handler, asking nobody; the data is checked by the schema of the type. */
+/** Writes content from a handler without permissions; the type's schema validates the data. */
 export interface ContentWriter {
-  /** The entry as it is stored. What has drafts is one, unless the data has a `publishedAt`. */
+  /** The stored entry. Types with drafts get a draft, unless the data has a `publishedAt`. */
   create(uid: string, data: EntryData, query?: QueryParameters): Promise<Entity>;
   /** The entry as it is then; null if there is none. */
   update(uid: string, id: number | string, data: EntryData, query?: QueryParameters): Promise<Entity | null>;
@@ -51,10 +51,12 @@ export interface HandlerRequest {
   setHeader(name: string, value: string): void;
 }
 
-/** What the core would answer, for this query or a changed one; null if there is no such entry. */
+/** The core's response to this query or a changed one; null if there is no such entry. */
 export type CoreAnswer = (query?: QueryParameters) => Promise<Envelope | null>;
 
-/** Writes as the caller, what was sent or what is given; what the core answers to it, null if there is no such entry. */
+/**
+ * Writes as the caller, with the sent data or other data; returns the core's response, null if there is no such entry.
+ */
 export type CoreWrite = (body?: WriteBody, query?: QueryParameters) => Promise<Envelope | null>;
 
 export interface WriteBody {
@@ -76,10 +78,10 @@ export interface EnvelopeEntry {
   attributes: Record<string, unknown>;
 }
 
-/** What it returns is the JSON of the answer; null or nothing is a 404. */
+/** Its result is the JSON of the response; null or undefined is a 404. */
 export type Handler = (request: HandlerRequest, core: CoreAnswer) => unknown;
 
-/** Answers a write; the same holds of what it returns. */
+/** Answers a write; results are handled in the same way. */
 export type WriteHandler = (request: WriteRequest, core: CoreWrite) => unknown;
 
 export interface ActionDefinition {

@@ -13,7 +13,7 @@ type Anything = { readonly [name: string]: Anything } & ((...args: readonly unkn
 const utils = createUtilsModule(options) as unknown as Anything;
 
 describe('errors', () => {
-  test('one class knows its children, and what the engine throws by its name', () => {
+  test('one class knows its children, and the engine’s errors by name', () => {
     const { ApplicationError, ValidationError, NotFoundError, YupValidationError } = utils.errors as Anything;
     expect(new (ValidationError as Anything)('no')).toBeInstanceOf(ApplicationError);
     expect(new (YupValidationError as Anything)('no')).toBeInstanceOf(ValidationError);
@@ -37,7 +37,7 @@ describe('yup', () => {
     expect(validateYupSchemaSync(schema)({ name: 'a', owner: 'x' })).toEqual({ name: 'a', owner: 'x' });
   });
 
-  test('what does not is told with its path', async () => {
+  test('errors contain their path', async () => {
     await expect(validateYupSchema(schema)({ owner: -1 })).rejects.toMatchObject({
       name: 'ValidationError',
       message: '2 errors occurred',
@@ -94,7 +94,7 @@ test('addresses', () => {
   expect(getAbsoluteServerUrl?.(config({ 'server.host': '0.0.0.0', 'server.port': 99 }))).toBe('http://localhost:99');
 });
 
-test('what v4 has not is undefined', () => {
+test('names unknown to v4 are undefined', () => {
   expect(utils.sanitizeEntity).toBeUndefined();
   expect(utils.env).toBe('the env of config files');
 });

@@ -20,7 +20,7 @@ export interface UtilsOptions {
   readonly env: () => unknown;
 }
 
-/** `require('@strapi/utils')`. What is rare comes from v4's own package, where the project has it installed. */
+/** `require('@strapi/utils')`. Rare members come from v4's own package, if the project has it installed. */
 export function createUtilsModule({ dir, env }: UtilsOptions): Members {
   let installed: Members | null | undefined;
   const fromPackage = (): Members | null => {
@@ -64,7 +64,7 @@ export function createUtilsModule({ dir, env }: UtilsOptions): Members {
 const lacking = (name: string): unknown =>
   unavailable(`require('@strapi/utils').${name}`, 'it comes from v4, which is not installed: npm install');
 
-/** What v4 has beside the above; any other name is undefined, as in v4. */
+/** Further members in v4; any other name is undefined, as in v4. */
 const V4_MEMBERS: ReadonlySet<string> = new Set([
   ...['convertQueryParams', 'file', 'hooks', 'importDefault', 'isOperator', 'isOperatorOfType', 'pagination'],
   ...['parseType', 'providerFactory', 'relations', 'template', 'templateConfiguration', 'traverse', 'traverseEntity'],

@@ -1,7 +1,7 @@
 import { createNothing } from '../unsupported/nothing.ts';
 import { fillPlugin, type Members, type RawPlugin } from './raw-plugin.ts';
 
-/** Plugins whose work Plinth does itself or in another way: what a project says to them is taken and has no effect. */
+/** Plugins whose work Plinth does itself or otherwise: calls to them are accepted and have no effect. */
 export const ACCEPTED_PLUGINS: readonly string[] = [
   'cloud',
   'documentation',

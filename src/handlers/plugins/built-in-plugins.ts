@@ -23,7 +23,7 @@ const SERVICES: Readonly<Record<string, readonly string[]>> = {
 
 type ReadEnv = { readonly env: (name: string) => unknown };
 
-/** What v4 sets where a project says nothing. */
+/** v4's defaults. */
 const DEFAULT_CONFIG: Readonly<Record<string, unknown>> = {
   'users-permissions': ({ env }: ReadEnv) => ({
     jwtSecret: env('JWT_SECRET'),
@@ -34,7 +34,7 @@ const DEFAULT_CONFIG: Readonly<Record<string, unknown>> = {
   upload: { provider: 'local', providerOptions: {}, actionOptions: {} },
 };
 
-/** Actions that v4 has beside those of routes of the API. */
+/** Actions that v4 has besides those of API routes. */
 const MORE_ACTIONS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'users-permissions': { user: ['destroyAll'] },
   email: { email: ['test', 'getSettings'] },

@@ -83,7 +83,7 @@ function factsOf(name: string, info: Info, packageName: string | null): PluginFa
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a plugin's own package.json says for the panel. */
+/** A plugin's description for the panel, from its package.json. */
 function infoIn(folder: string): Info {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) return {};

@@ -65,6 +65,6 @@ async function ask(register: Register, customFields: CustomFields): Promise<void
   try {
     await register({ strapi });
   } catch {
-    // The phase itself tells.
+    // The phase itself reports it.
   }
 }

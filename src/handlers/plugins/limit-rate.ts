@@ -27,7 +27,7 @@ interface Limits {
   readonly handler?: (ctx: Context) => unknown;
 }
 
-/** A request is not held for longer than this, however many came before it. */
+/** The maximum delay of a request, however many came before it. */
 const LONGEST_WAIT_MS = 10_000;
 
 /** `plugin::users-permissions.rateLimit` around a route: counts by path, e-mail that was sent, and user or address. */

@@ -5,7 +5,7 @@ import type { Members, RawPlugin } from './raw-plugin.ts';
 /** Plugins of the admin panel that are part of every v4. */
 export const PANEL_PLUGINS: readonly string[] = ['content-manager', 'content-type-builder', 'content-releases'];
 
-/** What plugins tell the panel when they start: nothing is missing without it. */
+/** Registrations of plugins with the panel: not needed here. */
 const TOLD: Readonly<Record<string, readonly string[]>> = {
   'field-sizes': ['setFieldSize', 'setCustomFieldInputSizes'],
   permission: ['registerPermissions'],

@@ -5,13 +5,13 @@ import type { LoadedPlugin, Members } from './raw-plugin.ts';
 
 type View = Readonly<Record<string, unknown>>;
 
-/** `strapi.plugin(name)` and `strapi.plugins[name]`: its members, made when they are first asked for. */
+/** `strapi.plugin(name)` and `strapi.plugins[name]`: its members, created on first use. */
 export function createPluginObject(
   { name, raw }: LoadedPlugin,
   registry: Pick<CodeRegistry, 'controller' | 'service' | 'policy' | 'middleware'>,
   config: ConfigRegistry,
   contentTypes: View,
-  /** What v4 puts beside the members that every plugin has. */
+  /** Members that v4 adds to those that every plugin has. */
   more: View = {},
 ): View {
   const uidOf = (of: string): string => `plugin::${name}.${of}`;

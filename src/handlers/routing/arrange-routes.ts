@@ -31,7 +31,7 @@ export interface ArrangeOptions extends RunOptions {
   /** The same of anything that happens to a type. */
   readonly hearsType: (uid: string) => boolean;
   readonly locate: (file: string, error: unknown) => StartError;
-  /** Hears of everything that code answers with. */
+  /** Called with everything that code sends. */
   readonly reportHidden: ReportHidden;
 }
 
@@ -161,7 +161,7 @@ async function runRoute(
   }
 }
 
-/** Whoever is refused inside of a route is told no more than that, as in v4: neither by which policy nor why. */
+/** A caller refused inside a route learns no more than that, as in v4: neither which policy nor why. */
 function shownRefusal(error: unknown): unknown {
   if (error instanceof codeErrors.UnauthorizedError) return unauthorized('Unauthorized');
   return error instanceof codeErrors.ForbiddenError ? forbidden() : error;

@@ -49,7 +49,7 @@ export interface BoundRoute {
   readonly hasStrategies: boolean;
   /** The core reads the answer, and no code of the project runs between admission and that. */
   readonly isBareRead: boolean;
-  /** The action of the API that it leads to, by name; null for functions and for routes beside the API. */
+  /** The API action that it calls; null for functions and for routes outside the API. */
   readonly action: string | null;
   /** Not null if nothing of the project's code takes part. */
   readonly core: CoreTarget | null;

@@ -13,7 +13,7 @@ interface Testable {
 
 const extended = new WeakMap<object, object>();
 
-/** What v4 adds to yup and schemas of projects use, where its own package is not installed. */
+/** v4's additions to yup that project schemas use, if its own package is not installed. */
 export function extendYup(yup: Yup): object {
   const known = extended.get(yup);
   if (known !== undefined) return known;

@@ -17,7 +17,7 @@ const part =
   async (value: unknown, { uid }: TypeView, { auth }: Options = {}) =>
     (core().sanitizeQuery(uid, { [name]: value }, auth) as Readonly<Record<string, unknown>>)[name];
 
-/** `require('@strapi/utils').sanitize`: without `auth` only what is private goes. */
+/** `require('@strapi/utils').sanitize`: without `auth`, only private fields are removed. */
 export const sanitizing = withUnsupported("require('@strapi/utils').sanitize", {
   contentAPI: {
     output: async (data: unknown, { uid }: TypeView, { auth }: Options = {}) =>
@@ -34,7 +34,7 @@ export const sanitizing = withUnsupported("require('@strapi/utils').sanitize", {
   }),
 });
 
-/** `require('@strapi/utils').validate`: what the core refuses is refused here. */
+/** `require('@strapi/utils').validate`: refuses what the core refuses. */
 export const validating = withUnsupported("require('@strapi/utils').validate", {
   contentAPI: {
     query: async (query: unknown, { uid }: TypeView, { auth }: Options = {}) => core().validateQuery(uid, query, auth),

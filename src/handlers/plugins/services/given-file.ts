@@ -57,7 +57,7 @@ export function givenFiles(
   };
 }
 
-/** The library moves what it is given; a file of the project's own stays where it is. */
+/** The library moves its input; files of the project stay where they are. */
 export async function takeGivenFile(incoming: string, given: GivenFile): Promise<SentFile> {
   const source = given.filepath ?? given.path;
   if (typeof source !== 'string')

@@ -24,7 +24,7 @@ export function createJwtService({ strapi }: Pick<ServiceParts, 'strapi'>) {
     async getToken(ctx: Context) {
       const [kind = '', token, ...more] = ctx.request.get('authorization').split(/\s+/);
       if (kind.toLowerCase() !== 'bearer' || token === undefined || more.length > 0) return null;
-      // Of the service that was asked: an extension may have replaced it.
+      // On the service that was requested: an extension may have replaced it.
       return this.verify(token);
     },
   };
