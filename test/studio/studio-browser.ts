@@ -18,7 +18,12 @@ export interface StudioBrowser extends StartedPlinth {
 
 export async function startStudio(): Promise<StudioBrowser> {
   const pages = await sharedThing('pages');
-  const plinth = await startPlinth({ engine: 'sqlite', project: CONFORMANCE_PROJECT, pagesDir: pages });
+  const plinth = await startPlinth({
+    engine: 'sqlite',
+    project: CONFORMANCE_PROJECT,
+    pagesDir: pages,
+    restart: () => undefined,
+  });
   const browser = await openBrowser();
   const contexts: BrowserContext[] = [];
   const visit = async (context: BrowserContext, place: string): Promise<OpenPage> => {

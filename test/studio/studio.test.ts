@@ -532,6 +532,60 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.close();
   });
 
+  it('shows relations, and what a change of the model writes before it is made', async () => {
+    const { page, complaints } = await enter('#/model');
+    const picture = page.getByRole('navigation', { name: 'Content types and their relations' });
+    await picture.getByRole('link', { name: 'Article' }).focus();
+    await expect.poll(() => picture.locator('path.near').count()).toBeGreaterThan(3);
+    await page.getByText('As a table').click();
+    await page.getByRole('cell', { name: /Article\.author/ }).waitFor();
+    expect(await breaches(page)).toEqual([]);
+    await page.keyboard.press('Shift+Tab');
+    await picture.getByRole('link', { name: 'Category' }).focus();
+    await page.keyboard.press('Enter');
+
+    const add = async (kind: RegExp, name: string) => {
+      await page.getByRole('button', { name: 'Add a field' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: kind }).click();
+      await page.getByLabel('Name', { exact: true }).fill(name);
+    };
+    await add(/^Short text/, 'created_at');
+    await page.getByRole('button', { name: 'Add field' }).click();
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await page
+      .getByRole('row', { name: /created_at/ })
+      .getByText('Attribute keys cannot be one of')
+      .waitFor();
+    await page.getByRole('button', { name: 'Remove created_at' }).click();
+    await add(/^Relation/, 'editors');
+    await page.getByLabel('Leads to').selectOption('api::author.author');
+    await page.getByLabel('How many').selectOption('manyToMany');
+    await page.getByLabel('Field that leads back').fill('edits');
+    expect(await breaches(page, 'dialog[open]')).toEqual([]);
+    await page.getByRole('button', { name: 'Add field' }).click();
+    await page.getByRole('button', { name: 'Change name' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('heading');
+    await page.getByText('A renamed field is a new, empty field').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    const review = page.getByRole('dialog', { name: 'Review changes' });
+    const files = review.getByRole('region', { name: 'Files' });
+    await files.getByText('src/api/category/content-types/category/schema.json').waitFor();
+    expect(await files.locator('.diff-line.removed').allTextContents()).toContain('removed: −     "name": {\n');
+    expect(await files.locator('.diff-line.added').allTextContents()).toContain(
+      'added: +       "mappedBy": "editors"\n',
+    );
+    const database = review.getByRole('region', { name: 'Database' });
+    await database.getByText('alter table "categories" add column "heading" varchar(255);').waitFor();
+    await database.getByText('categories.name keep their data').waitFor();
+    expect(await breaches(page, 'dialog[open]')).toEqual([]);
+    await review.getByRole('button', { name: 'Cancel' }).click();
+    const { data } = await admin('GET', `/content-type-builder/content-types/${CATEGORY}`);
+    expect(data.schema.attributes).not.toHaveProperty('heading');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   const tests = { studio: () => studio, enter, admin };
   roleTests(tests);
   apiAccessTests(tests);

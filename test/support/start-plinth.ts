@@ -33,6 +33,8 @@ export interface StartOptions {
   readonly devToken?: string | null;
   /** The folder of the built pages; there are none from the sources. */
   readonly pagesDir?: string;
+  /** Makes it a server for development, as `plinth dev` starts it: called where that would start it again. */
+  readonly restart?: () => void;
   /** Looks at the application before it is served, or puts something in its place. */
   readonly adapt?: (application: Application) => Application;
 }
@@ -69,6 +71,8 @@ export async function startPlinth(options: StartOptions): Promise<StartedPlinth>
       options.devToken,
       undefined,
       options.pagesDir,
+      null,
+      options.restart ?? null,
     );
     ends.push(() => server.close());
     await server.listen({ host: '127.0.0.1', port: 0 });

@@ -1,103 +1,97 @@
-import { wordsOf } from '../model/configuration.ts';
-import type { Attribute, Attributes } from '../model/model.ts';
+import { Icon } from '../../../kit/src/icon.tsx';
 import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
-import { Forbidden } from '../view/states.tsx';
+import { useAsked } from '../state/use-asked.ts';
+import { Failed, Forbidden, Loading, Missing } from '../view/states.tsx';
+import { draftOf, newDraft } from './draft.ts';
+import { RelationPicture } from './relation-picture.tsx';
+import { SchemaPage } from './schema-page.tsx';
+import { findSchema, loadSchemas, type Schema, type Schemas, shownTypes } from './schemas.ts';
+import { SchemasContext } from './schemas-context.ts';
 
-/** Every content type and component with its fields and relation targets. */
+const REFUSALS = {
+  production:
+    'The model can only be changed in development: start the server with plinth dev. Changes are schema files, which belong into the repository.',
+  'super admin': 'Only super admins can change the model.',
+} as const;
+
+/** Every content type and component, and the picture of their relations. */
 export function ModelPage({ uid }: { readonly uid: string | undefined }) {
-  const { model, rights } = useStudio();
-  if (!rights.may('plugin::content-type-builder.read')) return <Forbidden />;
-  const types = [...model.types.values()].filter(({ isDisplayed }) => isDisplayed);
-  const components = [...model.components.values()];
-  const chosen = model.types.get(uid ?? '') ?? model.components.get(uid ?? '') ?? types[0];
-  const link = (one: { readonly uid: string; readonly info: { readonly displayName: string } }) => (
-    <li key={one.uid}>
-      <a href={hrefOf(['model', one.uid])} aria-current={one.uid === chosen?.uid ? 'page' : undefined}>
-        {one.info.displayName}
+  const { rights, reload } = useStudio();
+  const mayRead = rights.may('plugin::content-type-builder.read');
+  const asked = useAsked('schemas', async (signal) => (mayRead ? loadSchemas(signal) : null));
+  const readAgain = () => {
+    reload();
+    asked.reload();
+  };
+  if (!mayRead) return <Forbidden />;
+  if (asked.error !== null) return <Failed error={asked.error} onRetry={asked.reload} />;
+  if (asked.data === undefined || asked.data === null) return <Loading what="the model" />;
+  const schemas = asked.data;
+  return (
+    <SchemasContext.Provider value={schemas}>
+      <div class="page-body model-page">
+        <ModelNav schemas={schemas} uid={uid} />
+        <div class="stack">
+          {schemas.refusal !== null && (
+            <p class="soft row">
+              <Icon name="lock" /> {REFUSALS[schemas.refusal]}
+            </p>
+          )}
+          <Shown schemas={schemas} uid={uid} onMade={readAgain} />
+        </div>
+      </div>
+    </SchemasContext.Provider>
+  );
+}
+
+interface ShownProps {
+  readonly schemas: Schemas;
+  readonly uid: string | undefined;
+  readonly onMade: () => void;
+}
+
+function Shown({ schemas, uid, onMade }: ShownProps) {
+  if (uid === undefined) return <RelationPicture schemas={schemas} />;
+  const isNew = uid === 'new-type' || uid === 'new-component';
+  if (isNew && schemas.refusal !== null) return <Missing />;
+  const found = findSchema(schemas, uid);
+  if (!isNew && found === undefined) return <Missing />;
+  const stored = found === undefined ? newDraft(uid === 'new-type' ? 'type' : 'component') : draftOf(found);
+  return (
+    <SchemaPage
+      key={`${uid} ${schemas.server}`}
+      stored={stored}
+      schemas={schemas}
+      isForeign={found?.plugin !== undefined}
+      table={found?.schema.collectionName}
+      onMade={onMade}
+    />
+  );
+}
+
+function ModelNav({ schemas, uid }: { readonly schemas: Schemas; readonly uid: string | undefined }) {
+  const link = (path: readonly string[], label: string) => (
+    <li key={label + path.join()}>
+      <a href={hrefOf(['model', ...path])} aria-current={path[0] === uid ? 'page' : undefined}>
+        {label}
       </a>
     </li>
   );
+  const group = (title: string, list: readonly Schema[], add: string, what: string) => (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {list.map((one) => link([one.uid], one.schema.displayName))}
+        {schemas.refusal === null && link([add], what)}
+      </ul>
+    </section>
+  );
   return (
-    <div class="page-body model-page">
-      <nav class="side model-nav" aria-label="Model">
-        <section>
-          <h2>Content types</h2>
-          <ul>{types.map(link)}</ul>
-        </section>
-        <section>
-          <h2>Components</h2>
-          <ul>{components.map(link)}</ul>
-        </section>
-      </nav>
-      {chosen !== undefined && (
-        <section class="stack" aria-label={chosen.info.displayName}>
-          <h1>{chosen.info.displayName}</h1>
-          <p class="soft">
-            <code>{chosen.uid}</code>
-          </p>
-          <FieldTable attributes={chosen.attributes} />
-        </section>
-      )}
-    </div>
+    <nav class="side model-nav" aria-label="Model">
+      <ul>{link([], 'Relations')}</ul>
+      {group('Content types', shownTypes(schemas), 'new-type', '+ New content type')}
+      {group('Components', schemas.components, 'new-component', '+ New component')}
+    </nav>
   );
 }
-
-const FieldTable = ({ attributes }: { readonly attributes: Attributes }) => (
-  <div class="table-scroll">
-    <table class="entries">
-      <thead>
-        <tr>
-          <th>Field</th>
-          <th>Type</th>
-          <th>Leads to</th>
-          <th>Rules</th>
-        </tr>
-      </thead>
-      <tbody>
-        {Object.entries(attributes).map(([name, attribute]) => (
-          <tr key={name}>
-            <td>
-              <strong>{wordsOf(name)}</strong> <code>{name}</code>
-            </td>
-            <td>{attribute.customField ?? attribute.type}</td>
-            <td>
-              <Targets attribute={attribute} />
-            </td>
-            <td>{rulesOf(attribute).join(', ')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
-
-function Targets({ attribute }: { readonly attribute: Attribute }) {
-  const { model } = useStudio();
-  const { targetModel, component, components = [], relationType } = attribute;
-  const uids = [targetModel, component, ...components].filter((uid): uid is string => uid !== undefined);
-  return (
-    <>
-      {relationType !== undefined && <small>{wordsOf(relationType)} </small>}
-      {uids.map((uid, index) => (
-        <span key={uid}>
-          {index > 0 && ', '}
-          <a href={hrefOf(['model', uid])}>
-            {(model.types.get(uid) ?? model.components.get(uid))?.info.displayName ?? uid}
-          </a>
-        </span>
-      ))}
-    </>
-  );
-}
-
-const rulesOf = (attribute: Attribute): readonly string[] => [
-  ...(attribute.required === true ? ['required'] : []),
-  ...(attribute.unique === true ? ['unique'] : []),
-  ...(attribute.private === true ? ['private'] : []),
-  ...(attribute.repeatable === true ? ['several'] : []),
-  ...(attribute.min !== undefined ? [`at least ${attribute.min}`] : []),
-  ...(attribute.max !== undefined ? [`at most ${attribute.max}`] : []),
-  ...(attribute.minLength !== undefined ? [`${attribute.minLength} characters or more`] : []),
-  ...(attribute.maxLength !== undefined ? [`${attribute.maxLength} characters or fewer`] : []),
-];

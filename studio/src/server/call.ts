@@ -72,7 +72,9 @@ async function readAnswer<T>(response: Response): Promise<T> {
   const text = await response.text();
   const body = parseJson(text);
   if (response.ok) return body as T;
-  const error = (body as { error?: { message?: string; details?: unknown } } | null)?.error;
+  const sent = (body as { error?: string | { message?: string; details?: unknown } } | null)?.error;
+  // The content-type builder says some of its refusals in one word.
+  const error = typeof sent === 'string' ? { message: sent, details: null } : sent;
   const message = error?.message ?? `The server responded with ${response.status}.`;
   throw new ServerError(response.status, message, error?.details ?? null);
 }

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { Home } from '../home/home.tsx';
 import { MediaPage } from '../media/media-page.tsx';
-import { ModelPage } from '../model-view/model-page.tsx';
 import type { Place } from '../state/place.ts';
 import { ContentPage } from './content-page.tsx';
 import { lazy } from './lazy.tsx';
 import { Missing } from './states.tsx';
 
+const ModelPage = lazy('the model', async () => (await import('../model-view/model-page.tsx')).ModelPage);
 const SettingsPage = lazy('the settings', async () => (await import('../settings/settings-page.tsx')).SettingsPage);
 
 interface ShownPage {

@@ -1,0 +1,135 @@
+import type { Schema, SchemaAttribute, SchemaAttributes } from './schemas.ts';
+
+export interface DraftField {
+  readonly name: string;
+  /** The name that it is stored under; null for a new field. */
+  readonly was: string | null;
+  readonly attribute: SchemaAttribute;
+}
+
+/** A content type or component while it is edited. */
+export interface Draft {
+  /** Null for a new one. */
+  readonly uid: string | null;
+  readonly of: 'type' | 'component';
+  /** An empty description is only sent to remove another one. */
+  readonly wasDescribed: boolean;
+  readonly settings: DraftSettings;
+  readonly fields: readonly DraftField[];
+}
+
+export interface DraftSettings {
+  readonly displayName: string;
+  readonly singularName: string;
+  readonly pluralName: string;
+  readonly description: string;
+  readonly kind: 'collectionType' | 'singleType';
+  readonly draftAndPublish: boolean;
+  readonly category: string;
+  readonly icon: string;
+  /** Options of plugins, whether translations are kept among them. */
+  readonly pluginOptions: Readonly<Record<string, unknown>>;
+  /** Options of the schema file that are not edited here. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+const NEW: DraftSettings = {
+  ...{ displayName: '', singularName: '', pluralName: '', description: '', kind: 'collectionType' },
+  ...{ draftAndPublish: true, category: '', icon: '', pluginOptions: {}, options: {} },
+};
+
+export const newDraft = (of: Draft['of']): Draft => ({
+  uid: null,
+  of,
+  wasDescribed: false,
+  settings: NEW,
+  fields: [],
+});
+
+/** What the builder's description says beside the options of the schema file. */
+const DESCRIBED = new Set([
+  ...['displayName', 'singularName', 'pluralName', 'description', 'kind', 'collectionName', 'pluginOptions'],
+  ...['attributes', 'visible', 'restrictRelationsTo', 'draftAndPublish', 'icon', 'connection'],
+]);
+
+export function draftOf({ uid, category, schema }: Schema): Draft {
+  const { displayName, singularName = '', pluralName = '', description = '', icon, kind, attributes } = schema;
+  return {
+    uid,
+    of: category === undefined ? 'type' : 'component',
+    wasDescribed: description !== '',
+    settings: {
+      ...{ displayName, singularName, pluralName, description, icon: icon ?? '', category: category ?? '' },
+      kind: kind ?? 'collectionType',
+      draftAndPublish: schema.draftAndPublish === true,
+      pluginOptions: schema.pluginOptions ?? {},
+      options: Object.fromEntries(Object.entries(schema).filter(([name]) => !DESCRIBED.has(name))),
+    },
+    fields: Object.entries(attributes).map(([name, attribute]) => ({ name, was: name, attribute })),
+  };
+}
+
+const attributesOf = (fields: readonly DraftField[]): SchemaAttributes =>
+  Object.fromEntries(fields.map(({ name, attribute }) => [name, attribute]));
+
+export interface SchemaRequest {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  /** Below the address of the content-type builder, and below that of previews. */
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** The request that stores a draft. */
+export function requestOf({ uid, of, settings, fields, wasDescribed }: Draft): SchemaRequest {
+  const { displayName, description } = settings;
+  const shared = {
+    ...((wasDescribed || description !== '') && { description }),
+    ...(Object.keys(settings.pluginOptions).length > 0 && { pluginOptions: settings.pluginOptions }),
+  };
+  const attributes = attributesOf(fields);
+  const path = `/${of === 'type' ? 'content-types' : 'components'}${uid === null ? '' : `/${uid}`}`;
+  const method = uid === null ? 'POST' : 'PUT';
+  if (of === 'component') {
+    const { category, icon } = settings;
+    const named = { displayName, category, ...(icon !== '' && { icon }) };
+    return { method, path, body: { component: { ...named, ...shared, attributes }, components: [] } };
+  }
+  const { singularName, pluralName, kind, draftAndPublish, options } = settings;
+  const named = { displayName, singularName, pluralName, kind };
+  const contentType = { ...named, ...shared, draftAndPublish, options, attributes };
+  return { method, path, body: { contentType, components: [] } };
+}
+
+export const deletionOf = ({ uid, of }: Draft): SchemaRequest => ({
+  method: 'DELETE',
+  path: `/${of === 'type' ? 'content-types' : 'components'}/${uid}`,
+});
+
+export const isChanged = (draft: Draft, from: Draft): boolean =>
+  JSON.stringify(requestOf(draft)) !== JSON.stringify(requestOf(from));
+
+export const isLocalizedIn = (pluginOptions: unknown): boolean =>
+  (pluginOptions as { readonly i18n?: { readonly localized?: boolean } } | undefined)?.i18n?.localized === true;
+
+/** Other options of plugins stay as they are. */
+export function withLocalized(pluginOptions: unknown, localized: boolean): Readonly<Record<string, unknown>> {
+  const others = (pluginOptions ?? {}) as Readonly<Record<string, unknown>>;
+  const i18n = { ...(others.i18n as object | undefined), localized };
+  return { ...others, i18n };
+}
+
+/** `Blog post` as `blog-post`, and in the plural as v4 proposes it. */
+export function namesFrom(displayName: string): Pick<DraftSettings, 'singularName' | 'pluralName'> {
+  const singularName = displayName
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[-\d]+|-+$/g, '');
+  return { singularName, pluralName: singularName === '' ? '' : pluralOf(singularName) };
+}
+
+function pluralOf(word: string): string {
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
+  return /(s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { PlainInput } from '../view/plain-input.tsx';
+import type { DraftField } from './draft.ts';
+import { isLocalizedIn, withLocalized } from './draft.ts';
+import { FIELD_OPTIONS, labelOfKind } from './field-kinds.ts';
+import { CheckBox, OptionInput } from './option-input.tsx';
+import type { SchemaAttribute } from './schemas.ts';
+import { SpecialOptions } from './special-options.tsx';
+
+interface FieldDialogProps {
+  readonly field: DraftField;
+  readonly siblings: readonly DraftField[];
+  /** Where its values are stored; null for a new type. */
+  readonly table: string | null;
+  readonly isLocalized: boolean;
+  readonly problems: ReadonlyMap<string, string>;
+  readonly onDone: (field: DraftField) => void;
+  readonly onClose: () => void;
+}
+
+/** A new field, or one that exists: its name and what its kind can be told. */
+export function FieldDialog(props: FieldDialogProps) {
+  const { siblings, table, isLocalized, problems, onDone, onClose } = props;
+  const [field, setField] = useState(props.field);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const { name, was, attribute } = field;
+  const isTaken = siblings.some((one) => one.name === name);
+  const set = (changes: Readonly<Record<string, unknown>>) =>
+    setField((before) => ({ ...before, attribute: withOptions(before.attribute, changes) }));
+  const title = was === null ? `New field: ${labelOfKind(attribute.type)}` : `Field ${was}`;
+  const kindHasPrivate = attribute.type !== 'password';
+  return (
+    <dialog class="dialog large" ref={dialog} aria-label={title} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name !== '' && !isTaken) onDone(field);
+        }}
+      >
+        <h1>{title}</h1>
+        <div class="setting-fields">
+          <div class="field">
+            <label for="field-name">Name</label>
+            <PlainInput
+              id="field-name"
+              value={name}
+              required
+              autocomplete="off"
+              isInvalid={isTaken || problems.has('')}
+              describedBy="field-name-problem"
+              onInput={(text) => setField({ ...field, name: text.trim() })}
+            />
+            <p class="problem" id="field-name-problem" hidden={!isTaken && !problems.has('')}>
+              {isTaken ? 'Another field has this name.' : problems.get('')}
+            </p>
+          </div>
+          <SpecialOptions attribute={attribute} siblings={siblings} problems={problems} onChange={set} />
+          {(FIELD_OPTIONS[attribute.type] ?? [])
+            .filter(({ form }) => form !== 'yes-no')
+            .map((option) => (
+              <OptionInput
+                key={option.name}
+                option={option}
+                value={attribute[option.name]}
+                problem={problems.get(option.name)}
+                onChange={(value) => set({ [option.name]: value })}
+              />
+            ))}
+        </div>
+        <fieldset class="checks">
+          <legend class="sr-only">Rules</legend>
+          {attribute.type !== 'relation' && (
+            <CheckBox
+              label="Required"
+              isChecked={attribute.required === true}
+              onChange={(is) => set({ required: is ? true : undefined })}
+            />
+          )}
+          {(FIELD_OPTIONS[attribute.type] ?? [])
+            .filter(({ form }) => form === 'yes-no')
+            .map((option) => (
+              <OptionInput
+                key={option.name}
+                option={option}
+                value={attribute[option.name]}
+                problem={problems.get(option.name)}
+                onChange={(value) => set({ [option.name]: value })}
+              />
+            ))}
+          {kindHasPrivate && (
+            <CheckBox
+              label="Private: not in the API"
+              isChecked={attribute.private === true}
+              onChange={(is) => set({ private: is ? true : undefined })}
+            />
+          )}
+          {isLocalized && attribute.type !== 'relation' && (
+            <CheckBox
+              label="Own value in each locale"
+              isChecked={isLocalizedIn(attribute.pluginOptions)}
+              onChange={(is) => set({ pluginOptions: withLocalized(attribute.pluginOptions, is) })}
+            />
+          )}
+        </fieldset>
+        {was !== null && name !== was && name !== '' && (
+          <p class="warn-box" role="status">
+            A renamed field is a new, empty field. What is stored stays in the database
+            {table === null ? '' : ` (table ${table})`}, but {was} is no longer shown.
+          </p>
+        )}
+        <div class="dialog-actions">
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="primary">
+            {was === null ? 'Add field' : 'Done'}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+/** Options that are undefined are left out, so that a field that was only looked at stays as it is. */
+function withOptions(attribute: SchemaAttribute, changes: Readonly<Record<string, unknown>>): SchemaAttribute {
+  const merged = Object.entries({ ...attribute, ...changes }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(merged) as SchemaAttribute;
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Draft } from './draft.ts';
+import { type FieldKind, kindsFor } from './field-kinds.ts';
+
+interface KindDialogProps {
+  readonly of: Draft['of'];
+  readonly onChoose: (kind: FieldKind) => void;
+  readonly onClose: () => void;
+}
+
+/** Every kind of field, to choose one. */
+export function KindDialog({ of, onChoose, onClose }: KindDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog class="dialog large" ref={dialog} aria-label="Kind of field" onClose={onClose}>
+      <div class="stack">
+        <h1>Kind of field</h1>
+        <div class="kind-grid">
+          {kindsFor(of).map((kind) => (
+            <button key={kind.type} type="button" class="kind" onClick={() => onChoose(kind)}>
+              <strong>{kind.label}</strong>
+              <small>{kind.hint}</small>
+            </button>
+          ))}
+        </div>
+        <div class="dialog-actions">
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { ServerError } from '../../../kit/src/server-error.ts';
+
+/** Why a change was refused: at fields and settings, and as a whole. */
+export interface Refusal {
+  readonly message: string;
+  /** By field, and inside it by option; '' for the field itself. */
+  readonly fields: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly settings: ReadonlyMap<string, string>;
+}
+
+/** What v4 says in codes. */
+const CODES: Readonly<Record<string, string>> = {
+  'contentType.alreadyExists': 'Another content type has this name.',
+  'component.alreadyExists': 'Another component of this category has this name.',
+  'component.edit.alreadyExists': 'Another component of this category has this name.',
+  'component.notFound': 'A component that is used here does not exist.',
+  'contentType.notFound': 'The content type does not exist any more.',
+};
+
+interface Fault {
+  readonly path?: readonly string[];
+  readonly message: string;
+}
+
+export function refusalOf(error: Error): Refusal {
+  const details =
+    error instanceof ServerError ? (error.details as { readonly errors?: readonly Fault[] } | null) : null;
+  const fields = new Map<string, Map<string, string>>();
+  const settings = new Map<string, string>();
+  for (const { path = [], message } of details?.errors ?? []) {
+    const [, part = '', name, option = ''] = path;
+    if (part === 'attributes' && name !== undefined) {
+      const known = fields.get(name) ?? new Map<string, string>();
+      fields.set(name, known.set(option, message));
+    } else if (part !== '') settings.set(part, message);
+  }
+  return { message: CODES[error.message] ?? error.message, fields, settings };
+}

@@ -1,0 +1,90 @@
+import { useMemo, useState } from 'preact/hooks';
+import { hrefOf } from '../state/place.ts';
+import { BOX, type Connection, layOutTypes } from './lay-out-types.ts';
+import type { Schema, Schemas } from './schemas.ts';
+
+/** All content types and the relations between them; the same as a table for those who cannot see it. */
+export function RelationPicture({ schemas }: { readonly schemas: Schemas }) {
+  const { places, connections, width, height } = useMemo(() => layOutTypes(schemas), [schemas]);
+  const [near, setNear] = useState<string | null>(null);
+  const touches = ({ from, to }: Connection) => near !== null && (from.schema.uid === near || to.schema.uid === near);
+  return (
+    <section class="stack" aria-label="Relations">
+      <h1>Relations</h1>
+      <nav class="picture-scroll" aria-label="Content types and their relations">
+        <svg class="relations" width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+          <title>Content types and their relations</title>
+          {connections.map((one) => (
+            <path
+              key={`${one.from.schema.uid} ${one.to.schema.uid}`}
+              d={curveOf(one)}
+              class={near === null ? '' : touches(one) ? 'near' : 'far'}
+            >
+              <title>{one.names.join(', ')}</title>
+            </path>
+          ))}
+          {places.map(({ schema: { uid, schema }, x, y }) => (
+            <a
+              key={uid}
+              href={hrefOf(['model', uid])}
+              onFocus={() => setNear(uid)}
+              onBlur={() => setNear(null)}
+              onPointerEnter={() => setNear(uid)}
+              onPointerLeave={() => setNear(null)}
+            >
+              <rect x={x} y={y} width={BOX.width} height={BOX.height} rx={8} />
+              <text x={x + 12} y={y + 19}>
+                {shortened(schema.displayName)}
+              </text>{' '}
+              <text x={x + 12} y={y + 35} class="detail">
+                {detailOf(schema)}
+              </text>
+            </a>
+          ))}
+        </svg>
+      </nav>
+      <details>
+        <summary>As a table</summary>
+        <div class="table-scroll">
+          <table class="entries">
+            <thead>
+              <tr>
+                <th>Between</th>
+                <th>And</th>
+                <th>Fields</th>
+              </tr>
+            </thead>
+            <tbody>
+              {connections.map(({ from, to, names }) => (
+                <tr key={`${from.schema.uid} ${to.schema.uid}`}>
+                  <td>{from.schema.schema.displayName}</td>
+                  <td>{to.schema.schema.displayName}</td>
+                  <td>{names.join(', ')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>
+  );
+}
+
+const detailOf = ({ kind, attributes }: Schema['schema']): string =>
+  kind === 'singleType' ? 'single type' : `${Object.keys(attributes).length} fields`;
+
+const LONGEST = 19;
+const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+
+/** From side to side; types of one column, and one that leads to itself, are joined by a loop at their right. */
+function curveOf({ from, to }: Connection): string {
+  const [left, right] = from.x <= to.x ? [from, to] : [to, from];
+  const [y1, y2] = [left.y + BOX.height / 2, right.y + BOX.height / 2];
+  const x1 = left.x + BOX.width;
+  if (left.x === right.x) {
+    const [a, b] = left === right ? [y1 - 10, y2 + 10] : [y1, y2];
+    return `M${x1} ${a}C${x1 + 55} ${a} ${x1 + 55} ${b} ${x1} ${b}`;
+  }
+  const middle = (right.x - x1) / 2;
+  return `M${x1} ${y1}C${x1 + middle} ${y1} ${right.x - middle} ${y2} ${right.x} ${y2}`;
+}

@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { call } from '../server/call.ts';
+import { useAsked } from '../state/use-asked.ts';
+import { Loading } from '../view/states.tsx';
+import { ChangedFile } from './changed-file.tsx';
+import type { SchemaRequest } from './draft.ts';
+import { awaitRestart } from './await-restart.ts';
+import { type Refusal, refusalOf } from './refusal.ts';
+
+interface Preview {
+  readonly name: string | undefined;
+  readonly files: readonly { readonly file: string; readonly before: string | null; readonly after: string | null }[];
+  readonly sql: readonly string[];
+  readonly unused: readonly string[];
+  readonly renames: readonly { readonly from: string; readonly to: string }[];
+}
+
+interface ReviewDialogProps {
+  readonly title: string;
+  readonly request: SchemaRequest;
+  readonly server: string;
+  readonly isDangerous?: boolean;
+  readonly onRefused: (refusal: Refusal) => void;
+  /** The server is back with the change. */
+  readonly onMade: (name: string | undefined) => void;
+  readonly onClose: () => void;
+}
+
+/** What a change writes, before it is written; then the change, and the wait for the server. */
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { title, request, server, isDangerous = false, onRefused, onMade, onClose } = props;
+  const { method, path, body } = request;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [stage, setStage] = useState<'shown' | 'saving' | 'restarting' | 'lost'>('shown');
+  const options = body === undefined ? {} : { body };
+  const asked = useAsked('preview', async (signal) =>
+    call<{ data: Preview }>(method, `/studio/api/model/preview${path}`, { ...options, signal }),
+  );
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  useEffect(() => {
+    if (asked.error !== null) onRefused(refusalOf(asked.error));
+  }, [asked.error]);
+  const preview = asked.data?.data;
+  const make = async () => {
+    setStage('saving');
+    try {
+      await call(method, `/content-type-builder${path}`, options);
+      setStage('restarting');
+      if (await awaitRestart(server)) onMade(preview?.name);
+      else setStage('lost');
+    } catch (error) {
+      onRefused(refusalOf(error as Error));
+    }
+  };
+  const isBusy = stage === 'saving' || stage === 'restarting';
+  return (
+    <dialog
+      class="dialog large"
+      ref={dialog}
+      aria-label={title}
+      onCancel={(event) => isBusy && event.preventDefault()}
+      onClose={onClose}
+    >
+      <div class="stack">
+        <h1>{title}</h1>
+        {preview === undefined ? <Loading what="the changes" /> : <PreviewView preview={preview} />}
+        <p role="status" class="soft">
+          {stage === 'saving' && 'Writing the files…'}
+          {stage === 'restarting' && 'The server is restarting…'}
+          {stage === 'lost' &&
+            'The files are written, but the server has not come back within a minute. Its output says why.'}
+        </p>
+        <div class="dialog-actions">
+          <button type="button" disabled={isBusy} onClick={onClose}>
+            {stage === 'lost' ? 'Close' : 'Cancel'}
+          </button>
+          {stage !== 'lost' && (
+            <button
+              type="button"
+              class={isDangerous ? 'primary danger' : 'primary'}
+              disabled={isBusy || preview === undefined}
+              onClick={make}
+            >
+              Write files and restart
+            </button>
+          )}
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+const PreviewView = ({ preview: { files, sql, unused, renames } }: { readonly preview: Preview }) => (
+  <>
+    <section class="stack tight" aria-label="Files">
+      <h2>Files</h2>
+      {files.length === 0 && <p class="soft">No file changes.</p>}
+      {files.map((one) => (
+        <ChangedFile key={one.file} {...one} />
+      ))}
+    </section>
+    <section class="stack tight" aria-label="Database">
+      <h2>Database</h2>
+      {sql.length === 0 ? (
+        <p class="soft">The tables stay as they are.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+        <pre class="code-box" tabIndex={0}>
+          {sql.map((statement) => `${statement};`).join('\n')}
+        </pre>
+      )}
+      {renames.map(({ from, to }) => (
+        <p key={from}>
+          Stored rows of <code>{from}</code> become <code>{to}</code>.
+        </p>
+      ))}
+      {unused.length > 0 && (
+        <p class="warn-box">
+          Nothing is dropped: {unused.map((name) => name).join(', ')} keep their data, but no field uses them any more.
+        </p>
+      )}
+    </section>
+  </>
+);

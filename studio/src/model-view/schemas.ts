@@ -1,0 +1,69 @@
+import { call } from '../server/call.ts';
+
+/** An attribute as schema files and the content-type builder have it. */
+export type SchemaAttribute = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+export type SchemaAttributes = Readonly<Record<string, SchemaAttribute>>;
+
+/** A content type or component, as the content-type builder describes it. */
+export interface Schema {
+  readonly uid: string;
+  /** Of a component; absent for a content type. */
+  readonly category?: string;
+  readonly plugin?: string;
+  readonly schema: {
+    readonly displayName: string;
+    readonly singularName?: string;
+    readonly pluralName?: string;
+    readonly description?: string;
+    readonly icon?: string;
+    readonly kind?: 'collectionType' | 'singleType';
+    readonly collectionName?: string;
+    readonly draftAndPublish?: boolean;
+    readonly pluginOptions?: Readonly<Record<string, unknown>>;
+    readonly visible?: boolean;
+    readonly restrictRelationsTo?: readonly string[] | null;
+    readonly attributes: SchemaAttributes;
+    readonly [option: string]: unknown;
+  };
+}
+
+export interface Schemas {
+  readonly types: readonly Schema[];
+  readonly components: readonly Schema[];
+  /** Why nothing can be changed; null if it can. */
+  readonly refusal: 'production' | 'super admin' | null;
+  /** Of the running server; another one after a restart. */
+  readonly server: string;
+}
+
+export const isComponent = ({ category }: Schema): boolean => category !== undefined;
+
+interface Editing {
+  readonly data: Pick<Schemas, 'refusal' | 'server'>;
+}
+
+export const readEditing = async (signal?: AbortSignal): Promise<Editing['data']> =>
+  (await call<Editing>('GET', '/studio/api/model', signal === undefined ? {} : { signal })).data;
+
+export async function loadSchemas(signal: AbortSignal): Promise<Schemas> {
+  const [types, components, editing] = await Promise.all([
+    call<{ data: readonly Schema[] }>('GET', '/content-type-builder/content-types', { signal }),
+    call<{ data: readonly Schema[] }>('GET', '/content-type-builder/components', { signal }),
+    readEditing(signal),
+  ]);
+  return { types: types.data, components: components.data, ...editing };
+}
+
+/** The types that a project's developers know: not those that the server keeps for itself. */
+export const shownTypes = ({ types }: Schemas): readonly Schema[] =>
+  types.filter(({ schema }) => schema.visible !== false);
+
+export const findSchema = ({ types, components }: Schemas, uid: string): Schema | undefined =>
+  types.find((one) => one.uid === uid) ?? components.find((one) => one.uid === uid);
+
+/** The types and components that an attribute leads to. */
+export function targetsOf({ target, component, components }: SchemaAttribute): readonly string[] {
+  const several: readonly unknown[] = Array.isArray(components) ? components : [];
+  return [target, component, ...several].filter((uid): uid is string => typeof uid === 'string' && uid !== '');
+}

@@ -1,0 +1,127 @@
+import { useContext } from 'preact/hooks';
+import type { DraftField } from './draft.ts';
+import { CheckBox } from './option-input.tsx';
+import { RelationOptions } from './relation-options.tsx';
+import type { SchemaAttribute } from './schemas.ts';
+import { SchemasContext } from './schemas-context.ts';
+import { SelectField } from './select-field.tsx';
+
+export interface SpecialOptionsProps {
+  readonly attribute: SchemaAttribute;
+  readonly siblings: readonly DraftField[];
+  readonly problems: ReadonlyMap<string, string>;
+  readonly onChange: (changes: Readonly<Record<string, unknown>>) => void;
+}
+
+const FILE_KINDS = ['images', 'videos', 'audios', 'files'] as const;
+
+/** Options that only one kind of field has. */
+export function SpecialOptions(props: SpecialOptionsProps) {
+  const { attribute, siblings, problems, onChange } = props;
+  const { components } = useContext(SchemasContext);
+  const list = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+  const toggled = (values: readonly string[], value: string, is: boolean) =>
+    is ? [...values, value] : values.filter((one) => one !== value);
+  switch (attribute.type) {
+    case 'enumeration': {
+      const values = list(attribute.enum);
+      return (
+        <>
+          <div class="field">
+            <label for="option-enum">Values, one per line</label>
+            <textarea
+              id="option-enum"
+              rows={4}
+              spellcheck={false}
+              value={values.join('\n')}
+              aria-invalid={problems.has('enum')}
+              onInput={(event) => onChange({ enum: event.currentTarget.value.split('\n') })}
+              onBlur={() => onChange({ enum: values.map((one) => one.trim()).filter((one) => one !== '') })}
+            />
+            {problems.has('enum') && <p class="problem">{problems.get('enum')}</p>}
+          </div>
+          <SelectField
+            label="Default value"
+            value={String(attribute.default ?? '')}
+            options={[['', 'None'], ...values.filter((one) => one !== '').map((one) => [one, one] as const)]}
+            onChange={(value) => onChange({ default: value === '' ? undefined : value })}
+          />
+        </>
+      );
+    }
+    case 'uid': {
+      const sources = siblings.filter((one) => one.attribute.type === 'string' || one.attribute.type === 'text');
+      return (
+        <SelectField
+          label="Made from"
+          value={String(attribute.targetField ?? '')}
+          options={[['', 'Nothing'], ...sources.map(({ name }) => [name, name] as const)]}
+          onChange={(value) => onChange({ targetField: value === '' ? undefined : value })}
+        />
+      );
+    }
+    case 'media':
+      return (
+        <fieldset class="checks">
+          <legend>Files</legend>
+          <CheckBox
+            label="Several files"
+            isChecked={attribute.multiple === true}
+            onChange={(multiple) => onChange({ multiple })}
+          />
+          {FILE_KINDS.map((kind) => (
+            <CheckBox
+              key={kind}
+              label={kind}
+              isChecked={attribute.allowedTypes === undefined || list(attribute.allowedTypes).includes(kind)}
+              onChange={(is) =>
+                onChange({ allowedTypes: toggled(list(attribute.allowedTypes ?? FILE_KINDS), kind, is) })
+              }
+            />
+          ))}
+        </fieldset>
+      );
+    case 'component':
+      return (
+        <>
+          <SelectField
+            label="Component"
+            value={String(attribute.component ?? '')}
+            problem={problems.get('component')}
+            options={[
+              ['', 'Choose…'],
+              ...components.map(({ uid, schema }) => [uid, `${schema.displayName} (${uid})`] as const),
+            ]}
+            onChange={(component) => onChange({ component })}
+          />
+          <fieldset class="checks">
+            <legend class="sr-only">How often</legend>
+            <CheckBox
+              label="Several times"
+              isChecked={attribute.repeatable === true}
+              onChange={(repeatable) => onChange({ repeatable })}
+            />
+          </fieldset>
+        </>
+      );
+    case 'dynamiczone':
+      return (
+        <fieldset class="checks">
+          <legend>Components</legend>
+          {components.map(({ uid, schema }) => (
+            <CheckBox
+              key={uid}
+              label={schema.displayName}
+              isChecked={list(attribute.components).includes(uid)}
+              onChange={(is) => onChange({ components: toggled(list(attribute.components), uid, is) })}
+            />
+          ))}
+          {problems.has('components') && <p class="problem">{problems.get('components')}</p>}
+        </fieldset>
+      );
+    case 'relation':
+      return <RelationOptions {...props} />;
+    default:
+      return null;
+  }
+}
