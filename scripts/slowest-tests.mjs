@@ -1,7 +1,10 @@
-// A reporter: the tests that took longest, as a table for CONTRIBUTING.md. npm run test:slowest
+// A Vitest reporter that writes the slowest tests of a run to the table in CONTRIBUTING.md. npm run test:slowest
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const SHOWN = 30;
+const GUIDE = 'CONTRIBUTING.md';
+const TABLE = /^\| s \| file \| test \|\n\|--:\|---\|---\|\n(?:\|.*\n)*/m;
 
 export default class SlowestTests {
   #tests = [];
@@ -20,7 +23,11 @@ export default class SlowestTests {
       const title = name.replaceAll('|', '\\|').replaceAll('\n', ' ');
       return `| ${(duration / 1000).toFixed(1)} | \`${file}\` | ${title} |`;
     });
-    console.log(`\n| s | file | test |\n|--:|---|---|\n${rows.join('\n')}`);
-    console.log(`\nThese take ${Math.round(share * 100)} % of the time of all tests.`);
+    const table = `| s | file | test |\n|--:|---|---|\n${rows.join('\n')}\n`;
+    writeFileSync(
+      GUIDE,
+      readFileSync(GUIDE, 'utf8').replace(TABLE, () => table),
+    );
+    console.log(`\n${table}\nThese take ${Math.round(share * 100)} % of the time of all tests.`);
   }
 }

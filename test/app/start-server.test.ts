@@ -111,7 +111,7 @@ describeEngines(
       await client.connect();
       onTestFinished(() => client.end());
       const servers = async () => (await client.query('select host from plinth_servers')).rows.length;
-      await expect.poll(() => servers().catch(() => 0), { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => servers().catch(() => 0)).toBe(1);
       await server.stop();
       expect(await servers()).toBe(0);
     });

@@ -14,7 +14,7 @@ const COMMANDS = [
 
 test.each(COMMANDS.map((command) => [command.join(' '), command] as const))(
   'SIGTERM to npm ends the server: %s',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (_name, [file = '', ...args]) => {
     // As `plinth init` writes them.
     const scripts = { start: 'plinth start', dev: 'plinth dev', plinth: 'plinth' };

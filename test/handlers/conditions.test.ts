@@ -45,7 +45,7 @@ describeEngines('a condition is never dropped', (name) => {
   // All three arrive at the same SQL, so the other databases are asked by one.
   test.each(name === 'sqlite' ? ['query', 'service', 'assigned'] : ['query'])(
     'nothing that a value can be finds more than in v4: %s',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (face) => {
       const inV4 = (recorded as Readonly<Record<string, Table>>)[face] as Table;
       const { values, table } = (await server.get(`/api/probe/ask?face=${face}`)).json as {

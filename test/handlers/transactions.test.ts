@@ -154,7 +154,7 @@ describeEngines('transactions of project code', (name) => {
     await clear();
   });
 
-  const READY = { timeout: 15_000, interval: 200 };
+  const READY = { timeout: 60_000, interval: 200 };
 
   test.each(Object.entries(LINES))('%s: rolled back, named in the log, and nothing is held', async (path, line) => {
     plinth.lines.length = 0;

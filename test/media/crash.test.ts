@@ -39,7 +39,7 @@ test(
       server.kill('SIGKILL');
       await Promise.all([settled, server.ended]);
       ({ server, url } = await start());
-      await expect.poll(() => namesIn(path.join(uploads, '.incoming')), { timeout: 20_000 }).toEqual([]);
+      await expect.poll(() => namesIn(path.join(uploads, '.incoming'))).toEqual([]);
       const rows = (await get<UploadedFile[]>(url, `/api/upload/files?filters[id][$gte]=${FIRST_NEW_ID}`)).flatMap(
         (file) => [file.url, ...Object.values(file.formats ?? {}).map((format) => format.url)],
       );
@@ -47,7 +47,7 @@ test(
         namesIn(uploads)
           .filter((name) => !name.startsWith('.'))
           .map((name) => `/uploads/${name}`);
-      await expect.poll(() => [...files()].sort(), { timeout: 20_000 }).toEqual([...rows].sort());
+      await expect.poll(() => [...files()].sort()).toEqual([...rows].sort());
       expect(rows).toContain(whole?.url);
     }
     server.kill('SIGTERM');
@@ -81,7 +81,7 @@ test(
           const isLast = moment === MOMENTS.at(-1);
           ({ server, url } = await startFor(isLast ? 'before' : 'after', isLast ? step + EACH : step));
         }
-        await expect.poll(() => namesIn(path.join(uploads, '.incoming')), { timeout: 20_000 }).toEqual([]);
+        await expect.poll(() => namesIn(path.join(uploads, '.incoming'))).toEqual([]);
         const after = await get<UploadedFile>(url, `/api/upload/files/${id}`);
         const parts = [after, ...Object.values(after.formats ?? {})];
         const names = parts.map((one) => path.basename(one.url)).sort();
