@@ -17,7 +17,7 @@ const access = accessByActions('some', (action) =>
 
 const asking: Asking = { engine: { model, limits: DEFAULT_BUDGETS }, type: article, access, state: 'live' };
 
-describe('sanitizeQuery leaves out what the caller may not ask for', () => {
+describe('sanitizeQuery drops what the caller may not query', () => {
   test.each([
     [{ filters: { title: { $eq: 'a' }, id: 3 } }, { filters: { title: { $eq: 'a' }, id: 3 } }],
     [
@@ -55,7 +55,7 @@ describe('sanitizeQuery leaves out what the caller may not ask for', () => {
   });
 });
 
-test('sanitizeOutput leaves out what the caller may not see, at any depth', () => {
+test('sanitizeOutput drops what the caller may not see, at any depth', () => {
   const entry = {
     id: 1,
     title: 'a',

@@ -67,7 +67,7 @@ export interface BoundRoute {
   run(parts: ContextParts, caller: Caller | null): Promise<void>;
 }
 
-/** Looks up what a route names, once, at the start; `run` is everything after matching the path and admission. */
+/** Resolves the names in a route once, at the start; `run` is everything after matching the path and admission. */
 export function bindRoute(options: BindOptions, planned: PlannedRoute): BoundRoute {
   return inFile(options, planned, () => bind(options, planned));
 }
@@ -92,7 +92,7 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
   const makers = middlewares.map((item) => resolveMiddleware(item, strapi, find));
   const around = once(() => inFile(options, planned, () => compose([...policy, ...makers.map((make) => make())])));
   const action = ownAction(options, planned);
-  /** What code puts into a service until the last moment counts, as in v4. */
+  /** Changes to a service count until the last moment, as in v4. */
   const core = (): CoreTarget | null =>
     target === null || registry.isServiceOwn(target.uid, target.action) ? null : target;
   const hasSteps = policies.length > 0 || middlewares.length > 0;
@@ -155,7 +155,7 @@ function findController({ registry }: BindOptions, namespace: string, handler: s
   throw new Error(`Handler not found "${handler}": there is no controller "${name}".`);
 }
 
-/** The action of a content type's core, if that is what the handler's name leads to and nothing of it is replaced. */
+/** The core action of a content type, if the handler's name leads to it and nothing of it is replaced. */
 function coreTarget(options: BindOptions, namespace: string, handler: string): CoreTarget | null {
   const { registry, content } = options;
   const { uid, controller, action } = findController(options, namespace, handler);
@@ -197,7 +197,7 @@ function ownAction(options: BindOptions, { handler, owner }: PlannedRoute): Midd
 
 const READS: ReadonlySet<string> = new Set(['find', 'findOne']);
 
-/** What an action returns is the body, unless it has set one. */
+/** The result of an action is the body, unless it has set one. */
 async function answerOwn(ctx: Context, action: Middleware): Promise<void> {
   const value = await action(ctx, async () => undefined);
   if ((ctx.body === undefined || ctx.body === null) && value !== undefined && value !== null) ctx.body = value;

@@ -18,10 +18,10 @@ export interface IdentifyOptions {
   readonly identity: OwnIdentity;
 }
 
-/** What a route says about its callers. */
+/** The authentication settings of a route. */
 export interface Asked {
   readonly auth: RouteConfig['auth'];
-  /** Null: whoever is signed in. */
+  /** Null: any signed-in caller. */
   readonly scope: readonly string[] | null;
 }
 
@@ -57,7 +57,7 @@ function strategiesOf(own: readonly AuthStrategy[], named: readonly unknown[] | 
   );
 }
 
-/** Puts somebody who was admitted into the context's state: code finds the whole user there, with the role. */
+/** Puts an admitted caller into the context's state: code finds the whole user there, with the role. */
 export async function enterCaller({ content, identity }: IdentifyOptions, ctx: Context, caller: Caller): Promise<void> {
   if (caller.kind !== 'user') return setCaller(ctx, caller, null);
   const users = createEntityReader(content, contentTypeOf(content.model, USER_UID), 'database');

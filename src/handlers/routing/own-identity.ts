@@ -53,7 +53,7 @@ export function createOwnIdentity(
     async authorizationOf(ctx) {
       const service = ownJwt();
       if (service === null) return ctx.headers.authorization;
-      // As in v4 an API token stays one, and what cannot be read is nobody's.
+      // As in v4 an API token stays one, and an unreadable one belongs to nobody.
       const claims = await Promise.resolve(service.getToken(ctx)).catch(() => null);
       const { id } = (claims ?? {}) as { readonly id?: unknown };
       return id === undefined ? ctx.headers.authorization : `Bearer ${jwt.issue?.({ id })}`;

@@ -2,7 +2,10 @@ import type { AddedRoutes } from '../host/code-server.ts';
 import type { HandlersOptions } from '../loading/load-handlers.ts';
 import { type PlannedRoute, planList } from './plan-routes.ts';
 
-/** Routes that code adds by `strapi.server.routes` and `strapi.server.router`; one that cannot be read is told and left out. */
+/**
+ * Routes that code adds with `strapi.server.routes` and `strapi.server.router`; unreadable ones are reported and
+ * skipped.
+ */
 export const planAddedRoutes = (
   added: readonly AddedRoutes[],
   { logError }: Pick<HandlersOptions, 'logError'>,

@@ -19,7 +19,7 @@ export interface PlannedRoute {
   readonly owner: RouteOwner;
   /** Where it is written; null for the routes that a type has by default. */
   readonly file: string | null;
-  /** It stands beside the API: neither below its prefix nor asking for permissions. */
+  /** Outside the API: neither below its prefix nor subject to permissions. */
   readonly isFree?: boolean;
   /** Of a plugin, for administrators who have signed in. */
   readonly forAdministrators?: boolean;

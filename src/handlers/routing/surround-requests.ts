@@ -14,7 +14,7 @@ export type SurroundedRequest = Omit<CodeRequest, 'queryString' | 'body' | 'surr
   readonly readBody: () => Promise<unknown>;
 };
 
-/** Answers a request with the project's own middlewares around whatever `answer` does. */
+/** Answers a request with the project's middlewares around `answer`. */
 export type Surround = <R extends SurroundedRequest>(
   request: R,
   answer: (request: R) => Promise<CodeReply>,
@@ -42,7 +42,7 @@ export const surroundRequests =
           if (!surroundings.isTaken) takeReply(parts, reply);
           file = reply.file;
         } catch (error) {
-          // What a handler throws passes through.
+          // Errors of a handler pass through.
           if (surroundings.isTaken || !(error instanceof RequestError)) throw error;
           refuse(parts.ctx, error);
         }

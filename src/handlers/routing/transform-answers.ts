@@ -4,7 +4,7 @@ import type { Context } from '../context/context.ts';
 import type { Middleware } from './compose.ts';
 import { namespaceOf, type PlannedRoute } from './plan-routes.ts';
 
-/** What the transformer plugin of v4 is set to do. */
+/** Settings of v4's transformer plugin. */
 interface Settings {
   readonly responseTransforms?: { readonly removeAttributesKey?: boolean; readonly removeDataKey?: boolean };
   readonly requestTransforms?: { readonly wrapBodyWithDataKey?: boolean };

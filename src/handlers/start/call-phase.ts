@@ -7,19 +7,19 @@ export type Phase = 'register' | 'bootstrap' | 'destroy';
 
 const running = new AsyncLocalStorage<Phase>();
 
-/** The phase whose code is running, also in what it has begun and not waited for. */
+/** The phase whose code is running, including its unawaited work. */
 export const runningPhase = (): Phase | undefined => running.getStore();
 
-/** After this time somebody who waits for the start is told what it waits for. */
+/** After this time the log says what the start waits for. */
 const LONG_MS = 10_000;
 
-/** A server that is asked to end does not wait forever. */
+/** A server that is asked to stop does not wait forever. */
 const LONGEST_END_MS = 10_000;
 
 /**
- * Runs one phase of the project's code: of its plugins, its APIs and `src/index`, in this order. An
- * error of theirs is told with its place, and the server goes on: what the code sets up may be
- * lacking, and the rest is still served. Where nothing may lack, it stops the start.
+ * Runs a phase of project code: of its plugins, its APIs and `src/index`, in this order. Errors are reported with their
+ * place, and the server continues: what the code sets up may be missing, but the rest is served. If nothing may be
+ * missing, an error stops the start.
  */
 export async function callPhase(loaded: LoadedHandlers, phase: Phase, options: HandlersOptions): Promise<void> {
   const { host, code, strapi } = loaded;

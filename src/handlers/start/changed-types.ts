@@ -38,7 +38,7 @@ export function watchSchemas(
   };
 }
 
-/** `lifecycles` and similar are heard of elsewhere. */
+/** `lifecycles` and similar are handled elsewhere. */
 function partsOf(view: Json, copied = true): Json {
   const parts = Object.fromEntries([...READ, 'attributes'].map((name) => [name, view[name]]));
   return copied ? cloneDeep(parts) : parts;

@@ -38,7 +38,7 @@ function filterGroup(reading: Reading, type: Type | null, filters: unknown, path
 
 function filterMember(reading: Reading, type: Type | null, name: string, value: unknown, path: string): unknown {
   if (isGroupOperator(name) || name === '$not') return filterGroup(reading, type, value, path);
-  // What a polymorphic relation points to is known when it is read: names are looked up then.
+  // The target of a polymorphic relation is known when it is read: names are resolved then.
   if (type === null)
     return isRecord(value) ? filterGroup(reading, type, value, path) : operand(null, name, value, path);
   if (name === 'id') return fieldCondition(reading, ID_ATTRIBUTE, value, path);

@@ -15,7 +15,7 @@ export function comparableValue(
   throw validationError(`${path} is ${kindOf(value)}, which the field cannot be compared with.`);
 }
 
-/** Operators that take their value as text, whatever the type of the field. */
+/** Operators whose value is text, whatever the field's type. */
 const AS_TEXT: ReadonlySet<string> = new Set([
   ...['$contains', '$notContains', '$containsi', '$notContainsi', '$eqi', '$nei'],
   ...['$startsWith', '$startsWithi', '$endsWith', '$endsWithi'],

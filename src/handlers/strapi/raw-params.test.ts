@@ -56,7 +56,7 @@ describe('parameters of the project code, as a query string would give them', ()
     [{ author: { id: undefined } }, 'author.id'],
     [{ $not: { readCount: undefined } }, '$not.readCount'],
     [{ createdAt: { $gt: undefined } }, 'createdAt.$gt'],
-  ])('%j is refused: without a value it would match everything, or what nobody meant', (filters, path) => {
+  ])('%j is refused: without a value it would match everything, or something unintended', (filters, path) => {
     const message = `${path}" has no value`;
     expect(() => databaseParams(articles, { where: filters })).toThrow(message);
     expect(() => contentParams(articles, { filters })).toThrow(message);
@@ -69,7 +69,7 @@ describe('parameters of the project code, as a query string would give them', ()
     expect(contentParams(articles, { filters: { nothing: 1 } })).toEqual({ filters: { nothing: '1' } });
   });
 
-  test('members without a meaning are passed over', () => {
+  test('members without a meaning are ignored', () => {
     const cycle: Record<string, unknown> = { call() {} };
     cycle.self = cycle;
     expect(

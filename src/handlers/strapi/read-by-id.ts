@@ -3,7 +3,7 @@ import type { Entity } from '../../content/reading/read-entities.ts';
 /** Reads several entries of one shape at once. */
 export type ReadIds = (ids: readonly string[]) => Promise<readonly Entity[]>;
 
-/** Collects what is requested in one turn of the event loop; `shape` is everything but the id. */
+/** Collects requests of one turn of the event loop; `shape` is everything but the id. */
 export type ReadById = (shape: string, id: string, read: ReadIds) => Promise<Entity | null>;
 
 interface Waiting {
@@ -54,7 +54,7 @@ async function answer(
   try {
     const found = new Map((await read(ids)).map((entity) => [String(entity.id), entity]));
     for (const id of ids) {
-      // Each gets an object of its own: what one handler changes, another must not see.
+      // Each gets its own object: handlers must not see one another's changes.
       for (const [index, { resolve }] of (batch.get(id) ?? []).entries()) {
         const entity = found.get(id) ?? null;
         resolve(index === 0 ? entity : structuredClone(entity));

@@ -7,7 +7,7 @@ import type { Attribute, Component, ContentType, Model, Type } from '../../schem
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Types as `strapi.contentTypes` and `strapi.components` describe them: the schema file, with what v4 adds. */
+/** Types as in `strapi.contentTypes` and `strapi.components`: the schema file, with v4's additions. */
 export interface SchemaView {
   readonly contentTypes: Readonly<Record<string, Json>>;
   readonly components: Readonly<Record<string, Json>>;

@@ -44,7 +44,7 @@ export function createSmallParts(host: CodeHost, admin: AdminServices) {
   };
 }
 
-/** What v4 lets plugins add to its own cleaning of requests and answers; Plinth's is not made of such parts. */
+/** v4 lets plugins extend its sanitizers; Plinth has no such hooks. */
 const createRules = (path: string) => withUnsupported(path, { get: () => [], has: () => false });
 
 /** `strapi.fs`: files of the project's folder. */

@@ -56,7 +56,7 @@ function settingValue(setting: StoredSetting | null): unknown {
   }
 }
 
-/** What is not JSON is a date that an early v4 stored as it was. */
+/** Values that are not JSON are dates that an early v4 stored unquoted. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -44,7 +44,7 @@ export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
   readonly openedHere: OpenedHere;
 }
 
-/** Gives `strapi` what it has once the content is known: what handlers, services, policies and middlewares call. */
+/** Adds to `strapi` what depends on the content: what handlers, services, policies and middlewares call. */
 export function fillStrapi(options: StrapiOptions): Strapi {
   const { content, registry, typeOf, host } = options;
   const { contentTypes, components } = createSchemaView(content.model, host.schemas, host.plugins);
@@ -136,7 +136,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
   return Object.defineProperties(host.strapi, Object.getOwnPropertyDescriptors(members));
 }
 
-/** What `event.model` has beside the schema. */
+/** Members of `event.model` besides the schema. */
 const modelOf = (schema: Readonly<Record<string, unknown>> | undefined): unknown =>
   schema && { ...schema, singularName: schema.modelName, tableName: schema.collectionName };
 

@@ -47,7 +47,7 @@ export function createWebhookRunner({ eventHub, post, logger, isStored, defaultH
       runner.add(webhook);
     },
     createListener(event: string): void {
-      // Whoever tells an event does not wait for those who receive it.
+      // Emitting an event does not wait for its listeners.
       const listen = async (info: unknown): Promise<void> => void runner.executeListener({ event, info });
       listeners.set(event, listen);
       eventHub.on(event, listen);

@@ -9,7 +9,7 @@ export function callSite(dir: string, stack: string = stackHere().stack ?? ''): 
   return found === undefined ? null : `${path.relative(dir, found.file)}:${found.line}`;
 }
 
-/** Deep enough for a call that comes through a library. It becomes text, which is dear, when somebody reads it. */
+/** Deep enough for a call through a library. Formatted only when it is read, because that is expensive. */
 export function stackHere(): Pick<Error, 'stack'> {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 30;

@@ -1,9 +1,9 @@
 /**
- * What a call that has no effect returns: whatever is asked of it and called on it gives the same
- * again, it has no entries, and awaiting it gives undefined. So a chain of calls goes through.
+ * The result of a call without effect: any member or call on it returns the same, it is not iterable, and awaiting it
+ * gives undefined. So chained calls work.
  */
 export function createNothing(): unknown {
-  // No arrow function: those cannot be constructed, whatever the proxy says.
+  // Not an arrow function: those cannot be constructed, whatever the proxy says.
   function call(): unknown {
     return nothing;
   }

@@ -7,7 +7,7 @@ const LACKS = 'Plinth does not support this part of v4';
  * is named, where v4's own code would end in "undefined is not a function".
  */
 export function unavailable(path: string, reason: string = LACKS): never {
-  // No arrow function: those cannot be constructed, whatever the proxy says.
+  // Not an arrow function: those cannot be constructed, whatever the proxy says.
   function call(): unknown {
     return answerUnsupportedCall(path, reason);
   }
@@ -22,6 +22,6 @@ export function unavailable(path: string, reason: string = LACKS): never {
   return proxy as never;
 }
 
-/** Asked by the language itself and by printing, not by code that wants the member. */
+/** Accessed by the language itself and by printing, not by code that wants the member. */
 const isLookedAt = (name: string | symbol): boolean =>
   typeof name === 'symbol' || ['then', 'toJSON', 'constructor', '__esModule', 'prototype', 'inspect'].includes(name);

@@ -4,11 +4,14 @@ import { createNothing } from './nothing.ts';
 
 /** Decides what happens when code of a project calls something that v4 has and Plinth lacks. */
 export interface UnsupportedCalls {
-  /** Throws what answers the request, where there is one; gives what the call returns at a start, in tasks and in timers. */
+  /**
+   * Throws the response of a request, if there is one; otherwise returns the result of the call, at a start, in tasks
+   * and timers.
+   */
   answerCall(path: string, reason: string): unknown;
   /** From now on calls belong to requests and tasks. */
   startServing(): void;
-  /** Every call that was found, as it was told, with its place. */
+  /** Every call found, as reported, with its place. */
   found(): readonly string[];
   /** Where nothing may lack: the first call that was found, also one whose error the project caught. */
   requireNone(): void;
@@ -24,7 +27,9 @@ export interface UnsupportedOptions {
   readonly isAnswering: () => boolean;
 }
 
-/** Each name is told once, with the line that called it: projects catch errors, and the log is what is left. */
+/**
+ * Each name is reported once, with the line that called it: projects catch errors, so the log may be the only trace.
+ */
 export function createUnsupportedCalls({ dir, warn, strict, isAnswering }: UnsupportedOptions): UnsupportedCalls {
   const told = new Map<string, string>();
   const mistakes: StartError[] = [];
@@ -38,7 +43,7 @@ export function createUnsupportedCalls({ dir, warn, strict, isAnswering }: Unsup
         told.set(path, line);
         warn(`${line} ${isStarting ? GOES_ON : isAnswering() ? ANSWERED_SO : GOES_ON_ALONE}`);
       }
-      // In a task or a timer there is nobody to be answered, and an error may end the process.
+      // A task or timer has no caller to respond to, and an error may end the process.
       if (!isStarting) {
         if (isAnswering()) throw new RequestError('NotImplementedError', message);
         return createNothing();

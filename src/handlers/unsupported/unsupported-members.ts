@@ -4,7 +4,7 @@ import { unavailable } from './unavailable.ts';
 
 export const NO_PANEL = 'Plinth has no admin panel';
 
-/** The members of an object, and what v4 has there beside them: named when it is called. */
+/** The members of an object, and further ones in v4: reported when they are called. */
 export function withUnsupported<T extends object>(path: string, members: T): T {
   for (const [name, value] of Object.entries(unsupportedMembers(path))) {
     if (!(name in members)) Object.defineProperty(members, name, { value, configurable: true, writable: true });
@@ -16,7 +16,7 @@ export function withUnsupported<T extends object>(path: string, members: T): T {
 export const unsupportedMembers = (path: string): Readonly<Record<string, unknown>> =>
   Object.fromEntries(namesOf(path).map((name) => [name, unsupportedMember(path, name)]));
 
-/** An object of v4 of which Plinth has nothing; undefined where v4 has none of that name either. */
+/** An object of v4 that Plinth lacks entirely; undefined if v4 has none of that name either. */
 export const unsupportedObject = (path: string): object | undefined =>
   UNSUPPORTED[path] === undefined ? undefined : withUnsupported(path, {});
 
@@ -24,7 +24,7 @@ export const unsupportedObject = (path: string): object | undefined =>
 export const partOf = (plugin: string, kind: 'service' | 'controller', name: string): string =>
   `strapi.plugin('${plugin}').${kind}('${name}')`;
 
-/** The parts of a plugin of which something lacks. */
+/** Parts of a plugin with missing members. */
 export function unsupportedParts(plugin: string, kind: 'service' | 'controller'): readonly string[] {
   const beginning = `strapi.plugin('${plugin}').${kind}('`;
   return Object.keys(UNSUPPORTED).flatMap((path) =>

@@ -1,8 +1,8 @@
 import { PANEL_NAMES } from './panel-names.ts';
 
 /**
- * What v4 has and Plinth lacks, by the object that has it. Names that v4 does not have either are in no list: they
- * stay undefined, for code that asks before it calls. A name under which there is a list of its own is an object.
+ * What v4 has and Plinth lacks, by object. Names unknown to v4 are not listed: they stay undefined, for code that
+ * checks before it calls. A name with a list is an object.
  */
 export const UNSUPPORTED: Readonly<Record<string, string>> = {
   ...PANEL_NAMES,

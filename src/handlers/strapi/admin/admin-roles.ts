@@ -12,7 +12,7 @@ export interface AdminRoles {
   getSuperAdminWithUsersCount(): Promise<(Role & { usersCount: number }) | null>;
 }
 
-/** `strapi.service('admin::role')`: looks roles of the admin panel up. v4 makes them, with what they may do there. */
+/** `strapi.service('admin::role')`: looks up administrator roles. v4 creates them with their permissions. */
 export function createAdminRoles({ strapi }: Pick<ServiceParts, 'strapi'>) {
   const query = () => strapi.query(ROLE_UID);
   const getUsersCount = (id: unknown): Promise<number> =>

@@ -3,7 +3,7 @@ import { inCodeTransaction } from '../../../content/writing/transactions/code-tr
 import { requestScope } from '../../context/request-context.ts';
 import type { OpenedHere } from './opened-here.ts';
 
-/** What the callback of a transaction is given. */
+/** The argument of a transaction's callback. */
 export interface TransactionHandle {
   readonly trx: unknown;
   commit(): Promise<void>;
@@ -12,7 +12,7 @@ export interface TransactionHandle {
   onRollback(callback: () => unknown): void;
 }
 
-/** Undoes a transaction whose callback asked for it. */
+/** Rolls back a transaction at its callback's request. */
 class RolledBack extends Error {
   readonly result: unknown;
 
@@ -29,7 +29,7 @@ export interface OpenedTransaction {
   get(): unknown;
 }
 
-/** What a transaction of knex offers. */
+/** Members of a knex transaction. */
 interface KnexTransaction {
   commit(): Promise<unknown>;
   rollback(): Promise<unknown>;

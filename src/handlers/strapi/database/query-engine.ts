@@ -106,7 +106,7 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
         const [entities, total] = await Promise.all(found);
         return [chosenFields(params, entities), total];
       },
-      /** The entity, and what is populated of it. */
+      /** The entity with its populated fields. */
       async populate(entity: unknown, populate: unknown) {
         const { id } = isObject(entity) ? entity : {};
         const found = await reader.first(named('populate'), asked({ where: { id }, select: ['id'], populate }));
@@ -134,13 +134,13 @@ function pagesOf(params: unknown): { readonly page?: string; readonly pageSize?:
   };
 }
 
-/** What is attached is added to an entry: nothing takes nothing away. */
+/** `attach` adds to an entry: an empty list removes nothing. */
 const withoutNothing = (data: unknown): Params =>
   Object.fromEntries(Object.entries(paramsOf(data)).filter(([, value]) => value !== null && value !== undefined));
 
 const paramsOf = (given: unknown): Params => (isObject(given) ? { ...given } : {});
 
-/** `strapi.db`; knex is made when it is first asked for. */
+/** `strapi.db`; knex is created on first use. */
 export const createDatabaseLayer = (
   content: Engine,
   query: ReturnType<typeof createQueryEngine>,

@@ -5,7 +5,7 @@ import { knownFilters } from './known-filters.ts';
 import { codeFilters } from '../code-filters.ts';
 import { isObject, type Params, rawQuery } from '../raw-params.ts';
 
-/** What the parameters of a call are read by: the type that it asks for, or null where several may come. */
+/** The type by which parameters of a call are read, or null if there may be several. */
 export interface Asking {
   readonly model: Model;
   readonly type: Type | null;
@@ -28,7 +28,7 @@ export function contentParams({ model, type }: Asking, params: unknown): RawObje
 export const entityFilters = ({ model, type }: Asking & { readonly type: Type }, filters: unknown): unknown =>
   codeFilters(model, type, knownFilters(model, type, filters));
 
-/** The same for reading: names that nothing has are passed over. */
+/** The same for reading: unknown names are ignored. */
 export function readParams(asking: Asking & { readonly type: Type }, params: unknown): RawObject {
   const { filters, ...rest } = asObject(params);
   return contentParams(asking, { ...rest, filters: knownFilters(asking.model, asking.type, filters) });

@@ -26,7 +26,7 @@ export interface EntitiesPage {
   readonly pagination: Pagination;
 }
 
-/** Which page is requested: numbers, or what can be read as such. */
+/** The requested page: numbers, or values that can be read as such. */
 export interface RelatedPage {
   readonly options: RawObject;
   readonly page: unknown;
@@ -42,18 +42,18 @@ export interface EntityReader {
   page(call: string, raw: RawObject): Promise<EntitiesPage>;
   /** What one field of an entry points to; of several fields an object. */
   related(call: string, entity: unknown, field: unknown, options: unknown): Promise<unknown>;
-  /** A page of what a relation to many points to. */
+  /** A page of a to-many relation. */
   relatedPage(call: string, entity: unknown, field: unknown, asked: RelatedPage): Promise<EntitiesPage>;
 }
 
-/** Nobody is requested permissions: a caller's words are authorized before they come here. */
+/** Permissions are not checked: a caller's words are authorized before they come here. */
 export function createEntityReader(content: Engine, type: ContentType, reach: Reach): EntityReader {
   const { all, hide } = reach === 'database' ? privateFieldsOf(type) : NO_PRIVATE_FIELDS;
   const read = async (call: string, resolve: (context: ResolveContext) => Query): Promise<EntityPage> => {
     try {
       return await readEntities(requestScope(content), type, reach, resolve);
     } catch (error) {
-      // What a caller sent may have been handed on, so it stays a mistake of the request; the call is named beside it.
+      // Caller input may have been passed on, so it stays a client error; the call is named with it.
       if (!(error instanceof RequestError)) throw error;
       throw new RequestError(error.name, `${error.message} (${call} of ${type.uid})`, error.details);
     }
@@ -68,7 +68,7 @@ export function createEntityReader(content: Engine, type: ContentType, reach: Re
       const filters = { id: ids.length === 1 ? (ids[0] ?? '') : { $in: [...ids] } };
       return (await read(call, (context) => resolvePlainQuery(context, type, { ...rest, filters }))).entities;
     };
-    // What is read in a transaction is not for those outside it.
+    // Reads in a transaction are not shared with others.
     if (runningSession(content) !== null) return (await readIds([id]))[0] ?? null;
     return readByIdOf(requestWork() ?? content)(`${type.uid} ${reach} ${JSON.stringify(rest)}`, id, readIds);
   };

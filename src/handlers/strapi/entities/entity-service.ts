@@ -38,7 +38,7 @@ export function createEntityService(
     delete: async (uid: unknown, id: unknown, params?: unknown) =>
       signed(uid, writer(uid).delete(id, ...writing(uid, params))),
 
-    /** In all languages: no locale is assumed for what is deleted. */
+    /** In all locales: deletions assume none. */
     async deleteMany(uid: unknown, given?: unknown) {
       const [params, raw] = writing(uid, given);
       const { filters, sort, limit, start } = params;
@@ -83,7 +83,7 @@ export function createEntityService(
   });
 }
 
-/** What is written, and what is to be seen of it. */
+/** The data to write, and the fields to return. */
 export function writeParams(asking: Asking, given: unknown): [params: Params, raw: RawObject] {
   const params = isObject(given) ? { ...given } : {};
   const { data: _data, files: _files, ...shown } = params;

@@ -42,21 +42,21 @@ export function createEntityWriter(
   reach: 'content' | 'database',
   library?: Library,
 ): EntityWriter {
-  /** The entity service says in the words of the database layer what it was requested. */
+  /** The entity service passes on calls in the terms of the database layer. */
   const told = (params: Params, row: Params): Params =>
     reach === 'content' ? { ...row, ...shownParams(params), data: params.data } : params;
   const writing = (params: Params, { fields, populate }: RawObject): EntityWrite => ({
     ...asCode(reach, params),
     show: { ...(fields !== undefined && { fields }), ...(populate !== undefined && { populate }) },
   });
-  /** The entity service checks what it is given, and calls it a mistake of the request. */
+  /** The entity service validates its input, and reports errors as client errors. */
   const data = (call: string, params: Params, write: 'creation' | 'update'): object => {
     if (reach === 'database' || isObject(params.data)) return dataOf(call, params);
     throw validationError(
       `Invalid payload submitted for the ${write} of an entity of type ${type.displayName}. Expected an object, but got ${typeof params.data}`,
     );
   };
-  /** `files` beside `data`, which the entity service takes. */
+  /** `files` next to `data`, which the entity service accepts. */
   const filesOf = ({ files }: Params) =>
     library && { files: givenFiles(library, engine.model, type, files, requestWork()) };
   const find = (raw: RawObject) => (inner: Scope) => matchingIds(inner, type, reach, raw);

@@ -5,8 +5,8 @@ import type { Model, Type } from '../../../schema/model.ts';
 import type { Params } from '../raw-params.ts';
 
 /**
- * Filters of the entity service without names that nothing has: v4 passes over them, and so do projects whose
- * schema has changed since. What is written is found without this, and the database layer refuses them.
+ * Filters of the entity service without unknown names: v4 ignores them, and projects rely on it after schema changes.
+ * Writes do not use this, and the database layer refuses unknown names.
  */
 export function knownFilters(model: Model, type: Type, filters: unknown): unknown {
   if (Array.isArray(filters)) return filters.map((filter) => knownFilters(model, type, filter)).filter(isFilled);
@@ -26,7 +26,7 @@ export function knownFilters(model: Model, type: Type, filters: unknown): unknow
 
 const isRecord = (value: unknown): value is Params => isPlainObject(value);
 
-/** What is left of a part that held unknown names alone is no condition. */
+/** A part that had only unknown names is not a condition. */
 const isFilled = (filter: unknown): boolean => !isRecord(filter) || Object.keys(filter).length > 0;
 
 const isTrue = (value: unknown): boolean => (typeof value === 'string' ? !FALSE.has(value) : Boolean(value));

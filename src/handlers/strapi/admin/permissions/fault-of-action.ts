@@ -15,7 +15,7 @@ export interface GivenAction {
 
 const SECTIONS: readonly unknown[] = ['contentTypes', 'plugins', 'settings', 'internal'];
 
-/** What is wrong with an action that code registers; null for nothing. */
+/** The error in an action that code registers; null if it is valid. */
 export function faultOfAction(given: Partial<GivenAction>, plugins: ReadonlyMap<string, unknown>): string | null {
   const { uid, section, displayName, pluginName, category, subCategory, subjects } = given;
   if (typeof uid !== 'string' || uid === '') return 'uid is a required field';
