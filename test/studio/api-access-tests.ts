@@ -60,4 +60,29 @@ export function apiAccessTests({ studio, enter, admin }: StudioTests): void {
     expect(complaints).toEqual([]);
     await page.close();
   });
+
+  it('changes the headers and events of a webhook, and tries it', async () => {
+    const webhook = { name: 'Search', url: 'http://127.0.0.1:19/hook', headers: { 'x-key': 'one' }, events: [] };
+    const { data } = await admin('POST', '/admin/webhooks', webhook);
+    const { page, complaints } = await enter('#/settings/webhooks');
+    await page.getByRole('link', { name: 'Search', exact: true }).click();
+    await page.getByLabel('Value of header 1').fill('two');
+    await page.getByRole('button', { name: 'Add a header' }).click();
+    await page.getByLabel('Name of header 2').fill('x-site');
+    await page.getByLabel('Value of header 2').fill('main');
+    await page.getByRole('checkbox', { name: 'entry.publish', exact: true }).check();
+    expect(await breaches(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect((await admin('GET', `/admin/webhooks/${data.id}`)).data).toEqual({
+      ...{ ...webhook, id: data.id, isEnabled: true },
+      headers: { 'x-key': 'two', 'x-site': 'main' },
+      events: ['entry.publish'],
+    });
+    await page.getByRole('button', { name: 'Send a test event' }).click();
+    await page.getByText('The receiver responded with 500.').waitFor();
+    await admin('DELETE', `/admin/webhooks/${data.id}`);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
 }

@@ -1,31 +1,20 @@
+import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
-import { Failed, Loading } from '../view/states.tsx';
+import { Failed, Loading, Missing } from '../view/states.tsx';
 import { SettingForm, SettingInput } from './setting-form.tsx';
 import { SettingTable } from './setting-table.tsx';
+import type { SettingsPlace } from './settings-place.ts';
 import { useManaged } from './use-managed.ts';
-
-interface Webhook {
-  readonly id: number;
-  readonly name: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>> | null;
-  readonly events: readonly string[];
-  readonly isEnabled: boolean;
-}
-
-const EVENTS = [
-  'entry.create',
-  'entry.update',
-  'entry.delete',
-  'entry.publish',
-  'entry.unpublish',
-  'media.create',
-  'media.update',
-  'media.delete',
-];
+import { EVENTS, type Webhook } from './webhook.ts';
+import { WebhookEditor } from './webhook-editor.tsx';
 
 /** Webhooks. */
-export function WebhookSettings() {
+export function WebhookSettings({ path: [step] }: SettingsPlace) {
+  if (step === undefined) return <WebhookList />;
+  return /^\d+$/.test(step) ? <WebhookEditor key={step} id={Number(step)} /> : <Missing />;
+}
+
+function WebhookList() {
   const { rights } = useStudio();
   const webhooks = useManaged<Webhook>('/admin/webhooks', (answer) => (answer as { data: readonly Webhook[] }).data);
   if (webhooks.error !== null) return <Failed error={webhooks.error} onRetry={webhooks.reload} />;
@@ -37,7 +26,14 @@ export function WebhookSettings() {
         nameOf={({ name }) => name}
         keyOf={({ id }) => id}
         columns={[
-          { label: 'Name', show: ({ name }) => <strong>{name}</strong> },
+          {
+            label: 'Name',
+            show: ({ id, name }) => (
+              <a class="entry-link" href={hrefOf(['settings', 'webhooks', id])}>
+                {name}
+              </a>
+            ),
+          },
           { label: 'URL', show: ({ url }) => url },
           { label: 'Events', show: ({ events }) => events.join(', ') },
           {
@@ -45,7 +41,7 @@ export function WebhookSettings() {
             show: ({ id, isEnabled, name, url, headers, events }) => (
               <button
                 type="button"
-                class="quiet"
+                class="quiet raised"
                 disabled={!rights.may('admin::webhooks.update')}
                 onClick={() =>
                   webhooks.change(id, { name, url, headers: headers ?? {}, events, isEnabled: !isEnabled })

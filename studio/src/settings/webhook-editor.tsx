@@ -1,0 +1,138 @@
+import { useState } from 'preact/hooks';
+import { call } from '../server/call.ts';
+import { hrefOf } from '../state/place.ts';
+import { useStudio } from '../state/studio.ts';
+import { tell, tellError } from '../state/tell.ts';
+import { useAsked } from '../state/use-asked.ts';
+import { PlainInput } from '../view/plain-input.tsx';
+import { Failed, Loading } from '../view/states.tsx';
+import { EVENTS, type Webhook } from './webhook.ts';
+
+/** Changes a webhook with its headers and events, and tries it. */
+export function WebhookEditor({ id }: { readonly id: number }) {
+  const path = `/admin/webhooks/${id}`;
+  const asked = useAsked(path, async () => (await call<{ data: Webhook }>('GET', path)).data);
+  if (asked.error !== null) return <Failed error={asked.error} onRetry={asked.reload} />;
+  if (asked.data === undefined) return <Loading what="the webhook" />;
+  return <WebhookForm key={JSON.stringify(asked.data)} webhook={asked.data} path={path} onSaved={asked.reload} />;
+}
+
+interface WebhookFormProps {
+  readonly webhook: Webhook;
+  readonly path: string;
+  readonly onSaved: () => void;
+}
+
+interface Tried {
+  readonly statusCode: number;
+  readonly message?: string;
+}
+
+function WebhookForm({ webhook, path, onSaved }: WebhookFormProps) {
+  const { rights } = useStudio();
+  const [name, setName] = useState(webhook.name);
+  const [url, setUrl] = useState(webhook.url);
+  const [events, setEvents] = useState(webhook.events);
+  const [headers, setHeaders] = useState<readonly (readonly [string, string])[]>(Object.entries(webhook.headers ?? {}));
+  const [tried, setTried] = useState<Tried | null>(null);
+  const isReadOnly = !rights.may('admin::webhooks.update');
+  const setHeader = (index: number, next: readonly [string, string]): void =>
+    setHeaders(headers.map((one, at) => (at === index ? next : one)));
+  const save = async (): Promise<void> => {
+    const kept = Object.fromEntries(headers.filter(([header]) => header.trim() !== ''));
+    try {
+      await call('PUT', path, { body: { name, url, events, headers: kept, isEnabled: webhook.isEnabled } });
+      tell('Saved');
+      onSaved();
+    } catch (error) {
+      tellError(error);
+    }
+  };
+  const trigger = async (): Promise<void> => {
+    try {
+      setTried((await call<{ data: Tried }>('POST', `${path}/trigger`)).data);
+    } catch (error) {
+      tellError(error);
+    }
+  };
+  return (
+    <form
+      class="stack role-editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <div class="page-head">
+        <h2>{webhook.name}</h2>
+        <a href={hrefOf(['settings', 'webhooks'])}>All webhooks</a>
+      </div>
+      <div class="setting-fields">
+        <label class="field">
+          <span>Name</span>
+          <PlainInput value={name} disabled={isReadOnly} autocomplete="off" required onInput={setName} />
+        </label>
+        <label class="field">
+          <span>URL</span>
+          <PlainInput type="url" value={url} disabled={isReadOnly} autocomplete="off" required onInput={setUrl} />
+        </label>
+      </div>
+      <fieldset class="stack tight" disabled={isReadOnly}>
+        <legend>Headers</legend>
+        {headers.map(([header, value], index) => (
+          <div key={index} class="row">
+            <input
+              type="text"
+              aria-label={`Name of header ${index + 1}`}
+              value={header}
+              onInput={(event) => setHeader(index, [event.currentTarget.value, value])}
+            />
+            <input
+              type="text"
+              class="grow"
+              aria-label={`Value of header ${index + 1}`}
+              value={value}
+              onInput={(event) => setHeader(index, [header, event.currentTarget.value])}
+            />
+            <button type="button" onClick={() => setHeaders(headers.filter((_, at) => at !== index))}>
+              Remove<span class="sr-only"> header {index + 1}</span>
+            </button>
+          </div>
+        ))}
+        <span>
+          <button type="button" onClick={() => setHeaders([...headers, ['', '']])}>
+            Add a header
+          </button>
+        </span>
+      </fieldset>
+      <fieldset class="checks" disabled={isReadOnly}>
+        <legend>Events</legend>
+        {[...new Set([...EVENTS, ...webhook.events])].map((event) => (
+          <label key={event} class="row">
+            <input
+              type="checkbox"
+              checked={events.includes(event)}
+              onChange={({ currentTarget: { checked } }) =>
+                setEvents(checked ? [...events, event] : events.filter((one) => one !== event))
+              }
+            />
+            {event}
+          </label>
+        ))}
+      </fieldset>
+      {!isReadOnly && (
+        <div class="row">
+          <button type="submit" class="primary">
+            Save
+          </button>
+          <button type="button" onClick={trigger}>
+            Send a test event
+          </button>
+          <span role="status">
+            {tried !== null && `The receiver responded with ${tried.statusCode}. ${tried.message ?? ''}`}
+          </span>
+        </div>
+      )}
+    </form>
+  );
+}
