@@ -1,4 +1,4 @@
-import type { Driver, Reader } from '../database/driver.ts';
+import type { Driver, Session } from '../database/driver.ts';
 import type { Freshness, Proof } from '../database/freshness.ts';
 import { CONTRACT_QUERY_STRING, type QueryStringSettings } from '../query/parse-query-string.ts';
 import type { PaginationSettings } from '../query/resolve-pagination.ts';
@@ -34,13 +34,13 @@ export interface Engine {
   readonly sizes: TableSizes;
   /** For requests whose answers take much memory while they are made. */
   readonly places: Places;
-  /** The locale of entries when a request names none; stored in the project's database. In a transaction its session reads it. */
-  readonly defaultLocale: (proof?: Proof, session?: Reader) => Promise<string>;
+  /** The locale of entries when a request names none; stored in the project's database. Read from a source, or in a transaction by its session. */
+  readonly defaultLocale: (proof?: Proof, from?: Source | Session) => Promise<string>;
   /** By the shape of the query. */
   readonly prepared: BoundedMap<string, PreparedQuery>;
   /** By caller and URL. */
   readonly resolved: BoundedMap<string, ResolvedQuery>;
-  /** Answers from memory; null when they are switched off. */
+  /** Answers of the primary from memory; null when they are switched off. */
   readonly answers: AnswerCache | null;
   /** Project code that is notified of reads and writes. */
   readonly lifecycles: Lifecycles;
@@ -106,7 +106,7 @@ export const createEngine = ({ freshness = null, hasRevisions = false, ...option
   events: createNoEvents(),
   hashPassword: () => Promise.reject(new Error('nothing is written here')),
   ...options,
-  source: { reader: options.driver, freshness },
+  source: { reader: options.driver, freshness, answers: options.answers ?? null },
   lifecycles: createLifecycles(),
   addresses: { signing: null },
   requestKeys: createRequestKeys(options.driver, options.dialect),

@@ -39,10 +39,16 @@ export interface Scope {
 }
 
 /** A scope outside any transaction. */
-export const openScope = (engine: Engine, access: Access, work: Work = startWork(), by: Actor = NOBODY): Scope => ({
+export const openScope = (
+  engine: Engine,
+  access: Access,
+  work: Work = startWork(),
+  by: Actor = NOBODY,
+  source: Source = engine.source,
+): Scope => ({
   engine,
   by,
-  source: engine.source,
+  source,
   transaction: null,
   access,
   work,
@@ -60,7 +66,7 @@ export const asCodeWithin = (scope: Scope): Scope => ({ ...scope, access: CODE_A
 /** The same request inside a transaction: it reads what the transaction has written, and nothing of it is kept. */
 export const withinTransaction = (scope: Scope, transaction: Transaction): Scope => ({
   ...scope,
-  source: { reader: transaction.session, freshness: null },
+  source: { reader: transaction.session, freshness: null, answers: null },
   transaction,
   reading: null,
 });
@@ -72,5 +78,7 @@ export const isStoring = ({ transaction }: Scope): boolean => transaction?.opene
  * The locale of entries when a request names none, under the proof that the request reads under. Who holds a
  * connection asks for no second one: if all connections were held this way, every caller would wait for another.
  */
-export const defaultLocaleOf = ({ engine, transaction, reading }: Scope): Promise<string> =>
-  transaction === null ? engine.defaultLocale(reading?.proof) : engine.defaultLocale(undefined, transaction.session);
+export const defaultLocaleOf = ({ engine, transaction, reading, source }: Scope): Promise<string> =>
+  transaction === null
+    ? engine.defaultLocale(reading?.proof, source)
+    : engine.defaultLocale(undefined, transaction.session);

@@ -1,9 +1,12 @@
 import type { Reader } from '../database/driver.ts';
 import type { Freshness } from '../database/freshness.ts';
+import type { AnswerCache } from './memory/answer-cache.ts';
 
 /** Where a request reads: a connection, and what proves that nothing was committed since. A read replica is another one. */
 export interface Source {
   readonly reader: Reader;
   /** Null if freshness cannot be proved, and inside a transaction, which sees its own uncommitted rows. */
   readonly freshness: Freshness | null;
+  /** What was read here and is kept; null if nothing is. */
+  readonly answers: AnswerCache | null;
 }

@@ -111,6 +111,29 @@ export type FaultKind =
   | 'readOnly'
   | 'other';
 
+/** How far a server of a replicated database is. */
+export interface ReplicationState {
+  /** It takes writes, as far as it can tell. */
+  readonly isPrimary: boolean;
+  /**
+   * Of a primary, a position that includes everything committed before it was asked; of a replica, one up to which
+   * everything can be read. Null: the server keeps none.
+   */
+  readonly position: string | null;
+  /** Two equal texts are the same running server. */
+  readonly server: string;
+  /** Every connection of the driver leads to this server. */
+  readonly isOnly: boolean;
+}
+
+export interface Replication {
+  state(patience: Patience): Promise<ReplicationState>;
+  /** What a primary and its copies have in common, and no other server has; null if the database has no such thing. */
+  lineage(patience: Patience): Promise<string | null>;
+  /** Whether whoever reads at `position` sees everything up to `needed`. */
+  includes(position: string, needed: string): boolean;
+}
+
 /** A connection to one database, or a pool of them. */
 export interface Driver extends Reader {
   readonly client: Client;
@@ -137,6 +160,8 @@ export interface Driver extends Reader {
    * cannot be distinguished.
    */
   versionOfOthers?(): Promise<string | null>;
+  /** Absent if the database is not replicated by a server. */
+  readonly replication?: Replication;
   /** The tables this server has committed to. */
   readonly written: WrittenTables;
   /** Reading the version needs no round trip. */

@@ -24,6 +24,7 @@ export function measureDriver(driver: Driver, onStatement: OnStatement | null): 
     introspect: () => driver.introspect(),
     ...(driver.version && { version: driver.version.bind(driver) }),
     ...(driver.versionOfOthers && { versionOfOthers: driver.versionOfOthers.bind(driver) }),
+    ...(driver.replication && { replication: driver.replication }),
     ...(driver.usage && { usage: driver.usage.bind(driver) }),
     faultOf: (error) => driver.faultOf(error),
     close: () => driver.close(),

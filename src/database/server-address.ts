@@ -24,10 +24,13 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'the socket does not exist',
 };
 
-export function unreachable(server: ServerAddress, error: unknown): StartError {
+/** Nobody answers there; that may change. */
+export class UnreachableError extends StartError {}
+
+export function unreachable(server: ServerAddress, error: unknown): UnreachableError {
   const { code, message } = error as { code?: unknown; message?: unknown };
   const reason = REASONS[String(code)] ?? String(message || code || 'unknown reason');
-  return new StartError(`${server.title}, database "${server.database}", is unreachable: ${reason}.`, {
+  return new UnreachableError(`${server.title}, database "${server.database}", is unreachable: ${reason}.`, {
     remedy: 'Start the database, or correct "connection" in config/database (host, port, ssl).',
   });
 }

@@ -34,6 +34,8 @@ export function databaseAt(place: string, absolute: (file: string) => string): D
   return { client: 'sqlite', filename: absolute(place) };
 }
 
+export type NetworkSettings = PostgresSettings | MysqlSettings;
+
 /** A database behind a network address. */
 export interface ServerSettings {
   readonly connectionString?: string;
@@ -51,6 +53,12 @@ export interface ServerSettings {
   readonly readOnly?: ReadOnly;
   /** The way past a connection pooler, for what needs a connection of its own. */
   readonly direct?: ServerAddressSettings;
+  /** Copies of the database that can be read; what one does not say is as for the primary. */
+  readonly replicas?: readonly ServerAddressSettings[];
+  /** How far behind a replica may be and still be read. */
+  readonly maxLagMs?: number;
+  /** It is opened although nobody answers: its statements fail until somebody does. */
+  readonly mayBeAway?: boolean;
 }
 
 /** Where a database is and who signs in. */
@@ -65,6 +73,11 @@ export function directly<S extends DatabaseSettings>(settings: S): S {
   const { direct, ...rest } = settings;
   return { ...rest, ...direct } as S;
 }
+
+export const hasReplicas = (settings: DatabaseSettings): settings is NetworkSettings =>
+  !isEmbedded(settings) && settings.replicas !== undefined && settings.replicas.length > 0;
+
+export const MAX_LAG_MS = 5_000;
 
 export interface PoolSettings {
   readonly min?: number;

@@ -7,6 +7,7 @@ import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError, unau
 import { validateReply } from './conditional/validate-reply.ts';
 import { orLate } from './late-answers.ts';
 import { AbandonedError, type Work } from '../util/work.ts';
+import type { ReplicatedReading } from './replicas/create-replicated-reading.ts';
 import type { Multipart } from './multipart/read-multipart.ts';
 import type { Reply, Route, RouteRequest } from './route.ts';
 import type { RouteTable } from './route-table.ts';
@@ -21,6 +22,8 @@ export interface Pipeline {
   readonly administrators: AdministratorAuthenticator | null;
   /** Asked once for each request that has a caller; null if it is not worth asking. */
   readonly freshness: Freshness | null;
+  /** Null if there are no replicas. */
+  readonly replicated: ReplicatedReading | null;
   /** What a fault of the database means to the caller. */
   readonly refuseFault: RefuseFault;
   /** Called with internal errors; callers see no details. */
@@ -33,7 +36,16 @@ export interface Pipeline {
 }
 
 /** What is found out on the way to a route's handler. */
-type Found = 'params' | 'queryString' | 'caller' | 'administrator' | 'body' | 'files' | 'proof' | 'surroundings';
+type Found =
+  | 'params'
+  | 'queryString'
+  | 'caller'
+  | 'administrator'
+  | 'body'
+  | 'files'
+  | 'proof'
+  | 'source'
+  | 'surroundings';
 
 /** A request on its way: what is found out is filled in. */
 export type IncomingRequest = Omit<RouteRequest, Found> & { -readonly [K in Found]: RouteRequest[K] } & {
@@ -52,7 +64,9 @@ const METHODS: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'GET', 'PUT', '
 
 /** One request, one way: match, admit, read the body, handle, validate. Every error becomes the contract's body. */
 export async function answerRequest(pipeline: Pipeline, request: IncomingRequest): Promise<Reply> {
-  const reply = validateReply(await answerOrRefuse(pipeline, request), request);
+  const { replicated } = pipeline;
+  const answered = await answerOrRefuse(pipeline, request);
+  const reply = validateReply(replicated === null ? answered : await replicated.mark(request, answered), request);
   // The contract calls such a body missing; the accepted types are added.
   return reply.status !== 400 || request.work.trace.unreadBody === null
     ? reply
@@ -109,11 +123,12 @@ async function answer(pipeline: Pipeline, request: IncomingRequest): Promise<Rep
   return request.hasBody ? handleWithBody(route, request) : route.handle(request);
 }
 
-async function admitCaller(
-  { authenticator, freshness }: Pipeline,
-  route: Route,
-  request: IncomingRequest,
-): Promise<void> {
+async function admitCaller(pipeline: Pipeline, route: Route, request: IncomingRequest): Promise<void> {
+  const { replicated } = pipeline;
+  const place = replicated !== null && route.reads === true ? await replicated.choose(request) : null;
+  const { authenticator } = place ?? pipeline;
+  const freshness = place === null ? pipeline.freshness : place.source.freshness;
+  request.source = place?.source ?? null;
   if (route.identify !== undefined) {
     request.caller = await route.identify(request);
     return;

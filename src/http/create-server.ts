@@ -218,6 +218,7 @@ function incoming(
     body: undefined,
     files: NO_FILES,
     proof: null,
+    source: null,
     surroundings: undefined,
   };
 }

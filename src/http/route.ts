@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AdministratorCaller } from '../auth/administrators/administrator-authenticator.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { Source } from '../content/source.ts';
 import type { EntryFiles } from '../content/writing/files/entry-files.ts';
 import type { RequestErrorName } from '../errors.ts';
 import type { Proof } from '../database/freshness.ts';
@@ -33,6 +34,8 @@ export interface Route {
   readonly acceptsEndedTokens?: boolean;
   /** It changes something, and nothing of its answer can be in memory. */
   readonly writes?: boolean;
+  /** It reads content and nothing else: a replica may answer it. */
+  readonly reads?: boolean;
   /** Code of the project runs between admission and answer: a proof is taken when the answer is read. */
   readonly provesLater?: boolean;
   /** Bytes that a file of a multipart body may have; absent where files are not taken and are passed over. */
@@ -74,6 +77,8 @@ export interface RouteRequest {
   readonly messages?: NodeMessages;
   /** How the database stood after the request arrived; null if it was not asked or cannot tell. */
   readonly proof: Proof;
+  /** Where it reads; null: on the primary. */
+  readonly source: Source | null;
   /** Takes turns with the work of other requests. */
   readonly work: Work;
 }

@@ -8,6 +8,8 @@ export interface Trace {
   refusal: string | null;
   /** The type of a body that was not read, since it is neither JSON nor a form; null if there was none. */
   unreadBody: string | null;
+  /** Something may have been committed for it. */
+  wrote: boolean;
   statements: number;
   /** Milliseconds until the database had answered them, one after the other or at once. */
   databaseMs: number;
@@ -31,6 +33,7 @@ export const startTrace = (id = ''): Trace => ({
   route: null,
   refusal: null,
   unreadBody: null,
+  wrote: false,
   statements: 0,
   databaseMs: 0,
   longest: [],

@@ -226,6 +226,27 @@ describe('database', () => {
     ]);
   });
 
+  test('replicas', async () => {
+    const connection = `connection: { client: 'postgres', connection: { connectionString: 'postgres://a:b@one/c' } }`;
+    const { database } = await settings(
+      'database',
+      `{ ${connection}, replicas: ['postgres://a:b@two/c', '', { host: 'three', port: '5433' }], maxLag: 250 }`,
+    );
+    expect(database).toMatchObject({
+      replicas: [{ connectionString: 'postgres://a:b@two/c' }, { host: 'three', port: 5433 }],
+      maxLagMs: 250,
+    });
+    expect((await settings('database', `{ ${connection}, replicas: [] }`)).database).not.toHaveProperty('replicas');
+    expect(await refusal('database', `{ ${connection}, replicas: 'postgres://two/c' }`)).toContain(
+      '"replicas" must be a list of connections',
+    );
+    expect(await refusal('database', `{ ${connection}, replicas: ['two'] }`)).toContain(
+      '"replicas.0" must be a connection URL, or an object',
+    );
+    expect(await refusal('database', `{ ${connection}, maxLag: 0 }`)).toContain('"maxLag" must be');
+    expect(await refusal('database', `{ replicas: ['postgres://two/c'] }`)).toContain('a SQLite file has no replicas');
+  });
+
   test('in memory', async () => {
     const { database } = await settings(
       'database',

@@ -17,7 +17,10 @@ export function mariadbMissing(): string | null {
   return missing.length === 0 ? null : `${missing.join(' and ')} not installed and PLINTH_TEST_MARIADB_URL not set`;
 }
 
-export async function startMariadbServer({ durable = false }: TestServerOptions = {}): Promise<TestServer> {
+export async function startMariadbServer({
+  durable = false,
+  options = [],
+}: TestServerOptions & { readonly options?: readonly string[] } = {}): Promise<TestServer> {
   const install = findProgram('mariadb-install-db');
   const program = findProgram('mariadbd');
   if (install === null || program === null) throw new Error(mariadbMissing() ?? '');
@@ -46,6 +49,7 @@ export async function startMariadbServer({ durable = false }: TestServerOptions 
     '--sync-frm=0',
     // Half the work of creating tables.
     '--innodb-stats-persistent=0',
+    ...options,
   ];
   const start = () => startProgram(program, args, owner, [folder], () => createUser(socket));
   let server = await start();

@@ -17,7 +17,7 @@ import {
 } from './throwaway-server.ts';
 
 /** Comparing by code point, as the recorded database does; part of PostgreSQL itself since 17. */
-const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+export const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 /**
  * A server for tests may forget everything when the machine stops. With hundreds of databases, vacuuming would start
@@ -91,7 +91,7 @@ async function answers(connectionString: string): Promise<void> {
  * The programs, where the owner can run them: a checkout below a private home folder is copied out,
  * to a disk, since memory may be mounted so that nothing there can be run.
  */
-function reachableBinaries(folder: string, owner: Owner): string {
+export function reachableBinaries(folder: string, owner: Owner): string {
   const installed = packageFolder();
   if (installed === null) throw new Error(postgresMissing() ?? '');
   // The links between its libraries are made by an install script, which not every setting of npm runs.
@@ -111,6 +111,6 @@ function packageFolder(): string | null {
   return existsSync(join(folder, 'native')) ? folder : null;
 }
 
-function own(path: string, { uid, gid }: Owner): void {
+export function own(path: string, { uid, gid }: Owner): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }

@@ -11,11 +11,13 @@ export interface Relay {
   /** Connections stay, and nothing goes through them: new ones are taken, and hear nothing. */
   freeze(): void;
   thaw(): void;
+  /** Leads to another server from now on; connections that there are end. */
+  lead(to: DatabaseSettings): void;
 }
 
 export async function startRelay(settings: DatabaseSettings): Promise<Relay> {
   if (settings.client === 'sqlite') throw new Error('SQLite has no connections');
-  const target = new URL(settings.connectionString ?? '');
+  let target = new URL(settings.connectionString ?? '');
   const own = await freePort();
   const relayed = new URL(target);
   relayed.host = `127.0.0.1:${own}`;
@@ -53,6 +55,10 @@ export async function startRelay(settings: DatabaseSettings): Promise<Relay> {
     thaw() {
       isFrozen = false;
       for (const socket of sockets) socket.resume();
+    },
+    lead(to) {
+      target = new URL('connectionString' in to ? (to.connectionString ?? '') : '');
+      for (const socket of sockets) socket.destroy();
     },
     cut: () =>
       new Promise((resolve) => {

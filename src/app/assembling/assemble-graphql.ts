@@ -4,6 +4,7 @@ import type { Engine } from '../../content/engine.ts';
 import type { SchemaExtension } from '../../graphql/extending/schema-extension.ts';
 import type { Graphql } from '../../graphql/create-graphql.ts';
 import type { Handlers } from '../../handlers/create-handlers.ts';
+import type { ReplicatedReading } from '../../http/replicas/create-replicated-reading.ts';
 import type { Route } from '../../http/route.ts';
 import { bytesWithin } from '../../media/receiving/size-limit.ts';
 import type { FileLibrary } from '../../http/uploads/answer-posted-files.ts';
@@ -13,6 +14,7 @@ import type { GraphqlProjectSettings } from '../../project/settings.ts';
 interface GraphqlParts {
   readonly engine: Engine;
   readonly authenticator: Authenticator;
+  readonly replicated: ReplicatedReading | null;
   readonly accounts: readonly AccountRoute[];
   readonly library: FileLibrary;
   /** Null: the project has no GraphQL. */
@@ -46,6 +48,7 @@ export async function assembleGraphql(parts: GraphqlParts): Promise<readonly Rou
     graphqlRoute({
       engine,
       authenticator,
+      replicated: parts.replicated,
       accounts,
       hasOwnAccounts,
       endpoint,

@@ -17,6 +17,7 @@ import { localeRoutes } from '../../http/routes/locale-routes.ts';
 import { openapiRoutes } from '../../http/routes/openapi-routes.ts';
 import { withGraphqlPage } from '../../http/pages/graphql-page.ts';
 import type { Route } from '../../http/route.ts';
+import type { ReplicatedReading } from '../../http/replicas/create-replicated-reading.ts';
 import { type CheckReadiness, readyRoute } from '../../http/routes/ready-route.ts';
 import { uploadRoutes } from '../../http/routes/upload-routes.ts';
 import { takeFiles } from '../../http/uploads/take-files.ts';
@@ -46,6 +47,7 @@ interface Parts {
   /** The folder of the built pages. */
   readonly pagesDir: string;
   readonly checkReadiness: CheckReadiness;
+  readonly replicated: ReplicatedReading | null;
   readonly admin: readonly AdminRoute[];
   /** The server is about to end, to start again with other schemas. */
   readonly isRestarting: () => boolean;
@@ -75,6 +77,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
     authenticator,
     accounts: accounts?.routes ?? [],
     library: media.library,
+    replicated: parts.replicated,
     settings: graphql,
     code: handlers.graphql,
   });
@@ -86,7 +89,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
   const signIns = createSignIns();
   return [
     healthRoute(parts.isRestarting),
-    readyRoute(parts.checkReadiness),
+    readyRoute(parts.checkReadiness, parts.replicated),
     ...(api.documentation ? openapiRoutes(openapiText, authenticator) : []),
     ...pageRoutes,
     ...apiRoutes,

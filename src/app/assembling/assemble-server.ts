@@ -1,8 +1,10 @@
 import { createRefuseFault } from '../../database/refuse-fault.ts';
 import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { createAuthenticator } from '../../auth/authenticator.ts';
+import { type Authenticator, createAuthenticator } from '../../auth/authenticator.ts';
 import { createPasswords } from '../../auth/passwords/passwords.ts';
+import type { Reader } from '../../database/driver.ts';
+import type { Freshness } from '../../database/freshness.ts';
 import { measureDriver } from '../../database/measure-driver.ts';
 import { countStatements } from '../../database/run-statement.ts';
 import { createEvents } from '../../events/create-events.ts';
@@ -22,6 +24,7 @@ import { assembleHandlers } from './assemble-handlers.ts';
 import { assembleMedia } from './assemble-media.ts';
 import { PAGES_DIR } from '../assemble-pages.ts';
 import { openMailer } from './open-mailer.ts';
+import { assembleReplicas, withPositionHeader } from './assemble-replicas.ts';
 import { assembleRoutes } from './assemble-routes.ts';
 import { createCheckReadiness } from './check-readiness.ts';
 import { followAnswers } from '../logging/follow-answers.ts';
@@ -59,14 +62,16 @@ export async function assembleServer(
   const reportFault: ReportFault = (error, requestId) => log.fault(error, { requestId });
   const { limits, middlewares, server, usersPermissions, apiTokenSalt } = project.settings;
   const freshness = applicationFreshness(application);
-  const authenticator = createAuthenticator({
-    driver,
-    dialect: dialectOf(driver.client),
-    model,
-    secrets: { jwtSecret: usersPermissions.jwtSecret, apiTokenSalt },
-    withoutRoles: usersPermissions.isOff,
-    proofs: memoryProofs(application, freshness),
-  });
+  const authenticatorAt = (reader: Reader, proven: Freshness | null): Authenticator =>
+    createAuthenticator({
+      driver: reader,
+      dialect: dialectOf(driver.client),
+      model,
+      secrets: { jwtSecret: usersPermissions.jwtSecret, apiTokenSalt },
+      withoutRoles: usersPermissions.isOff,
+      proofs: memoryProofs(application, proven),
+    });
+  const authenticator = authenticatorAt(driver, freshness);
   const passwords = createPasswords({ rounds: application.passwordRounds });
   const events = createEvents({
     driver,
@@ -98,6 +103,14 @@ export async function assembleServer(
     const changed = await withSchemas(opened, handlers.schemas);
     return assembleServer(changed, given, devToken, onRoutes, pagesDir, handlers.assigned, restart);
   }
+  const replication = isTrial
+    ? null
+    : await assembleReplicas(application, {
+        ...{ engine, authenticator, authenticatorAt },
+        wrap: (one) => measureDriver(one, metrics?.onStatement ?? null),
+        warn: log.warn,
+      });
+  const replicated = replication?.reading ?? null;
   if (!isTrial) await handlers.start();
   const surround = isTrial ? refuseWrites(application, handlers.surround()) : handlers.surround();
   let isRestarting = false;
@@ -126,7 +139,12 @@ export async function assembleServer(
     handlers,
     devToken,
     pagesDir,
-    checkReadiness: createCheckReadiness(driver, () => isClosing(app)),
+    checkReadiness: createCheckReadiness(
+      driver,
+      () => isClosing(app),
+      () => replication?.replicas.all.some((one) => one.status() === 'used') === true,
+    ),
+    replicated,
     admin: admin?.routes ?? [],
     isRestarting: () => isRestarting,
   });
@@ -140,13 +158,14 @@ export async function assembleServer(
       authenticator,
       administrators: admin?.authenticator ?? null,
       freshness,
+      replicated,
       refuseFault: createRefuseFault(driver),
       reportFault,
       ...(surround && { surround }),
     },
     attached: handlers.attachedServer(),
     upgrade: admin === null ? null : serveTransfers(application, engine, log),
-    cors: middlewares.cors,
+    cors: replicated === null ? middlewares.cors : withPositionHeader(middlewares.cors),
     security: middlewares.security,
     publicDir: existsSync(server.publicDir) ? server.publicDir : null,
     followLinks: server.followLinks,
@@ -179,12 +198,13 @@ export async function assembleServer(
     },
     maxHeaderBytes: limits.queryStringBytes,
   });
-  metrics?.observe({ driver, engine, countWaiting: countSteps });
+  metrics?.observe({ driver, engine, countWaiting: countSteps, replication });
   const closeMetrics = await metrics?.listen();
   app.addHook('onClose', async () => closeMetrics?.());
   app.addHook('onClose', async () => mailer.close());
   app.addHook('onClose', () => passwords.close());
   if (!isTrial) app.addHook('onClose', () => handlers.stop());
+  app.addHook('onClose', async () => replication?.replicas.close());
   app.addHook('onClose', async () => media.close());
   app.addHook('onClose', () => events.close());
   if (isTrial) return app;

@@ -15,7 +15,11 @@ type Probed = Pick<Driver, 'query' | 'transaction' | 'blocks' | 'faultOf'>;
  * The tables of a listening server match the model; what can fail later is the
  * database, or the server is shutting down.
  */
-export function createCheckReadiness(driver: Probed, isClosing: () => boolean): CheckReadiness {
+export function createCheckReadiness(
+  driver: Probed,
+  isClosing: () => boolean,
+  hasReplica: () => boolean = () => false,
+): CheckReadiness {
   let asked: Promise<string | null> | null = null;
   const ask = async (): Promise<string | null> => {
     const deadline = performance.now() + PATIENCE_MS;
@@ -23,7 +27,8 @@ export function createCheckReadiness(driver: Probed, isClosing: () => boolean): 
       await driver.query(PROBE, [], { deadline });
       return (await canWrite(driver, deadline)) ? null : 'Another transaction blocks writes to the database.';
     } catch {
-      return 'The database is unreachable.';
+      // Whoever only reads is answered.
+      return hasReplica() ? null : 'The database is unreachable.';
     } finally {
       setTimeout(() => {
         asked = null;

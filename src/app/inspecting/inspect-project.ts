@@ -34,6 +34,7 @@ export async function inspectProject(opened: DeclaredProject, log: Log = message
     devToken: null,
     pagesDir: PAGES_DIR,
     checkReadiness: async () => null,
+    replicated: null,
     isRestarting: () => false,
     admin:
       assembleAdmin(application, {

@@ -1,6 +1,9 @@
 import type { Registry } from 'prom-client';
 import type { Engine } from '../../content/engine.ts';
+import type { AnswerCache } from '../../content/memory/answer-cache.ts';
+import type { Replicas } from '../../database/replicas/create-replicas.ts';
 import type { Driver } from '../../database/driver.ts';
+import { recordReplicas } from './record-replicas.ts';
 
 /** State that can be read on demand. */
 export interface ServerState {
@@ -8,12 +11,18 @@ export interface ServerState {
   readonly engine: Pick<Engine, 'answers' | 'prepared' | 'resolved'>;
   /** Steps of requests waiting for the database or for their turn. */
   readonly countWaiting: () => number;
+  /** Null if there are no replicas. */
+  readonly replication: { readonly replicas: Replicas; readonly answers: AnswerCache | null } | null;
 }
 
 type Prom = typeof import('prom-client');
 
-export function recordState(prom: Prom, registry: Registry, { driver, engine, countWaiting }: ServerState): void {
+export function recordState(prom: Prom, registry: Registry, state: ServerState): void {
+  const { driver, engine, countWaiting, replication } = state;
+  const caches = [engine.answers, replication?.answers].filter((cache) => cache != null);
+  const sum = (of: (cache: AnswerCache) => number): number => caches.reduce((total, cache) => total + of(cache), 0);
   const registers = [registry];
+  if (replication !== null) recordReplicas(prom, registry, replication.replicas);
   new prom.Gauge({
     name: 'plinth_waiting_steps',
     help: 'Steps of requests waiting for the database or for their turn.',
@@ -49,10 +58,15 @@ export function recordState(prom: Prom, registry: Registry, { driver, engine, co
     labelNames: ['from'] as const,
     registers,
     collect() {
-      const { hits, misses } = engine.answers?.counts ?? { hits: 0, misses: 0 };
       this.reset();
-      this.inc({ from: 'memory' }, hits);
-      this.inc({ from: 'database' }, misses);
+      this.inc(
+        { from: 'memory' },
+        sum(({ counts }) => counts.hits),
+      );
+      this.inc(
+        { from: 'database' },
+        sum(({ counts }) => counts.misses),
+      );
     },
   });
   new prom.Gauge({
@@ -61,7 +75,10 @@ export function recordState(prom: Prom, registry: Registry, { driver, engine, co
     labelNames: ['of'] as const,
     registers,
     collect() {
-      this.set({ of: 'answers' }, engine.answers?.bytes() ?? 0);
+      this.set(
+        { of: 'answers' },
+        sum((cache) => cache.bytes()),
+      );
       this.set({ of: 'plans' }, engine.prepared.bytes);
       this.set({ of: 'queries' }, engine.resolved.bytes);
     },

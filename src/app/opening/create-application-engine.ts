@@ -1,10 +1,12 @@
 import { createSettingReader } from '../../content/settings/setting-store.ts';
-import { createMemory, type MemoryProofs } from '../../auth/memory.ts';
+import { createMemory, type Memory, type MemoryProofs } from '../../auth/memory.ts';
 import { createPasswords, type Passwords } from '../../auth/passwords/passwords.ts';
 import { createAnswerCache } from '../../content/memory/answer-cache.ts';
 import { createEngine, type Engine } from '../../content/engine.ts';
+import type { Source } from '../../content/source.ts';
 import type { Events } from '../../events/events.ts';
 import type { Reader } from '../../database/driver.ts';
+import { hasReplicas } from '../../database/settings.ts';
 import { createFreshness, type Freshness } from '../../database/freshness.ts';
 import { REVISION_LAYOUT } from '../../revisions/revision-layout.ts';
 import { readContentTables } from '../../schema/content-tables.ts';
@@ -30,7 +32,7 @@ export function createApplicationEngine(
     defaultLocale: createDefaultLocale(application, freshness),
     freshness,
     hasRevisions: REVISION_LAYOUT.every(({ name }) => live.has(name)),
-    answers: cache.enabled ? createAnswerCache(freshness, cache.maxBytes) : null,
+    answers: cache.enabled ? createAnswerCache(cacheBytes(application).primary) : null,
     ...(passwords !== null && { hashPassword: passwords.hash }),
     ...(events !== null && { events }),
   });
@@ -48,9 +50,15 @@ export async function withEngine<T>(application: Application, work: (engine: Eng
 
 /** The project's default locale; `en` if it was never set, as in a new project. */
 function createDefaultLocale(application: Application, freshness: Freshness | null): Engine['defaultLocale'] {
-  const { driver } = application;
-  const dialect = dialectOf(driver.client);
+  const dialect = dialectOf(application.driver.client);
   const memory = createMemory(memoryProofs(application, freshness));
+  const ofSources = new WeakMap<Source, Memory>();
+  /** Each source is as current as itself: what one says proves nothing of another. */
+  const memoryOf = (source: Source): Memory => {
+    const known = ofSources.get(source) ?? createMemory(memoryProofs(application, source.freshness));
+    ofSources.set(source, known);
+    return known;
+  };
   const load = async (reader: Reader) =>
     ((await createSettingReader(reader, dialect)('plugin_i18n_default_locale')) as string | null) ?? 'en';
   const ofSessions = new WeakMap<Reader, Promise<string>>();
@@ -59,8 +67,12 @@ function createDefaultLocale(application: Application, freshness: Freshness | nu
     ofSessions.set(session, known);
     return known;
   };
-  return (proof, session) =>
-    session === undefined ? memory.recall('default locale', 1000, () => load(driver), proof) : loadOnce(session);
+  return (proof, from) => {
+    if (from !== undefined && !('reader' in from)) return loadOnce(from);
+    return from === undefined
+      ? memory.recall('default locale', 1000, () => load(application.driver), proof)
+      : memoryOf(from).recall('default locale', 1000, () => load(from.reader), proof);
+  };
 }
 
 /**
@@ -69,6 +81,13 @@ function createDefaultLocale(application: Application, freshness: Freshness | nu
  */
 export const applicationFreshness = ({ project, model, driver }: Application): Freshness | null =>
   driver.versionIsLocal || project.settings.cache.enabled ? createFreshness(driver, readContentTables(model)) : null;
+
+/** What may be kept of answers: with replicas, most of it is for theirs, which few callers pass by. */
+export function cacheBytes({ project }: Pick<Application, 'project'>): { primary: number; replicas: number } {
+  const { cache, database } = project.settings;
+  const replicas = hasReplicas(database) ? Math.floor(cache.maxBytes * 0.75) : 0;
+  return { primary: cache.maxBytes - replicas, replicas };
+}
 
 /** For permissions and settings. A request that needs no other proof makes no round trip for one. */
 export function memoryProofs({ driver, model }: Application, freshness: Freshness | null): MemoryProofs {

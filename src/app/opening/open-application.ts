@@ -121,7 +121,7 @@ export async function openApplication(
 }
 
 /** A statement may take as long as its request. */
-const withinRequests = ({ database, limits }: Project['settings']): DatabaseSettings =>
+export const withinRequests = ({ database, limits }: Project['settings']): DatabaseSettings =>
   'filename' in database ? database : { ...database, statementMs: limits.requestMs };
 
 type Fitted = Pick<Application, 'model' | 'live' | 'findings'>;

@@ -1,4 +1,4 @@
-import type { Freshness, Proof } from '../../database/freshness.ts';
+import type { Proof } from '../../database/freshness.ts';
 import { BoundedMap } from '../../util/bounded-map.ts';
 
 /** An answer as it goes over the wire. */
@@ -12,8 +12,8 @@ export interface WholeAnswer {
 export interface AnswerCache {
   recallAnswer(proof: string, key: string): WholeAnswer | undefined;
   recallTotal(proof: string, key: string): number | undefined;
-  /** Keeps what a reading found, if nothing was committed since it began. */
-  keep(reading: Reading, key: string, answer: WholeAnswer): Promise<void>;
+  /** Keeps what a reading found, if nothing was committed since it began: `after` is a proof that was taken at its end. */
+  keep(reading: Reading, key: string, answer: WholeAnswer, after: Proof): void;
   /** Answers that are being read, by proof and key; null for one that cannot be shared. */
   readonly underWay: Map<string, Promise<WholeAnswer | null>>;
   /** How often an answer was requested, and found. */
@@ -32,7 +32,7 @@ export interface Reading {
 
 const NUMBER_BYTES = 8;
 
-export function createAnswerCache(freshness: Freshness | null, maxBytes: number): AnswerCache {
+export function createAnswerCache(maxBytes: number): AnswerCache {
   const kept = new BoundedMap<string, WholeAnswer | number>(maxBytes);
   let proven: Proof = null;
   const counts = { hits: 0, misses: 0 };
@@ -58,8 +58,7 @@ export function createAnswerCache(freshness: Freshness | null, maxBytes: number)
       const known = recall(proof, totalKey(key));
       return typeof known === 'number' ? known : undefined;
     },
-    async keep({ proof, totals }, key, answer) {
-      const after = await freshness?.current();
+    keep({ proof, totals }, key, answer, after) {
       // Another request may have seen a later proof, for which everything was dropped.
       if (after !== proof || proven !== proof) return;
       for (const [counted, total] of totals) kept.set(totalKey(counted), total, NUMBER_BYTES);

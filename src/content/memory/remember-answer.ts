@@ -17,11 +17,13 @@ export async function rememberAnswer(
   asked: string,
   read: Read,
 ): Promise<WholeAnswer | Answer> {
-  const { answers, addresses } = scope.engine;
-  if (answers === null) return read(scope);
-  if (proof === null) return finish(scope, await read(scope));
+  const { engine, source } = scope;
+  const { answers, freshness } = source;
+  if (engine.answers === null) return read(scope);
+  if (proof === null || answers === null) return finish(scope, await read(scope));
   // A storage may become private: what was written before is not answered then.
-  const key = addresses.signing === null ? asked : `${asked}\n${await addresses.signing.isNeeded(scope.work)}`;
+  const { signing } = engine.addresses;
+  const key = signing === null ? asked : `${asked}\n${await signing.isNeeded(scope.work)}`;
   const known = answers.recallAnswer(proof, key);
   if (known !== undefined) return known;
   const flight = `${proof}\n${key}`;
@@ -37,7 +39,7 @@ export async function rememberAnswer(
   answers.underWay.set(flight, shared);
   // The second proof is not awaited. If there is none, nothing is kept.
   shared
-    .then((whole) => whole && answers.keep(reading, key, whole))
+    .then(async (whole) => whole && answers.keep(reading, key, whole, (await freshness?.current()) ?? null))
     .catch(() => undefined)
     .finally(() => answers.underWay.delete(flight));
   return answer;

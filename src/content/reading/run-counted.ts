@@ -7,7 +7,7 @@ import type { PreparedQuery } from './prepared-query.ts';
 
 /** Runs a plan. A total that was counted before under the same proof is not counted again. */
 export async function runCounted(
-  { engine: { answers }, reading }: Scope,
+  { source: { answers }, reading }: Scope,
   run: Run,
   { plan, compiled }: PreparedQuery,
 ): Promise<PlanRows> {

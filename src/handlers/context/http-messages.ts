@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AdministratorCaller } from '../../auth/administrators/administrator-authenticator.ts';
 import type { Caller } from '../../auth/caller.ts';
+import type { Source } from '../../content/source.ts';
 import type { Proof } from '../../database/freshness.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { Work } from '../../util/work.ts';
@@ -30,6 +31,8 @@ export interface CodeRequest {
   readonly administrator?: AdministratorCaller | null;
   /** Taken at admission; absent or null if code has run since, or it is unknown. */
   readonly proof?: Proof;
+  /** Where it reads; absent or null: on the primary. */
+  readonly source?: Source | null;
   /** The request's budget; absent if nobody waits for it. */
   readonly work?: Work;
   /** Node's own messages; absent if nothing stands behind the request. */

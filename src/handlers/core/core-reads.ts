@@ -1,5 +1,6 @@
 import type { Engine } from '../../content/engine.ts';
 import { openScope } from '../../content/scope.ts';
+import type { Source } from '../../content/source.ts';
 import { runningSession } from '../../content/writing/transaction.ts';
 import type { Proof } from '../../database/freshness.ts';
 import type { ContentType } from '../../schema/model.ts';
@@ -18,6 +19,7 @@ export interface CoreRoute {
   readonly path: string;
   readonly action: string | null;
   readonly answeredBy: string;
+  readonly reads?: boolean;
   // Written as a method: the HTTP floor asks for more than is known here, and gets what it sent.
   handle(request: CodeRequest): Promise<CodeReply>;
 }
@@ -43,9 +45,11 @@ export function createCoreReads(engine: Engine): CoreReads {
       const query = typeof asked === 'string' ? asked : assignedQuery(engine.model, type, asked);
       const work = requestWork(ctx) ?? startWork();
       const { id } = ctx.params ?? {};
+      // Code that has written reads what it wrote.
+      const source = (work.trace.wrote ? null : (parts?.incoming as CodeRequest | undefined)?.source) ?? engine.source;
       const route = routes.get(`${type.uid}.${action}`);
       if (route === undefined) {
-        const scope = openScope(engine, accessOf(ctx), work);
+        const scope = openScope(engine, accessOf(ctx), work, undefined, source);
         return { status: 200, body: await coreAnswer(scope, type, action, { id, body: undefined, query }) };
       }
       const request: CodeRequest = {
@@ -53,10 +57,11 @@ export function createCoreReads(engine: Engine): CoreReads {
         ...(typeof query === 'string' ? { queryString: query } : { query }),
         params: id === undefined ? {} : { id: String(id) },
         caller: callerOf(ctx) ?? { kind: 'anonymous', access: accessOf(ctx) },
+        source,
         // Who holds a connection asks for no second one, and what a transaction reads is not for others.
         proof:
           runningSession(engine) === null
-            ? (proof ?? (parts?.isFirstRead() ? await currentProof(engine) : null))
+            ? (proof ?? (parts?.isFirstRead() ? await currentProof(engine, source) : null))
             : null,
         work,
       };
@@ -65,7 +70,7 @@ export function createCoreReads(engine: Engine): CoreReads {
   };
 }
 
-const currentProof = async ({ answers, source }: Engine): Promise<Proof> =>
+const currentProof = async ({ answers }: Engine, source: Source): Promise<Proof> =>
   answers === null ? null : ((await source.freshness?.current()) ?? null);
 
 /** The engine's response as an unread body: an object, or a stream if it comes in pieces. */

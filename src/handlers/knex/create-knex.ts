@@ -5,7 +5,7 @@ import { runningSession } from '../../content/writing/transaction.ts';
 import { openCodeTransaction, type OpenedTransaction } from '../../content/writing/transactions/code-transaction.ts';
 import type { NamedResult } from '../../database/driver.ts';
 import type { Client } from '../../database/settings.ts';
-import { requestScope } from '../context/request-context.ts';
+import { requestScope, requestWork } from '../context/request-context.ts';
 import { resolvePackage } from '../host/project-package.ts';
 import type { OpenedHere } from '../strapi/database/opened-here.ts';
 
@@ -140,7 +140,10 @@ async function run(
 ): Promise<NamedResult> {
   const session = open.at(-1)?.transaction.session ?? runningSession(engine);
   if (session !== null) return session.named(text, bindings);
-  return engine.driver.transaction((own) => own.named(text, bindings));
+  const result = await engine.driver.transaction((own) => own.named(text, bindings));
+  const work = requestWork();
+  if (work !== undefined && !/^\W*select\b/i.test(text)) work.trace.wrote = true;
+  return result;
 }
 
 /** As the library of each database answers, which knex then reads. */

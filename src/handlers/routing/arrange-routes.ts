@@ -47,6 +47,8 @@ export interface HandlerRoute {
   /** Where code of the project says who callers are. */
   readonly identify?: (request: CodeRequest) => Promise<Caller>;
   readonly provesLater: boolean;
+  /** The engine reads content for it, whatever code does around that. */
+  readonly reads?: boolean;
   /** For people: the file, or the part of the server that it surrounds. */
   readonly answeredBy: string;
   /** `needs` in one text. */
@@ -83,6 +85,7 @@ export function arrangeRoute<T extends CoreRoute>(
     ...(realmOf(route) === 'content' &&
       (options.hasOwnIdentity || route.hasStrategies) && { identify: (request) => identify(route, request) }),
     provesLater: !route.isBareRead,
+    ...(own?.reads === true && { reads: true }),
     answeredBy: own?.answeredBy ?? describeCode(options, route),
     ...(scope !== null && { asksFor: scope.join(', ') }),
     ...(route.action !== null && { leadsTo: route.action }),

@@ -22,11 +22,11 @@ export type AnswerConditionally = (
 
 export const createConditionalAnswers =
   (engine: Engine, cacheControl: CacheControl): AnswerConditionally =>
-  async ({ caller, proof, query, queryString, work }, type, kind, read) => {
+  async ({ caller, proof, query, queryString, source, work }, type, kind, read) => {
     if (caller === null) throw new Error('a content route always has a caller');
     const { access } = caller;
     // Inside a transaction of the project's code it sees what that has written, and nothing of it is kept.
-    const scope = currentScope(openScope(engine, access, work));
+    const scope = currentScope(openScope(engine, access, work, undefined, source ?? engine.source));
     const asked = query === undefined ? queryString : `of code ${JSON.stringify(query)}`;
     const key = `${access.key}\n${type.uid} ${kind}\n${asked}`;
     const control = cacheControl(type.uid);

@@ -33,6 +33,7 @@ function collectionRoutes(
       realm: 'content',
       action: `${type.uid}.find`,
       answeredBy: 'content',
+      reads: true,
       handle: (request) => answer(request, type, 'list', (scope, query) => listEntries(scope, type, query)),
     },
     {
@@ -41,6 +42,7 @@ function collectionRoutes(
       realm: 'content',
       action: `${type.uid}.findOne`,
       answeredBy: 'content',
+      reads: true,
       handle: (request) => {
         const { id = '' } = request.params;
         return answer(request, type, `entry ${id}`, (scope, query) => findEntry(scope, type, id, query));
@@ -64,6 +66,7 @@ function singleRoutes(
       realm: 'content',
       action: `${type.uid}.find`,
       answeredBy: 'content',
+      reads: true,
       handle: (request) => answer(request, type, 'single', (scope, query) => findSingle(scope, type, query)),
     },
     ...writeRoutes(engine, type, path),

@@ -5,6 +5,7 @@ import type { Engine, Limits } from '../../content/engine.ts';
 import { rememberAnswer } from '../../content/memory/remember-answer.ts';
 import { findPlain } from '../../content/reading/list-plain.ts';
 import { openCodeScope, openScope } from '../../content/scope.ts';
+import type { Source } from '../../content/source.ts';
 import { validationError } from '../../errors.ts';
 import type { GraphqlCaller } from '../../graphql/caller.ts';
 import type { Graphql, GraphqlAnswer, GraphqlRequest, ReadingCost } from '../../graphql/create-graphql.ts';
@@ -13,6 +14,7 @@ import { type Uid, USER_UID } from '../../schema/model.ts';
 import { takeTurn } from '../../util/turns.ts';
 import type { Work } from '../../util/work.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
+import type { ReplicatedReading } from '../replicas/create-replicated-reading.ts';
 import { refuseForged } from './refuse-forged.ts';
 import { readSent } from './sent-documents.ts';
 
@@ -29,6 +31,8 @@ export interface GraphqlRouteOptions {
   /** Headers of which one must be there where a browser asks without a preflight; null: none must be. */
   readonly csrfHeaders: readonly string[] | null;
   readonly batches: boolean;
+  /** Null if there are no replicas. */
+  readonly replicated: ReplicatedReading | null;
   /** Made at the first request: a server that is never asked pays nothing for it. */
   readonly graphql: () => Promise<Graphql>;
   /** Runs what project code takes part in; null if none does. */
@@ -64,8 +68,10 @@ export function graphqlRoute(options: GraphqlRouteOptions): Route {
 }
 
 async function answer(options: GraphqlRouteOptions, request: RouteRequest): Promise<Reply> {
-  const { authenticator, engine } = options;
-  const proof = engine.answers === null ? null : ((await engine.source.freshness?.current()) ?? null);
+  const { engine, replicated } = options;
+  const place = replicated !== null && onlyReads(request) ? await replicated.choose(request) : null;
+  const { source, authenticator } = place ?? { source: engine.source, authenticator: options.authenticator };
+  const proof = engine.answers === null ? null : ((await source.freshness?.current()) ?? null);
   const caller =
     request.caller ??
     (await authenticator.authenticate(request.headers.authorization, { ...(proof !== null && { proof }) }));
@@ -76,7 +82,7 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
   if ('refusal' in sent) return plainText(sent.status, sent.refusal, sent.headers);
   if (sent.isBatch && !options.batches) return jsonText(400, NO_BATCHES);
   const graphql = await options.graphql();
-  const asking = { request, proof, caller, reading: { tokens: 0, work: request.work } };
+  const asking = { request, proof, caller, source, reading: { tokens: 0, work: request.work } };
   const ask = (one: GraphqlRequest) => answerOne(options, graphql, asking, one);
   if (!sent.isBatch) return replyOf(await ask(sent.requests[0]));
   const answers: Answered[] = [];
@@ -92,6 +98,14 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
   if (refused) return replyOf(refused);
   const headers = Object.assign({}, ...answers.map((one) => one.headers));
   return jsonText(200, `[${answers.map(({ text }) => text).join(',')}]`, headers);
+}
+
+/** Whatever the documents are, they change nothing: the word that begins what does is in none of them. */
+function onlyReads(request: RouteRequest): boolean {
+  const sent = readSent(request);
+  return (
+    'requests' in sent && sent.requests.every(({ query }) => typeof query === 'string' && !query.includes('mutation'))
+  );
 }
 
 /** All documents of a batch may cost what one request may: statements, and characters of the answer. */
@@ -110,6 +124,7 @@ function startBatch({ populateNodes, bytes }: Limits, { trace }: Work): (charact
 interface Asking extends Pick<RouteRequest, 'proof'> {
   readonly request: RouteRequest;
   readonly caller: Caller;
+  readonly source: Source;
   readonly reading: ReadingCost;
 }
 
@@ -118,13 +133,15 @@ type Answered = GraphqlAnswer & { readonly headers?: Headers };
 async function answerOne(
   { engine, accounts, hasOwnAccounts, enter, hears }: GraphqlRouteOptions,
   graphql: Graphql,
-  { request, proof, caller, reading }: Asking,
+  { request, proof, caller, source, reading }: Asking,
   sent: GraphqlRequest,
 ): Promise<Answered> {
   const { method, work, address } = request;
   const read = await graphql.read(sent, method === 'GET' ? 'queries' : 'all', reading);
   if ('status' in read) return read;
-  const scope = openScope(engine, caller.access, work, actorOf(caller));
+  // Code of the project may write.
+  const from = read.asksCode ? engine.source : source;
+  const scope = openScope(engine, caller.access, work, actorOf(caller), from);
   const asked = { ...graphqlCaller(engine, caller), accounts: { caller, peer: address, routes: accounts } };
   const callsOwn = hasOwnAccounts && read.definition.operation === 'mutation';
   if (enter !== null && (read.asksCode || callsOwn || read.writes.some(hears))) {

@@ -1,11 +1,12 @@
 import { RequestError } from '../../errors.ts';
+import type { ReplicatedReading } from '../replicas/create-replicated-reading.ts';
 import type { Route } from '../route.ts';
 
 /** Why no request should be sent here; null where there is no reason. */
 export type CheckReadiness = () => Promise<string | null>;
 
 /** For load balancers: requests that need the database would be answered. */
-export const readyRoute = (checkReadiness: CheckReadiness): Route => ({
+export const readyRoute = (checkReadiness: CheckReadiness, replicated: ReplicatedReading | null): Route => ({
   method: 'ALL',
   path: '/_ready',
   realm: 'open',
@@ -14,6 +15,6 @@ export const readyRoute = (checkReadiness: CheckReadiness): Route => ({
   handle: async () => {
     const notReady = await checkReadiness();
     if (notReady !== null) throw new RequestError('ServiceUnavailableError', notReady);
-    return { status: 204, body: null };
+    return { status: 204, body: null, ...(replicated && { headers: { 'x-plinth-replicas': replicated.describe() } }) };
   },
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { addressLike } from '../../database/server-place.ts';
-import type { DatabaseSettings, PoolSettings } from '../../database/settings.ts';
+import type { DatabaseSettings, PoolSettings, ServerAddressSettings } from '../../database/settings.ts';
 import { StartError } from '../../errors.ts';
 import type { Settings } from '../settings.ts';
 import { readSection, type ReadContext, sourcesOf } from './read-section.ts';
@@ -41,6 +41,25 @@ const target = section({
 
 const address = z.union([text, target], { error: 'an object, or a connection URL' }).optional();
 
+const PLACE_ERROR = 'a connection URL, or an object';
+
+const replica = section({
+  connectionString: textOrNone,
+  host: textOrNone,
+  port: wholeNumber(0, 65535).optional(),
+  database: textOrNone,
+  user: textOrNone,
+  password: textOrNone,
+  socketPath: textOrNone,
+  ssl: target.shape.ssl,
+});
+
+const place = z.union([text.refine(URL.canParse, { error: PLACE_ERROR }), replica], { error: PLACE_ERROR });
+
+/** An empty variable is a list of one empty text. */
+const withoutEmpty = (value: unknown): unknown =>
+  Array.isArray(value) ? value.filter((one) => typeof one !== 'string' || one.trim() !== '') : value;
+
 const schema = section({
   direct: address,
   connection: section({
@@ -66,9 +85,12 @@ const schema = section({
     version: ignored,
   }).optional(),
   settings: section({ applySchema: flag.optional(), forceMigration: ignored, runMigrations: ignored }).optional(),
+  replicas: z.preprocess(withoutEmpty, z.array(place, { error: 'a list of connections' })).optional(),
+  maxLag: wholeNumber(1, 300_000).optional(),
 });
 
-type Connection = NonNullable<z.infer<typeof schema>['connection']>;
+type Given = z.infer<typeof schema>;
+type Connection = NonNullable<Given['connection']>;
 
 /** Without a config file, content is stored in `.tmp/data.db` of the project, as in v4. */
 export function readDatabase(
@@ -76,22 +98,19 @@ export function readDatabase(
   dir: string,
   variables: NodeJS.ProcessEnv,
 ): Pick<Settings, 'database' | 'schemaChanges'> {
-  const { connection = {}, direct, settings } = readSection(context, 'database', schema);
+  const { settings, ...given } = readSection(context, 'database', schema);
   const applies = settings?.applySchema ?? variables.NODE_ENV !== 'production';
-  return { database: readConnection(context, dir, connection, direct), schemaChanges: applies ? 'apply' : 'ask' };
+  return { database: readConnection(context, dir, given), schemaChanges: applies ? 'apply' : 'ask' };
 }
 
-function readConnection(
-  context: ReadContext,
-  dir: string,
-  connection: Connection,
-  direct: string | Place | undefined,
-): DatabaseSettings {
+function readConnection(context: ReadContext, dir: string, given: Given): DatabaseSettings {
+  const { connection = {}, direct, replicas = [], maxLag } = given;
   const { client: name = 'sqlite', connection: place = {} } = connection;
   const { filename, ...server } = placeOf(place);
   const client = CLIENTS[name];
   switch (client) {
     case 'sqlite':
+      if (replicas.length > 0) throw noReplicas(sourcesOf(context, 'database'));
       return {
         client,
         filename: absolute(dir, filename ?? '.tmp/data.db'),
@@ -102,8 +121,10 @@ function readConnection(
       return {
         client,
         ...server,
+        ...withoutUndefined({ maxLagMs: maxLag }),
         pool: readPool(connection),
         ...(direct !== undefined && { direct: addressLike(server, placeOf(direct)) }),
+        ...(replicas.length > 0 && { replicas: replicas.map(readReplica) }),
       };
     default: {
       const file = sourcesOf(context, 'database');
@@ -124,6 +145,16 @@ function placeOf(place: string | Place) {
     typeof place === 'string' ? ({ filename: place, uri: place } as Place) : place;
   return withoutUndefined({ connectionString: uri, ...rest });
 }
+
+function readReplica(given: string | z.infer<typeof replica>): ServerAddressSettings {
+  return typeof given === 'string' ? { connectionString: given } : withoutUndefined(given);
+}
+
+const noReplicas = (file: string): StartError =>
+  new StartError(`${file}: "replicas" is set, but a SQLite file has no replicas.`, {
+    file,
+    remedy: 'Remove "replicas", or use PostgreSQL, MySQL or MariaDB.',
+  });
 
 const absolute = (dir: string, filename: string): string =>
   filename === ':memory:' ? filename : path.resolve(dir, filename);

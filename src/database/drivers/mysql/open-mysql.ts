@@ -9,6 +9,8 @@ import { mysqlConnection } from './mysql-connection.ts';
 import { mysqlStartError } from './mysql-errors.ts';
 import { mysqlFault } from './mysql-faults.ts';
 import { mysqlLayout } from './mysql-layout.ts';
+import { UnreachableError } from '../../server-address.ts';
+import { mysqlReplication } from './mysql-replication.ts';
 import type { ServerConnection } from '../server/server-connection.ts';
 import { createServerDriver } from '../server/server-driver.ts';
 
@@ -23,6 +25,9 @@ export async function openMysql(settings: MysqlSettings): Promise<Driver> {
       ? runAside(place, texts)
       : Promise.reject(new DatabaseFault('readOnly', 'The database is opened read-only.'));
 
+  /** Those that connections have led to; null stands for something between Plinth and the server. */
+  const servers = new Set<string | null>();
+
   const open = async (ended: (connection: ServerConnection) => void): Promise<ServerConnection> => {
     const connection = mysql.createConnection(place);
     // The statement in progress reports the error; without a listener the event would end the process.
@@ -34,6 +39,7 @@ export async function openMysql(settings: MysqlSettings): Promise<Driver> {
         settingUp,
         () => undefined,
       );
+      servers.add(found.thread?.server ?? null);
       const opened = mysqlConnection(connection, { ...found, limitText, statementMs, kill, aside });
       connection.on('error', () => ended(opened));
       connection.on('end', () => ended(opened));
@@ -48,8 +54,11 @@ export async function openMysql(settings: MysqlSettings): Promise<Driver> {
   try {
     await server.query({ text: 'select 1' }, []);
   } catch (error) {
-    await server.close();
-    throw mysqlStartError(settings, error instanceof DatabaseFault ? error.cause : error);
+    const reason = mysqlStartError(settings, error instanceof DatabaseFault ? error.cause : error);
+    if (settings.mayBeAway !== true || !(reason instanceof UnreachableError)) {
+      await server.close();
+      throw reason;
+    }
   }
   return {
     client: 'mysql',
@@ -58,6 +67,7 @@ export async function openMysql(settings: MysqlSettings): Promise<Driver> {
     versionIsLocal: false,
     ...server,
     introspect: () => mysqlLayout.introspect((statement) => server.query(statement, [])),
+    replication: mysqlReplication(server, () => servers.size === 1 && !servers.has(null)),
   };
 }
 

@@ -11,6 +11,8 @@ import { postgresLayout } from './postgres-layout.ts';
 import { createPooling, needsDirect, pooledSchemaError, poolerNotices } from './postgres-pooling.ts';
 import { createPreparedNames, NO_NAMES } from './postgres-prepared.ts';
 import { createServerIdentity, PROOF } from './postgres-proof.ts';
+import { UnreachableError } from '../../server-address.ts';
+import { postgresReplication } from './postgres-replication.ts';
 import { RAW_TYPES } from './postgres-types.ts';
 import type { ServerConnection } from '../server/server-connection.ts';
 import { createServerDriver } from '../server/server-driver.ts';
@@ -60,6 +62,7 @@ export async function openPostgres(settings: PostgresSettings): Promise<Driver> 
       const [row] = await server.query(PROOF, []);
       return identity.prove(row);
     },
+    replication: postgresReplication(server, identity),
   };
   try {
     const [row] = await driver.query({ text: 'select current_schema()' }, []);
@@ -70,9 +73,13 @@ export async function openPostgres(settings: PostgresSettings): Promise<Driver> 
     if (settings.schema !== undefined && settings.schema !== row?.[0]) throw pooledSchemaError(settings, `${row?.[0]}`);
     return { ...driver, notices: poolerNotices(settings, pooler) };
   } catch (error) {
+    const reason =
+      error instanceof StartError
+        ? error
+        : postgresStartError(settings, error instanceof DatabaseFault ? error.cause : error);
+    if (settings.mayBeAway === true && reason instanceof UnreachableError) return driver;
     await driver.close();
-    if (error instanceof StartError) throw error;
-    throw postgresStartError(settings, error instanceof DatabaseFault ? error.cause : error);
+    throw reason;
   }
 }
 

@@ -163,7 +163,7 @@ export function postgresConnection(client: pg.Client, prepared: PreparedNames): 
     },
     async commit(patience) {
       if (isOpening) return leaveUnopened();
-      const { command } = await send({ text: 'commit', rowMode: 'array' }, patience);
+      const { command } = await hearingWarnings(client, () => send({ text: 'commit', rowMode: 'array' }, patience));
       // The error after a failed statement in the transaction.
       if (command !== 'COMMIT') throw new DatabaseFault('other', 'The transaction was rolled back, not committed.');
     },
@@ -172,6 +172,25 @@ export function postgresConnection(client: pg.Client, prepared: PreparedNames): 
     isFree: () => client.getTransactionStatus() === 'I' && !prepared.isFull(),
     close,
   };
+}
+
+/**
+ * A server that gives up waiting for its synchronous standby (a timeout, a cancellation) says that it has committed,
+ * and warns that the standby may not have it: the change would be lost with the server.
+ */
+async function hearingWarnings<T>(client: pg.Client, commit: () => Promise<T>): Promise<T> {
+  let isAlone = false;
+  const hear = ({ routine }: { readonly routine?: string | undefined }): void => {
+    isAlone ||= routine === 'SyncRepWaitForLSN';
+  };
+  client.on('notice', hear);
+  try {
+    const result = await commit();
+    if (isAlone) throw new DatabaseFault('lost', 'The synchronous standby has not confirmed the commit.');
+    return result;
+  } finally {
+    client.off('notice', hear);
+  }
 }
 
 /** A server that does not confirm the end is not waited for. */

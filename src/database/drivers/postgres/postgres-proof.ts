@@ -24,6 +24,8 @@ export interface ServerIdentity {
   isKnown(): boolean;
   /** Null if the response to `PROOF` proves nothing. */
   prove(row: Row | undefined): string | null;
+  /** Whether all connections lead to this server, a standby or not, and what it answers proves something. */
+  isOnly(server: string, process: number): boolean;
 }
 
 /** Snapshot, server and process, from one statement. */
@@ -31,6 +33,9 @@ export const PROOF: Statement = {
   text: `select pg_current_snapshot()::text,
     case when not pg_is_in_recovery() then pg_postmaster_start_time()::text end, pg_backend_pid()`,
 };
+
+/** Begins the name of a server that was one when the connection was made. */
+const STANDBY = 'standby ';
 
 interface ServedBy {
   readonly server: string | null;
@@ -41,6 +46,8 @@ export function createServerIdentity(): ServerIdentity {
   const connections = new Map<pg.Client, ServedBy>();
   let ended = 0;
   let isForeign = false;
+
+  const isOurs = (process: unknown): boolean => [...connections.values()].some((one) => one.process === process);
 
   const current = (): string | null => {
     let server: string | null = null;
@@ -63,26 +70,32 @@ export function createServerIdentity(): ServerIdentity {
       });
       return isPooled;
     },
-    isKnown: () => !isForeign && current() !== null,
+    isKnown: () => !isForeign && current()?.startsWith(STANDBY) === false,
     prove([snapshot, server, process] = []) {
       if (isForeign || server === null || server !== current()) return null;
-      isForeign = ![...connections.values()].some((one) => one.process === process);
+      isForeign = !isOurs(process);
       return isForeign ? null : `${server} ${ended} ${snapshot}`;
+    },
+    isOnly(server, process) {
+      const known = current();
+      if (isForeign || (known !== server && known !== `${STANDBY}${server}`)) return false;
+      isForeign = !isOurs(process);
+      return !isForeign;
     },
   };
 }
 
 /**
  * Snapshots prove nothing about content outside PostgreSQL's own storage (foreign tables, other storage engines, Citus
- * shards, YugabyteDB), nor on a standby, where they lack the list of open transactions.
+ * shards, YugabyteDB), nor on a standby, where they lack the list of open transactions: there, the replay position proves it.
  */
-const IDENTITY = `select case when not pg_is_in_recovery()
-    and version() not like '%-YB-%'
+const IDENTITY = `select case when version() not like '%-YB-%'
     and not exists (select from pg_extension where extname = 'citus')
     and not exists (
       select from pg_class c left join pg_am a on a.oid = c.relam
       where c.relkind = 'f' or (c.relkind in ('r', 'm') and a.amname is distinct from 'heap'))
-  then pg_postmaster_start_time()::text end, pg_backend_pid()`;
+  then case when pg_is_in_recovery() then '${STANDBY}' else '' end || pg_postmaster_start_time()::text end,
+  pg_backend_pid()`;
 
 interface Identity {
   readonly server: string | null;

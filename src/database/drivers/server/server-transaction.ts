@@ -38,7 +38,10 @@ export function createTransactions({
       const result = await waitForLast(patience, work(session)).finally(close);
       assertWhole();
       // Whatever the outcome: it may be stored even if the confirmation was lost.
-      await commit(connection).finally(() => written.commit(tables));
+      await commit(connection).finally(() => {
+        written.commit(tables);
+        if (tables.size > 0 && patience.trace !== undefined) patience.trace.wrote = true;
+      });
       giveBack(connection);
       return result;
     } catch (error) {
@@ -59,9 +62,10 @@ export function createTransactions({
 
   /** If even the rollback fails, the connection is closed, which rolls back. */
   const rollback = async (connection: ServerConnection, error: unknown): Promise<void> => {
-    if (error instanceof UncertainError || faultOf(error) === 'lost' || !(await connection.settle())) {
-      return pool.drop(connection);
-    }
+    const isLost = error instanceof UncertainError || faultOf(error) === 'lost';
+    // Others may lead to the same server, which is gone or takes no writes any more.
+    if (isLost) pool.dropIdle();
+    if (isLost || !(await connection.settle())) return pool.drop(connection);
     await connection.rollback(usualPatience()).then(
       () => giveBack(connection),
       () => pool.drop(connection),

@@ -1,0 +1,78 @@
+import type { Authenticator } from '../../auth/authenticator.ts';
+import type { Engine } from '../../content/engine.ts';
+import { type AnswerCache, createAnswerCache } from '../../content/memory/answer-cache.ts';
+import type { Driver, Reader } from '../../database/driver.ts';
+import type { Freshness } from '../../database/freshness.ts';
+import type { Replicas } from '../../database/replicas/create-replicas.ts';
+import { hasReplicas } from '../../database/settings.ts';
+import { openReplicas } from '../../database/replicas/open-replicas.ts';
+import { StartError } from '../../errors.ts';
+import type { CorsRules } from '../../http/cors-options.ts';
+import {
+  createReplicatedReading,
+  POSITION_HEADER,
+  type ReplicatedReading,
+} from '../../http/replicas/create-replicated-reading.ts';
+import { createSignedPositions } from '../../http/replicas/signed-positions.ts';
+import { cacheBytes } from '../opening/create-application-engine.ts';
+import { type Application, withinRequests } from '../opening/open-application.ts';
+
+interface ReplicaParts {
+  readonly engine: Engine;
+  readonly authenticator: Authenticator;
+  readonly authenticatorAt: (reader: Reader, freshness: Freshness | null) => Authenticator;
+  /** Around the driver of each replica. */
+  readonly wrap: (driver: Driver) => Driver;
+  readonly warn: (message: string) => void;
+}
+
+export interface AssembledReplicas {
+  readonly replicas: Replicas;
+  readonly reading: ReplicatedReading;
+  /** Kept of what was read from any of them; null if nothing is. */
+  readonly answers: AnswerCache | null;
+}
+
+/** Null if the project has no replicas. */
+export async function assembleReplicas(
+  application: Application,
+  { engine, authenticator, authenticatorAt, wrap, warn }: ReplicaParts,
+): Promise<AssembledReplicas | null> {
+  const { project, driver: primary } = application;
+  const settings = withinRequests(project.settings);
+  if (!hasReplicas(settings)) return null;
+  const positions = createSignedPositions(signingKeys(project.raw.server));
+  const replicas = await openReplicas({ primary, settings, wrap, warn });
+  // Equal proofs of two replicas mean equal content: they share what is kept.
+  const answers = engine.answers === null ? null : createAnswerCache(cacheBytes(application).replicas);
+  const places = replicas.all.map(({ reader, freshness }) => {
+    const proven = engine.source.freshness === null ? null : freshness;
+    return { source: { reader, freshness: proven, answers }, authenticator: authenticatorAt(reader, proven) };
+  });
+  const reading = createReplicatedReading({
+    replicas,
+    places,
+    primary: { source: engine.source, authenticator },
+    positions,
+  });
+  return { replicas, reading, answers };
+}
+
+/** Every server of the project must understand what another has signed. */
+function signingKeys(server: unknown): readonly string[] {
+  const { app } = (server ?? {}) as { readonly app?: { readonly keys?: unknown } };
+  const keys = [app?.keys ?? []].flat().filter((key): key is string => typeof key === 'string' && key !== '');
+  if (keys.length > 0) return keys;
+  throw new StartError('With "replicas", the server needs a key to sign what clients have written.', {
+    file: 'config/server',
+    remedy: 'Set "app.keys" in config/server (APP_KEYS in .env), the same on every server.',
+  });
+}
+
+/** Pages of other origins carry their position in a header. */
+export const withPositionHeader = (cors: CorsRules | null): CorsRules | null =>
+  cors && {
+    ...cors,
+    expose: [...cors.expose, POSITION_HEADER],
+    headersOnDemand: [...(cors.headersOnDemand ?? []), POSITION_HEADER],
+  };

@@ -1,0 +1,58 @@
+import type { Statement } from '../../../sql/statement.ts';
+import type { Reader, Replication } from '../../driver.ts';
+import type { ServerIdentity } from './postgres-proof.ts';
+
+/**
+ * Of a primary the end of what was inserted into the log: a commit may be acknowledged before it is written
+ * (`synchronous_commit = off`). A standby makes a commit visible before it counts its record as replayed.
+ */
+const STATE: Statement = {
+  text: `select pg_is_in_recovery(),
+    (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end)::text,
+    pg_postmaster_start_time()::text, pg_backend_pid()`,
+};
+
+const LINEAGE: Statement = { text: 'select system_identifier::text from pg_control_system()' };
+
+export function postgresReplication(reader: Pick<Reader, 'query'>, identity: ServerIdentity): Replication {
+  return {
+    async state(patience) {
+      const [row = []] = await reader.query(STATE, [], patience);
+      const [isStandby, position, server, process] = row;
+      return {
+        isPrimary: isStandby !== true,
+        position: position === null ? null : endOfRecord(String(position)),
+        server: String(server),
+        isOnly: identity.isOnly(String(server), Number(process)),
+      };
+    },
+    async lineage(patience) {
+      const [row] = await reader.query(LINEAGE, [], patience);
+      return row === undefined ? null : String(row[0]);
+    },
+    includes: (position, needed) => toNumber(position) >= toNumber(needed),
+  };
+}
+
+const PAGE = 8192n;
+
+/** The sizes of a page's header: of the first of a file, and of the others. */
+const HEADERS: readonly bigint[] = [24n, 40n];
+
+/**
+ * Where a record ends with its page, the place of the next one is behind the header of the next page, which a
+ * standby does not reach before there is such a record.
+ */
+function endOfRecord(position: string): string {
+  const number = toNumber(position);
+  const within = number % PAGE;
+  return HEADERS.includes(within) ? toText(number - within) : position;
+}
+
+function toNumber(position: string): bigint {
+  const [high = '', low = ''] = position.split('/');
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+}
+
+const toText = (number: bigint): string =>
+  `${(number >> 32n).toString(16)}/${(number & 0xffffffffn).toString(16)}`.toUpperCase();

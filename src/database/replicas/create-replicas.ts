@@ -1,0 +1,186 @@
+import type { Driver, Reader, Replication, ReplicationState } from '../driver.ts';
+import { shareRoundTrips } from '../freshness.ts';
+import { createPrimaryPositions } from './primary-positions.ts';
+import { ANSWER_MS, createReplica, type Replica, type ReplicaStatus } from './replica.ts';
+
+/** Copies of a database that are read in the place of the primary while they are healthy. */
+export interface Replicas {
+  readonly all: readonly Replica[];
+  /** Where somebody reads who must see everything up to these positions, of which null is beyond any; null: on the primary. */
+  choose(seen: readonly (string | null)[]): Promise<Replica | null>;
+  /** A position that includes everything committed before this call. */
+  written(): Promise<string>;
+  /** Whether the primary answered when it was last asked. */
+  hasPrimary(): boolean;
+  readonly counts: ReplicaCounts;
+  /** Looks at every server once; also happens by itself. */
+  look(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ReplicaCounts {
+  /** Requests by the place where they read: a replica's name, or `primary`. */
+  readonly reads: Map<string, number>;
+  /** Requests that read on the primary because no replica was used (`none`) or had what they had seen (`behind`), and statements that a replica failed (`failed`). */
+  readonly fallbacks: { none: number; behind: number; readonly failed: number };
+}
+
+export interface ReplicasOptions {
+  readonly primary: Driver;
+  readonly drivers: readonly Driver[];
+  readonly maxLagMs: number;
+  /** What every replica must have reached before it is read: the tables that this server has created. */
+  readonly since: string;
+  /** Between two looks. */
+  readonly intervalMs?: number;
+  readonly warn: (message: string) => void;
+}
+
+const INTERVAL_MS = 1_000;
+
+/** How long a request waits for replicas to say that they have what it has seen. */
+const CHOICE_MS = 200;
+
+export function createReplicas(options: ReplicasOptions): Replicas {
+  const { primary, maxLagMs, since, intervalMs = INTERVAL_MS, warn } = options;
+  const replication = primary.replication as Replication;
+  const { includes } = replication;
+  const positions = createPrimaryPositions(includes, maxLagMs + ANSWER_MS);
+  const failures = { count: 0 };
+  const diverged = new Map<Replica, string>();
+  let primaryState: ReplicationState | null = null;
+  let turn = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+  let isClosed = false;
+
+  /** The primary, which has everything; while it is away another replica that has what the failed one had. */
+  const instead = (failed: Replica): Reader => {
+    const needed = failed.known()?.position ?? null;
+    const other = all.find(
+      (one) => one !== failed && one.status() === 'used' && needed !== null && reached(one.known(), needed),
+    );
+    return primaryState === null && other !== undefined ? other.reader : primary;
+  };
+
+  const all = options.drivers.map((driver, index) =>
+    createReplica({ name: String(index + 1), driver, instead, failures }),
+  );
+  const counts = {
+    reads: new Map([...all.map(({ name }) => name), 'primary'].map((name) => [name, 0])),
+    fallbacks: {
+      none: 0,
+      behind: 0,
+      get failed() {
+        return failures.count;
+      },
+    },
+  };
+
+  const reached = (state: ReplicationState | null, needed: string): boolean =>
+    state?.isOnly === true && state.position !== null && includes(state.position, needed);
+
+  /** A copy that was promoted has everything: it is read until the primary is found again. */
+  const statusOf = (replica: Replica, state: ReplicationState): ReplicaStatus => {
+    const { position } = state;
+    const isPrimary = state.isPrimary || state.server === primaryState?.server;
+    if (isPrimary) return primaryState === null && replica.status() !== 'away' ? 'used' : 'promoted';
+    if (position === null || !includes(position, since)) return 'behind';
+    if (diverged.get(replica) === position) return 'diverged';
+    // Without a primary nobody can tell who is behind.
+    if (primaryState === null) return replica.status() === 'behind' ? 'behind' : 'used';
+    replica.lagMs = positions.lagOf(position, performance.now());
+    return replica.lagMs > maxLagMs ? 'behind' : 'used';
+  };
+
+  const lookAt = async (replica: Replica): Promise<void> => {
+    const before = replica.status();
+    const next = await replica.ask(ANSWER_MS).then(
+      (state) => statusOf(replica, state),
+      () => 'away' as const,
+    );
+    if (isClosed) return;
+    replica.setStatus(next);
+    if (next !== before) tell(replica, next);
+  };
+
+  const tell = ({ name, lagMs }: Replica, status: ReplicaStatus): void => {
+    const lag = status === 'behind' ? ` (by ${(lagMs / 1000).toFixed(1)} s)` : '';
+    warn(status === 'used' ? `Replica ${name} is in use.` : `Replica ${name} is not read from: ${status}${lag}.`);
+  };
+
+  /**
+   * A copy is never ahead of its primary. One that is has followed another that was lost, and is not read before it
+   * follows this one.
+   */
+  const compare = (before: ReadonlyMap<Replica, string | null>, position: string): void => {
+    for (const [replica, reached] of before) {
+      if (reached !== null && !includes(position, reached)) diverged.set(replica, reached);
+    }
+  };
+
+  const lookAtAll = async (): Promise<void> => {
+    const before = new Map(all.map((replica) => [replica, replica.known()?.position ?? null]));
+    const state = await replication.state({ deadline: performance.now() + ANSWER_MS }).catch(() => null);
+    primaryState = state;
+    if (state?.position != null) {
+      positions.add(state.position, performance.now());
+      compare(before, state.position);
+    }
+    await Promise.all(all.map(lookAt));
+  };
+
+  const look = (): Promise<void> => {
+    clearTimeout(timer);
+    looking = looking.then(lookAtAll).then(() => {
+      if (!isClosed) timer = setTimeout(look, intervalMs).unref();
+    });
+    return looking;
+  };
+
+  const askWritten = shareRoundTrips(async () => {
+    const { position } = await replication.state({ deadline: performance.now() + ANSWER_MS });
+    if (position === null) throw new Error('The primary keeps no position.');
+    return position;
+  });
+
+  const counted = (replica: Replica | null): Replica | null => {
+    const name = replica?.name ?? 'primary';
+    counts.reads.set(name, (counts.reads.get(name) ?? 0) + 1);
+    return replica;
+  };
+
+  return {
+    all,
+    counts,
+    look,
+    hasPrimary: () => primaryState !== null,
+    written: askWritten,
+    async choose(seen) {
+      const used = all.filter((one) => one.status() === 'used');
+      turn += 1;
+      const inTurn = used.map((_, index) => used[(turn + index) % used.length] as Replica);
+      if (inTurn.length === 0) {
+        counts.fallbacks.none += 1;
+        return counted(null);
+      }
+      if (seen.length === 0) return counted(inTurn[0] as Replica);
+      const until = performance.now() + CHOICE_MS;
+      for (const replica of inTurn) {
+        const leftMs = until - performance.now();
+        if (leftMs <= 0) break;
+        // Asked each time: one that has crashed may have lost what it had.
+        const state = await replica.ask(leftMs).catch(() => null);
+        if (seen.every((one) => one !== null && reached(state, one))) return counted(replica);
+      }
+      counts.fallbacks.behind += 1;
+      return counted(null);
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await looking;
+      await Promise.all(all.map((replica) => replica.close()));
+    },
+  };
+}

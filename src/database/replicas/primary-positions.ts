@@ -1,0 +1,32 @@
+import type { Replication } from '../driver.ts';
+
+/** Where the primary was and when, for as long as it takes to tell how far behind a replica is. */
+export interface PrimaryPositions {
+  add(position: string, at: number): void;
+  /** Milliseconds since the primary was first seen beyond this position; zero if it has not been. */
+  lagOf(position: string, now: number): number;
+  /** Null before the first one. */
+  last(): string | null;
+}
+
+interface Seen {
+  readonly position: string;
+  readonly at: number;
+}
+
+export function createPrimaryPositions(includes: Replication['includes'], keptMs: number): PrimaryPositions {
+  let seen: readonly Seen[] = [];
+  return {
+    add(position, at) {
+      if (seen.at(-1)?.position === position) return;
+      // One that is older than is asked for is kept: it says how old what comes after it is at least.
+      const young = seen.findIndex((one) => one.at > at - keptMs);
+      seen = [...(young === -1 ? seen.slice(-1) : seen.slice(Math.max(0, young - 1))), { position, at }];
+    },
+    lagOf(position, now) {
+      const beyond = seen.find((one) => !includes(position, one.position));
+      return beyond === undefined ? 0 : now - beyond.at;
+    },
+    last: () => seen.at(-1)?.position ?? null,
+  };
+}

@@ -1,0 +1,133 @@
+import { DatabaseFault } from '../database-fault.ts';
+import type { Driver, Patience, Reader, ReplicationState } from '../driver.ts';
+import { type Freshness, shareRoundTrips } from '../freshness.ts';
+import { waitPatiently } from '../patience.ts';
+
+/**
+ * `used`: requests read from it. `behind`: it lags too much, or has not reached where this server started. `away`:
+ * it does not answer, or not in time. `promoted`: it takes writes, and is no replica any more. `diverged`: it has what
+ * the primary never had.
+ */
+export type ReplicaStatus = 'used' | 'behind' | 'away' | 'promoted' | 'diverged';
+
+/** One copy of the database. Statements that fail because of it are run elsewhere, once. */
+export interface Replica {
+  /** By its place in the settings, from 1. */
+  readonly name: string;
+  readonly reader: Reader;
+  readonly freshness: Freshness;
+  status(): ReplicaStatus;
+  /** Whoever waits for it is sent elsewhere when it is not used any longer. */
+  setStatus(status: ReplicaStatus): void;
+  /** What it said last; null before it has said anything. */
+  known(): ReplicationState | null;
+  /** What it says now. One that has crashed may be at an earlier position than before. */
+  ask(patienceMs: number): Promise<ReplicationState>;
+  lagMs: number;
+  close(): Promise<void>;
+}
+
+export interface ReplicaOptions {
+  readonly name: string;
+  readonly driver: Driver;
+  /** Who runs a statement instead of it: somebody who has everything that it had. */
+  readonly instead: (failed: Replica) => Reader;
+  /** Something else in each proof after a replica failed: what was read may come from two servers. */
+  readonly failures: { count: number };
+}
+
+/** A replica that takes longer to say how far it is does not count as answering. */
+export const ANSWER_MS = 1_000;
+
+export function createReplica({ name, driver, instead, failures }: ReplicaOptions): Replica {
+  const { replication } = driver;
+  if (replication === undefined) throw new Error('This database has no replicas.');
+  let status: ReplicaStatus = 'away';
+  let known: ReplicationState | null = null;
+  const waiting = new Set<(reason: Error) => void>();
+
+  const setStatus = (next: ReplicaStatus): void => {
+    status = next;
+    if (next !== 'away') return;
+    for (const leave of [...waiting]) leave(gone());
+  };
+
+  const gone = (): DatabaseFault => new DatabaseFault('lost', `Replica ${name} does not answer.`);
+
+  /** Ends the waiting, not the statement: that one ends by its deadline. */
+  const unlessGone = <T>(running: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const leave = (reason: unknown): void => {
+        waiting.delete(leave);
+        reject(reason);
+      };
+      waiting.add(leave);
+      running.then((result) => {
+        waiting.delete(leave);
+        resolve(result);
+      }, leave);
+    });
+
+  const askTogether = shareRoundTrips(async () => {
+    const state = await replication.state({ deadline: performance.now() + ANSWER_MS });
+    known = state;
+    return state;
+  });
+
+  const ask = (patienceMs: number): Promise<ReplicationState> =>
+    waitPatiently({ deadline: performance.now() + patienceMs }, askTogether(), () => undefined);
+
+  /** Whether a statement is worth another attempt: it is the replica that failed, or that had other work to do first. */
+  const isItsFault = (error: unknown, patience: Patience | undefined): boolean => {
+    const kind = driver.faultOf(error);
+    if ((kind !== 'lost' && kind !== 'busy') || patience?.signal?.aborted === true) return false;
+    failures.count += 1;
+    if (kind === 'lost') setStatus('away');
+    return true;
+  };
+
+  const self: Replica = {
+    name,
+    lagMs: 0,
+    status: () => status,
+    setStatus,
+    known: () => known,
+    ask,
+    reader: {
+      async query(statement, parameters, patience) {
+        try {
+          return await unlessGone(driver.query(statement, parameters, patience));
+        } catch (error) {
+          if (!isItsFault(error, patience)) throw error;
+          return instead(self).query(statement, parameters, patience);
+        }
+      },
+      async *stream(statement, parameters, batchSize, patience) {
+        let hasGiven = false;
+        try {
+          for await (const batch of driver.stream(statement, parameters, batchSize, patience)) {
+            hasGiven = true;
+            yield batch;
+          }
+          return;
+        } catch (error) {
+          if (hasGiven || !isItsFault(error, patience)) throw error;
+        }
+        yield* instead(self).stream(statement, parameters, batchSize, patience);
+      },
+    },
+    freshness: {
+      besideContent: null,
+      async current() {
+        try {
+          const { isOnly, isPrimary, position } = await unlessGone(ask(ANSWER_MS));
+          return isOnly && !isPrimary && position !== null ? `replicas ${failures.count} ${position}` : null;
+        } catch {
+          return null;
+        }
+      },
+    },
+    close: () => driver.close(),
+  };
+  return self;
+}

@@ -1,0 +1,77 @@
+import type { Authenticator } from '../../auth/authenticator.ts';
+import type { Source } from '../../content/source.ts';
+import type { Replicas } from '../../database/replicas/create-replicas.ts';
+import type { Reply, RouteRequest } from '../route.ts';
+import { LIFETIME_S, type SignedPositions } from './signed-positions.ts';
+
+/** Where a request reads, and who says there who its caller is: both are as current as the place. */
+export interface ReadingPlace {
+  readonly source: Source;
+  readonly authenticator: Authenticator;
+}
+
+/** Reads from replicas by callers who never see less than what they wrote: the position of it travels with them. */
+export interface ReplicatedReading {
+  choose(request: RouteRequest): Promise<ReadingPlace>;
+  /** The reply, with the position of what its request has written. */
+  mark(request: RouteRequest, reply: Reply): Promise<Reply>;
+  /** For people: `primary=used, 1=used, 2=behind`. */
+  describe(): string;
+}
+
+export interface ReplicatedReadingOptions {
+  readonly replicas: Replicas;
+  readonly primary: ReadingPlace;
+  /** In the order of the replicas. */
+  readonly places: readonly ReadingPlace[];
+  readonly positions: SignedPositions;
+}
+
+/** For clients without cookies: they send back what they were given last. */
+export const POSITION_HEADER = 'X-Plinth-Position';
+
+const COOKIE = 'plinth.position';
+const COOKIE_VALUE = /(?:^|;\s*)plinth\.position=([\w.-]+)/;
+
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export function createReplicatedReading(options: ReplicatedReadingOptions): ReplicatedReading {
+  const { replicas, primary, places, positions } = options;
+
+  /** Both of them, where a client sends both: each is of something that it has written. */
+  const presented = ({ headers }: RouteRequest): readonly (string | null)[] => {
+    const header = headers[POSITION_HEADER.toLowerCase()];
+    const cookie = headers.cookie === undefined ? undefined : COOKIE_VALUE.exec(headers.cookie)?.[1];
+    return [typeof header === 'string' ? header : undefined, cookie].flatMap((text) => {
+      const position = text === undefined ? undefined : positions.read(text);
+      return position === undefined ? [] : [position];
+    });
+  };
+
+  return {
+    async choose(request) {
+      const replica = await replicas.choose(presented(request));
+      const place = replica === null ? primary : (places[replicas.all.indexOf(replica)] ?? primary);
+      (request as { source: Source | null }).source = place.source;
+      return place;
+    },
+    async mark(request, reply) {
+      const { method, work, source, isSecure } = request;
+      const writes = !SAFE.has(method) && source === null && reply.status < 400;
+      if (reply.isTaken === true || !(work.trace.wrote || writes)) return reply;
+      const text = positions.write(await replicas.written().catch(() => null));
+      const cookie = `${COOKIE}=${text}; Path=/; Max-Age=${LIFETIME_S}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+      const others = reply.headers?.['set-cookie'] ?? [];
+      return {
+        ...reply,
+        headers: { ...reply.headers, [POSITION_HEADER]: text, 'set-cookie': [others, cookie].flat() },
+        isPersonal: true,
+      };
+    },
+    describe: () =>
+      [
+        `primary=${replicas.hasPrimary() ? 'used' : 'away'}`,
+        ...replicas.all.map((replica) => `${replica.name}=${replica.status()}`),
+      ].join(', '),
+  };
+}

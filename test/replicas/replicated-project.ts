@@ -1,0 +1,25 @@
+import { hashTokenKey } from '../../src/management/tokens/token-key.ts';
+
+const SALT = 'replicas-salt-for-tests-only';
+const KEY = 'replicas-token-for-tests-only';
+
+export const CREDENTIALS = { authorization: `Bearer ${KEY}` };
+
+/** Articles, written and read with an API token. */
+export const REPLICATED_PROJECT: Readonly<Record<string, string>> = {
+  'src/api/article/content-types/article/schema.json': JSON.stringify({
+    kind: 'collectionType',
+    collectionName: 'articles',
+    info: { singularName: 'article', pluralName: 'articles', displayName: 'Article' },
+    attributes: { title: { type: 'string' } },
+  }),
+  'config/server.js':
+    "module.exports = { host: '127.0.0.1', port: 0, app: { keys: ['replicas-key-for-tests-only'] }, metrics: { token: 'metrics-token-for-tests' } };",
+  'config/plugins.js':
+    "module.exports = { 'users-permissions': { config: { jwtSecret: 'replicas-secret-for-tests-only' } } };",
+  'config/admin.js': `module.exports = { apiToken: { salt: '${SALT}' } };`,
+  'config/database.js': "module.exports = { connection: { client: 'sqlite' } };",
+};
+
+/** The row of the token; quotes are standard in every database. */
+export const ADD_TOKEN = `insert into strapi_api_tokens (name, description, type, access_key) values ('replicas', '', 'full-access', '${hashTokenKey(KEY, SALT)}')`;
