@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../errors.ts';
+import type { Driver } from './driver.ts';
+import type { ChangeRows, StartLease } from './layout/layout-dialect.ts';
 import { openDriver } from './open-driver.ts';
 import { type DatabaseSettings, directly, isEmbedded } from './settings.ts';
 
@@ -35,6 +37,9 @@ export async function withStartLock<T>(
   // A separate connection: with a pool of one, none would be left for the work.
   const driver = await openDriver({ ...directly(settings), pool: { ...settings.pool, min: 0, max: 1 } });
   try {
+    const lease =
+      (await driver.layout.startLease?.((statement) => driver.query(statement, []), changeWith(driver))) ?? null;
+    if (lease !== null) return await underLease(lease, tell, work);
     let done: { readonly value: T } | undefined;
     await untilTaken(async () => {
       // One transaction per try: a waiting start must not occupy a pooler's connection that the holder needs.
@@ -54,6 +59,28 @@ export async function withStartLock<T>(
     return (done as unknown as { readonly value: T }).value;
   } finally {
     await driver.close();
+  }
+}
+
+const changeWith =
+  (driver: Driver): ChangeRows =>
+  (statement, values) =>
+    driver
+      .transaction((session) => session.execute(statement, values))
+      .catch((error) => {
+        if (driver.faultOf(error) === 'busy') return null;
+        throw error;
+      });
+
+async function underLease<T>(lease: StartLease, tell: (line: string) => void, work: () => Promise<T>): Promise<T> {
+  await untilTaken(lease.take, tell);
+  const renewing = setInterval(() => void lease.take().catch(() => undefined), lease.renewMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewing);
+    // If it cannot be released, it expires.
+    await lease.release().catch(() => undefined);
   }
 }
 

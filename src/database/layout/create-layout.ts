@@ -41,9 +41,13 @@ export async function createTables(
       }),
     );
   } catch (error) {
+    // In a cluster the lock is local to a node: a server of another node may have created them in the meantime.
+    if (isEmpty(findMissing(layout, await driver.introspect()))) return namesOf(NOTHING);
     throw creationError(missing, error, driver.faultOf(error) === 'busy' ? BUSY : undefined);
   }
 }
+
+const NOTHING: MissingLayout = { tables: [], columns: [] };
 
 const BUSY = 'Others use a table that has to be changed, or the disk is full. Try again later.';
 

@@ -36,6 +36,8 @@ export interface LayoutDialect {
   readonly copyRows: ((from: string, to: string, columns: readonly string[]) => Statement) | null;
   /** Takes the start lock in the current transaction, and returns whether it could; null if the lock is a file. */
   readonly tryStartLock: Statement | null;
+  /** The start lock where the other one does not reach every server of the database; resolves to null if it does. */
+  readonly startLease?: (read: ReadRows, change: ChangeRows) => Promise<StartLease | null>;
   /** Makes the current transaction fail soon if others hold the table that it changes; empty if it always does. */
   readonly briefWait: readonly Statement[];
   /**
@@ -50,6 +52,17 @@ export interface LayoutDialect {
    * need it.
    */
   schemaBuilder(): Promise<SchemaModule>;
+}
+
+/** Runs a statement in a transaction of its own: the rows changed, or null if another transaction prevented it. */
+export type ChangeRows = (statement: Statement, values: readonly string[]) => Promise<number | null>;
+
+/** A lock that expires unless it is taken again in time. */
+export interface StartLease {
+  readonly renewMs: number;
+  /** Takes or renews it; false if another process holds it. */
+  take(): Promise<boolean>;
+  release(): Promise<void>;
 }
 
 export interface OnlineIndex {

@@ -14,6 +14,8 @@ import type { ServerConnection } from '../server/server-connection.ts';
 export interface MysqlFacts {
   /** Null if a proxy in between decides which thread serves it. */
   readonly thread: Thread | null;
+  /** The server is a node of a cluster (Galera) in which others are written to as well. */
+  readonly isCluster: boolean;
   /** Sets the timeout of statements in milliseconds; 0: none. */
   readonly limitText: (ms: number) => string;
   readonly statementMs: number;
@@ -30,7 +32,7 @@ const BEGIN_SNAPSHOT = [
 ];
 
 export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts): ServerConnection {
-  const { thread, kill, limitText, statementMs, aside } = facts;
+  const { thread, isCluster, kill, limitText, statementMs, aside } = facts;
   const prepared = createPreparedTexts(connection);
   let isBroken = false;
   let isUnbounded = false;
@@ -131,7 +133,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
       assertWanted(patience);
       yield* unloadRows(connection, text, batchSize, patience);
     },
-    lock: (locks, patience) => lockRows(locks, (text, numbers) => change(text, numbers, patience), aside),
+    lock: (locks, patience) => lockRows(locks, isCluster, (text, numbers) => change(text, numbers, patience), aside),
     isPipeline: false,
     async begin(isBounded, patience) {
       isInTransaction = true;

@@ -12,12 +12,12 @@ const NUMBERS: Readonly<Record<Exclude<FaultKind, 'other'>, readonly number[]>> 
   tooLarge: [1116, 1117, 1119, 1153, 1390, 1436, 1473, 3012],
   // Duplicate keys; rows that are referenced, or that refer to nothing.
   conflict: [1022, 1062, 1169, 1216, 1217, 1451, 1452, 1586, 1761, 1762],
-  // Full disks, too many connections or prepared statements, a cluster that is not ready, lock waits, deadlocks.
-  busy: [1021, 1040, 1041, 1047, 1114, 1203, 1205, 1206, 1213, 1226, 1461, 1614, 3572],
+  // Full disks, too many connections or prepared statements, lock waits, deadlocks, conflicts between cluster nodes.
+  busy: [1021, 1040, 1041, 1114, 1203, 1205, 1206, 1213, 1226, 1461, 1614, 3572],
   // Interrupted; over `max_statement_time` or `max_execution_time`.
   cancelled: [1317, 1969, 3024],
-  // Shutting down, killed, broken or closed when idle; read-only after a change of the primary.
-  lost: [1053, 1080, 1152, 1158, 1159, 1160, 1161, 1184, 1290, 1792, 1836, 1927, 4031],
+  // A cluster node that is not ready; shutting down, killed, broken or closed when idle; read-only after a failover.
+  lost: [1047, 1053, 1080, 1152, 1158, 1159, 1160, 1161, 1184, 1290, 1792, 1836, 1927, 4031],
   // This user lacks the right to write to a table or column.
   readOnly: [1142, 1143],
   // Unknown to the server, or cannot be prepared while tables change.

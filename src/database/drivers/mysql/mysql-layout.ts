@@ -2,6 +2,7 @@ import { readMysqlCatalogue, storedType } from './mysql-catalogue.ts';
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
 import { introspectMysql, mysqlTableRows } from './mysql-introspect.ts';
 import { mysqlRights } from './mysql-rights.ts';
+import { openStartLease } from './mysql-start-lease.ts';
 
 /** The server refuses longer names. */
 const MAX_CHARACTERS = 64;
@@ -38,6 +39,7 @@ export const mysqlLayout: LayoutDialect = {
   copyRows: null,
   // Ends with the connection, which is used for nothing else.
   tryStartLock: { text: "select get_lock(concat(database(), '.plinth.start'), 0)" },
+  startLease: openStartLease,
   briefWait: [{ text: 'set session lock_wait_timeout = 5' }],
   onlineIndex: null,
   lock: {

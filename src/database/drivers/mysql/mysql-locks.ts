@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Lock } from '../../../plan/writing/locks/lock.ts';
 import { lockNumbers, type NumberedLock } from '../server/lock-numbers.ts';
 
@@ -10,8 +11,19 @@ const LOCKS = 1024n;
 
 export const LOCK_TABLE = 'plinth_locks';
 
+/**
+ * A cluster does not replicate row locks of reads: a shared lock there is a row that references the lock's row. The
+ * cluster lets two such transactions commit, but not one of them and one that changed the lock's row. The row is deleted
+ * in the same transaction.
+ */
+const SHARE_TABLE = 'plinth_lock_shares';
+
 const CREATE = `create table if not exists ${LOCK_TABLE} (
   id smallint unsigned not null primary key, taken bigint unsigned not null default 0) engine = InnoDB`;
+
+const CREATE_SHARES = `create table if not exists ${SHARE_TABLE} (
+  lock_id smallint unsigned not null, owner bigint unsigned not null, primary key (lock_id, owner),
+  foreign key (lock_id) references ${LOCK_TABLE} (id)) engine = InnoDB`;
 
 const FILL = `insert ignore into ${LOCK_TABLE} (id) values ${Array.from({ length: 2 * Number(LOCKS) }, (_, id) => `(${id})`).join()}`;
 
@@ -21,14 +33,34 @@ type Execute = (text: string, numbers: readonly number[]) => Promise<number>;
 /** The locks of a transaction. `onAnother` runs statements on another connection. */
 export async function lockRows(
   locks: readonly Lock[],
+  isCluster: boolean,
   execute: Execute,
   onAnother: (texts: readonly string[]) => Promise<void>,
 ): Promise<void> {
   for (const run of runsOf(lockNumbers(locks, LOCKS))) {
-    if (await lockRun(run, execute)) continue;
+    const take = isCluster && run[0]?.shared === true ? shareRun : lockRun;
+    if (await take(run, execute)) continue;
     // Creating a table would end the transaction.
-    await onAnother([CREATE, FILL]);
-    await lockRun(run, execute);
+    await onAnother(isCluster ? [CREATE, FILL, CREATE_SHARES] : [CREATE, FILL]);
+    await take(run, execute);
+  }
+}
+
+const MOST_OWNERS = 2 ** 47;
+
+/** Waits like a shared lock on the same node; between nodes, the commit that comes second fails and is repeated. */
+async function shareRun(run: readonly NumberedLock[], execute: Execute): Promise<boolean> {
+  const owner = randomInt(MOST_OWNERS);
+  const values = run.flatMap(({ number }) => [Number(number), owner]);
+  const insert = `insert into ${SHARE_TABLE} (lock_id, owner) values ${run.map(() => '(?, ?)').join()}`;
+  try {
+    await execute(insert, values);
+    const these = run.map(() => '(?, ?)').join();
+    return (await execute(`delete from ${SHARE_TABLE} where (lock_id, owner) in (${these})`, values)) === run.length;
+  } catch (error) {
+    if (!['ER_NO_SUCH_TABLE', 'ER_NO_REFERENCED_ROW_2'].includes(String((error as { code?: unknown }).code)))
+      throw error;
+    return false;
   }
 }
 

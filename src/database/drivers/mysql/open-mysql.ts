@@ -3,9 +3,9 @@ import { DatabaseFault } from '../../database-fault.ts';
 import type { Driver } from '../../driver.ts';
 import { waitPatiently } from '../../patience.ts';
 import { type MysqlSettings, POOL_DEFAULTS, STATEMENT_MS } from '../../settings.ts';
-import { createKill, SERVER, type Thread } from './mysql-cancel.ts';
+import { createKill, SERVER } from './mysql-cancel.ts';
 import { closeConnection, command, rowsFor } from './mysql-commands.ts';
-import { mysqlConnection } from './mysql-connection.ts';
+import { type MysqlFacts, mysqlConnection } from './mysql-connection.ts';
 import { mysqlStartError } from './mysql-errors.ts';
 import { mysqlFault } from './mysql-faults.ts';
 import { mysqlLayout } from './mysql-layout.ts';
@@ -112,21 +112,25 @@ async function setUp(
   connection: mysql.Connection,
   statementMs: number,
   readOnly: boolean,
-): Promise<{ readonly thread: Thread | null }> {
+): Promise<Pick<MysqlFacts, 'thread' | 'isCluster'>> {
   const lockSeconds = Math.max(1, Math.ceil(statementMs * 0.0008));
   await command(
     connection,
     `${limitText(statementMs)}, time_zone = '+00:00', innodb_lock_wait_timeout = ${lockSeconds}, sql_mode = '${MODE}'`,
   );
   const [row] = await rowsFor(connection, SERVER);
-  const isolation = isolationFor(await variablesOf(connection));
+  const variables = await variablesOf(connection);
+  const isolation = isolationFor(variables);
   await command(connection, `set session transaction isolation level ${isolation}${readOnly ? ', read only' : ''}`);
   const [id, server] = [Number(row?.[0]), String(row?.[1])];
-  return { thread: id === connection.threadId ? { id, server } : null };
+  return { thread: id === connection.threadId ? { id, server } : null, isCluster: variables.get('wsrep_on') === 'ON' };
 }
 
 async function variablesOf(connection: mysql.Connection): Promise<ReadonlyMap<string, string>> {
-  const rows = await rowsFor(connection, "show variables where variable_name in ('binlog_format', 'log_bin')");
+  const rows = await rowsFor(
+    connection,
+    "show variables where variable_name in ('binlog_format', 'log_bin', 'wsrep_on')",
+  );
   return new Map(rows.map(([name, value]) => [String(name), String(value)]));
 }
 
