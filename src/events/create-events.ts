@@ -25,7 +25,7 @@ export interface EventsOptions {
  */
 const KNOWN_MS = 1_000;
 
-/** Characters of a refusal that code is told. */
+/** Characters of a receiver's error response that project code gets. */
 const MOST_SAID = 2_000;
 
 /** The events of a running server. */

@@ -7,7 +7,7 @@ import type { Webhook } from './webhooks/webhook.ts';
 /** Tells webhooks and the project's own code what was committed. */
 export interface Events {
   readonly hub: EventHub;
-  /** What webhooks may be told, `ENTRY_CREATE` -> `entry.create`; project code may add to it. */
+  /** Events that webhooks can receive, `ENTRY_CREATE` -> `entry.create`; project code may add to them. */
   readonly names: Map<string, string>;
   /** Learns which receivers there are; null if that was asked a moment ago. Outside any transaction. */
   look(): Promise<void> | null;

@@ -1,4 +1,4 @@
-/** What webhooks can be told, by the names that v4 has for it. */
+/** Events that webhooks can receive, by v4's names. */
 export const EVENT_NAMES = [
   'entry.create',
   'entry.update',
@@ -12,9 +12,9 @@ export const EVENT_NAMES = [
 
 export type EventName = (typeof EVENT_NAMES)[number];
 
-/** Something that a transaction has done; it is told when all of the transaction is stored, or never. */
+/** An event of a transaction; sent once the transaction is committed, or never. */
 export interface Happening {
   readonly event: EventName;
-  /** What is told of it: the entry with its type, or the file. */
+  /** Its payload: the entry with its type, or the file. */
   readonly info: Readonly<Record<string, unknown>>;
 }

@@ -38,7 +38,7 @@ export interface Route {
   readonly reads?: boolean;
   /** Code of the project runs between admission and answer: a proof is taken when the answer is read. */
   readonly provesLater?: boolean;
-  /** Bytes that a file of a multipart body may have; absent where files are not taken and are passed over. */
+  /** The maximum size of a file in a multipart body, in bytes; absent if files are not accepted and are skipped. */
   readonly fileLimit?: (queryString: string) => number;
   /** The error name for an unreadable body, if the contract has a different one here. */
   readonly nameOfBadBody?: RequestErrorName;

@@ -19,7 +19,7 @@ export interface AnswerState {
   readonly answer: LoadedAnswer | null;
 }
 
-/** What is told about an answer beside the answer. */
+/** Details of a response besides its body. */
 export type About<T> =
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }

@@ -19,7 +19,7 @@ export const mailWarning = (project: Project): string | null => readMail(project
 const readMail = ({ dir, raw }: Project): MailConfig =>
   readMailSettings(mailConfig(raw.plugins), (name) => requirePackage(dir, name));
 
-/** What administrators are told of it; v4's defaults where the project says nothing. */
+/** Mail settings shown to administrators; v4's defaults if the project sets none. */
 export function shownMail({ raw }: Project): ShownMail {
   const { provider = 'sendmail', settings = {} } = (mailConfig(raw.plugins) ?? {}) as Partial<ShownMail>;
   const { defaultFrom = 'Strapi <no-reply@strapi.io>', defaultReplyTo, testAddress } = settings;

@@ -26,7 +26,7 @@ export async function openMetrics(settings: MetricsSettings | null): Promise<Ope
   };
 }
 
-/** What both are told of. */
+/** Reported to both. */
 export function bothOf(one: OnAnswered | null, other: OnAnswered | undefined): OnAnswered | null {
   if (one === null || other === undefined) return one ?? other ?? null;
   return (answered) => {

@@ -4,7 +4,7 @@ export interface Webhook {
   readonly name: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Names of events; one that nothing is told of is not a mistake. */
+  /** Names of events; unknown ones are not an error. */
   readonly events: readonly string[];
   readonly enabled: boolean;
 }

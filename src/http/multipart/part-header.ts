@@ -21,7 +21,7 @@ export const tooLongHeader = (header: Readonly<Record<string, readonly string[]>
     ? null
     : new RequestError('BadRequestError', `The name of a multipart part exceeds ${MOST_DISPOSITION} bytes.`);
 
-/** Read as the contract's server reads them; null for a part without a name, which is passed over. */
+/** Parsed like the contract's server; null for a part without a name, which is skipped. */
 export function readPartHeader(header: Readonly<Record<string, readonly string[]>>): PartHeader | null {
   const disposition = utf8(header['content-disposition']?.[0] ?? '');
   const named = NAME.exec(disposition);

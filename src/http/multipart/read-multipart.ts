@@ -26,7 +26,7 @@ export interface Multipart {
 }
 
 export interface MultipartOptions {
-  /** Stores the bytes of a file; null: files are passed over. */
+  /** Stores the bytes of a file; null: files are skipped. */
   readonly receive: ((bytes: Readable, signal: AbortSignal) => Promise<ReceivedBytes>) | null;
   /** The answer to a file that is larger than `receive` takes. */
   readonly tooLarge: (name: string) => RequestError;

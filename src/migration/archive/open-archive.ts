@@ -59,7 +59,7 @@ export async function* openArchive({ file, key }: ArchiveSource): AsyncGenerator
   }
 }
 
-/** Whoever reads the bytes is told of damage in the same words. */
+/** Reading damaged bytes throws the same message. */
 async function* readBytes(file: string, form: Form, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes;
