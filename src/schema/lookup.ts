@@ -8,6 +8,7 @@ import {
   type MorphToAttribute,
   type RelationAttribute,
   type ScalarAttribute,
+  type Type,
   type Uid,
 } from './model.ts';
 
@@ -50,3 +51,26 @@ export const ID_ATTRIBUTE: ScalarAttribute = {
   unique: true,
   searchable: true,
 };
+
+/** A column of the row itself that holds a relation, such as `created_by_id` or `target_type`. The database layer knows it by that name. */
+export function relationColumn(type: Type, name: string): ScalarAttribute | undefined {
+  for (const attribute of type.attributes.values()) {
+    if (attribute.kind !== 'relation' && attribute.kind !== 'morphTo') continue;
+    const { storage } = attribute;
+    if (storage.kind === 'joinColumn' && storage.column === name) return plainColumn(name, 'integer');
+    if (storage.kind !== 'morphColumns') continue;
+    if (storage.idColumn === name) return plainColumn(name, 'integer');
+    if (storage.typeColumn === name) return plainColumn(name, 'string');
+  }
+  return undefined;
+}
+
+const plainColumn = (column: string, type: 'integer' | 'string'): ScalarAttribute => ({
+  ...ID_ATTRIBUTE,
+  name: column,
+  column,
+  type,
+  required: false,
+  unique: false,
+  searchable: false,
+});

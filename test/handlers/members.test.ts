@@ -13,6 +13,11 @@ const PROJECT = writeProject({
       strapi.startWebhooks().then((hooks) => { globalThis.hooks = hooks; });
       setTimeout(() => { strapi.loadPolicies(); globalThis.told = 'gone on'; }, 10);
     } };`,
+  'src/api/remark/content-types/remark/schema.json': JSON.stringify({
+    kind: 'collectionType',
+    info: { singularName: 'remark', pluralName: 'remarks', displayName: 'Remark' },
+    attributes: { text: { type: 'string' }, about: { type: 'relation', relation: 'morphToOne' } },
+  }),
   'src/api/ask/controllers/ask.js': `module.exports = {
     async value(ctx) { ctx.body = { value: await eval(ctx.request.body.code) }; } };`,
   'src/api/ask/routes/ask.js': `module.exports = { routes: [
@@ -145,4 +150,19 @@ test('every type has its declared schema as __schema__, without what v4 adds', a
   expect((await ask(`strapi.contentTypes['plugin::upload.file'].__schema__.kind`)).json).toEqual({
     value: 'collectionType',
   });
+});
+
+test('the database layer filters by columns that hold a relation', async () => {
+  const remarks = `strapi.db.query('api::remark.remark')`;
+  await ask(`${remarks}.create({ data: { text: 'second' } }).then(({ id }) =>
+    ${remarks}.create({ data: { text: 'first', about: { id, __type: 'api::remark.remark' } } }))`);
+  const found = async (where: string) =>
+    (await ask(`${remarks}.findMany({ where: ${where} }).then((rows) => rows.map(({ text }) => text))`)).json;
+  expect(await found(`{ target_id: 1, target_type: 'api::remark.remark' }`)).toEqual({ value: ['first'] });
+  expect(await found(`{ target_id: '1' }`)).toEqual({ value: ['first'] });
+  expect(await found(`{ target_id: { $null: true }, created_by_id: null }`)).toEqual({ value: ['second'] });
+  expect(await found(`{ target_id: 8 }`)).toEqual({ value: [] });
+  for (const where of ['{ target_id: { $in: {} } }', '{ target_typo: 1 }']) {
+    expect((await ask(`${remarks}.findMany({ where: ${where} })`)).status, where).toBe(400);
+  }
 });

@@ -2,6 +2,7 @@ import isPlainObject from 'lodash/isPlainObject.js';
 import { validationError } from '../../errors.ts';
 import { isGroupOperator, isOperator } from '../../query/filters/operators.ts';
 import { attributeNamed, ID_ATTRIBUTE, isJoinable, targetOf } from '../../query/resolution.ts';
+import { relationColumn } from '../../schema/lookup.ts';
 import type { Model, ScalarAttribute, Type } from '../../schema/model.ts';
 import { comparableValue } from './comparable-value.ts';
 import type { Params } from './raw-params.ts';
@@ -42,7 +43,8 @@ function filterMember(reading: Reading, type: Type | null, name: string, value: 
   if (type === null)
     return isRecord(value) ? filterGroup(reading, type, value, path) : operand(null, name, value, path);
   if (name === 'id') return fieldCondition(reading, ID_ATTRIBUTE, value, path);
-  const attribute = attributeNamed(type, name);
+  const attribute =
+    attributeNamed(type, name) ?? (reading.objects === 'refused' ? relationColumn(type, name) : undefined);
   if (attribute?.kind === 'scalar') return fieldCondition(reading, attribute, value, path);
   if (attribute === undefined || !isJoinable(attribute)) return value ?? null;
   const isId = !isRecord(value) || Object.entries(value).some(([key, item]) => isAboutId(key, item));

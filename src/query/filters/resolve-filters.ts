@@ -1,3 +1,4 @@
+import { relationColumn } from '../../schema/lookup.ts';
 import type { Attribute, ScalarAttribute, Type } from '../../schema/model.ts';
 import { DOWN_IN_FILTER, FILTER_FIELD, FILTER_OBJECT } from '../contract-clock.ts';
 import { resolveFieldFilter } from './resolve-field-filter.ts';
@@ -69,7 +70,8 @@ function resolveObject(resolution: Resolution, type: Type, object: RawObject, sc
 
 function resolveKey(resolution: Resolution, type: Type, key: string, value: RawValue, place: Scope): readonly Filter[] {
   if (key === 'id') return below(place, 'none', () => resolveScalar(resolution, type, ID_ATTRIBUTE, key, value, place));
-  const attribute = attributeNamed(type, key);
+  const attribute =
+    attributeNamed(type, key) ?? (resolution.reach === 'database' ? relationColumn(type, key) : undefined);
   if (attribute === undefined) return resolveOperator(resolution, type, key, value, place);
   if (isJoinable(attribute)) {
     const isPrivate = isHidden(resolution, attribute);
