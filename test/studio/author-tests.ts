@@ -110,6 +110,21 @@ export function authorTests({ studio, enter, admin }: StudioTests): void {
       await page.goto(`${studio().url}/studio/?${place}#/${place}`);
       await page.getByRole('heading', { name: 'You are not allowed to see this' }).waitFor();
     }
+
+    // A folder of the author's that holds one of somebody else's is refused; the one beside it is deleted.
+    await asAuthor('POST', '/upload/folders', { name: 'Alone', parent: null });
+    const shared = (await asAuthor('POST', '/upload/folders', { name: 'Shared', parent: null })).body.data;
+    await admin('POST', '/upload/folders', { name: 'Inside', parent: shared.id });
+    await page.goto(`${studio().url}/studio/?media#/media`);
+    await page.getByLabel('Select Alone').check();
+    await page.getByLabel('Select Shared').check();
+    const bar = page.getByRole('region', { name: 'Selected files and folders' });
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await bar.getByText('1 of 2 failed').waitFor();
+    await bar.getByText('Shared: Forbidden').waitFor();
+    await bar.getByText('1 selected').waitFor();
+    await expect.poll(() => page.getByLabel('Select Alone').count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();
   });

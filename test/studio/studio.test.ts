@@ -4,6 +4,7 @@ import { breaches, browserMissing, faintColours, type OpenPage } from '../suppor
 import { apiAccessTests } from './api-access-tests.ts';
 import { authorTests } from './author-tests.ts';
 import { keyboardTests } from './keyboard-tests.ts';
+import { mediaTests } from './media-tests.ts';
 import { roleTests } from './role-tests.ts';
 import { type StudioBrowser, startStudio } from './studio-browser.ts';
 
@@ -587,6 +588,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   });
 
   const tests = { studio: () => studio, enter, admin };
+  mediaTests(tests);
   roleTests(tests);
   apiAccessTests(tests);
   authorTests(tests);

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import { type ContentType, hasDrafts } from '../model/model.ts';
+import { type BulkReport, runBulk } from '../state/run-bulk.ts';
 import { useStudio } from '../state/studio.ts';
 import { tell } from '../state/tell.ts';
+import { BulkFailures } from '../view/bulk-failures.tsx';
 import { Confirm } from '../view/confirm.tsx';
-import { type BulkAction, type BulkReport, runBulk } from './run-bulk.ts';
+import { changeEntry, type EntryAction } from './change-entry.ts';
 
 interface BulkBarProps {
   readonly type: ContentType;
@@ -12,7 +14,7 @@ interface BulkBarProps {
   readonly onClear: () => void;
 }
 
-const DONE: Readonly<Record<BulkAction, string>> = {
+const DONE: Readonly<Record<EntryAction, string>> = {
   publish: 'published',
   unpublish: 'unpublished',
   delete: 'deleted',
@@ -21,12 +23,12 @@ const DONE: Readonly<Record<BulkAction, string>> = {
 /** Bulk actions on the selected entries, with progress and errors. */
 export function BulkBar({ type, ids, onDone, onClear }: BulkBarProps) {
   const { rights } = useStudio();
-  const [report, setReport] = useState<BulkReport | null>(null);
+  const [report, setReport] = useState<BulkReport<number> | null>(null);
   const [asks, setAsks] = useState(false);
-  const run = async (action: BulkAction) => {
+  const run = async (action: EntryAction) => {
     setAsks(false);
     setReport({ done: 0, total: ids.length, failures: [] });
-    const finished = await runBulk(type.uid, action, ids, setReport);
+    const finished = await runBulk(ids, (id) => changeEntry(type.uid, action, id), setReport);
     const count = finished.total - finished.failures.length;
     if (count > 0) tell(`${count} ${count === 1 ? 'entry' : 'entries'} ${DONE[action]}`);
     setReport(finished.failures.length > 0 ? finished : null);
@@ -61,23 +63,7 @@ export function BulkBar({ type, ids, onDone, onClear }: BulkBarProps) {
         </>
       )}
       {!isRunning && report !== null && (
-        <div class="problem" role="alert">
-          <div class="row spread">
-            <strong>
-              {report.failures.length} of {report.total} failed
-            </strong>
-            <button type="button" class="link" onClick={() => setReport(null)}>
-              Close
-            </button>
-          </div>
-          <ul>
-            {report.failures.map(({ id, message }) => (
-              <li key={id}>
-                Entry {id}: {message}
-              </li>
-            ))}
-          </ul>
-        </div>
+        <BulkFailures report={report} nameOf={(id) => `Entry ${id}`} onClose={() => setReport(null)} />
       )}
       {asks && (
         <Confirm

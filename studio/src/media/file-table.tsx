@@ -1,16 +1,25 @@
 import type { StoredFile } from '../entry/form/values.ts';
 import { formatBytes, formatTime } from '../view/format.ts';
+import { SelectItem } from './select-item.tsx';
+import type { Selection } from './use-selection.ts';
 
 interface FileTableProps {
   readonly files: readonly StoredFile[];
+  /** Null if the person may change nothing. */
+  readonly selection: Selection | null;
   readonly onOpen: (file: StoredFile) => void;
 }
 
-export const FileTable = ({ files, onOpen }: FileTableProps) => (
+export const FileTable = ({ files, selection, onOpen }: FileTableProps) => (
   <div class="table-scroll">
     <table class="entries">
       <thead>
         <tr>
+          {selection !== null && (
+            <th class="narrow">
+              <span class="sr-only">Selected</span>
+            </th>
+          )}
           <th>Name</th>
           <th>Kind</th>
           <th>Size</th>
@@ -20,6 +29,11 @@ export const FileTable = ({ files, onOpen }: FileTableProps) => (
       <tbody>
         {files.map((file) => (
           <tr key={file.id}>
+            {selection !== null && (
+              <td class="narrow">
+                <SelectItem selection={selection} item={{ kind: 'file', id: file.id, name: file.name }} />
+              </td>
+            )}
             <td>
               <button type="button" class="link" onClick={() => onOpen(file)}>
                 {file.name}

@@ -4,15 +4,19 @@ import { call } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
 import { tellError } from '../state/tell.ts';
 import type { Folder } from './library.ts';
+import { SelectItem } from './select-item.tsx';
+import type { Selection } from './use-selection.ts';
 
 interface FoldersProps {
   readonly folders: readonly Folder[];
   readonly parent: number | null;
+  /** Null if the person may change nothing. */
+  readonly selection: Selection | null;
   readonly onOpen: (id: number) => void;
   readonly onChanged: () => void;
 }
 
-export function Folders({ folders, parent, onOpen, onChanged }: FoldersProps) {
+export function Folders({ folders, parent, selection, onOpen, onChanged }: FoldersProps) {
   const { rights } = useStudio();
   const [name, setName] = useState<string | null>(null);
   const create = async (event: Event) => {
@@ -28,7 +32,8 @@ export function Folders({ folders, parent, onOpen, onChanged }: FoldersProps) {
   return (
     <ul class="folders">
       {folders.map((folder) => (
-        <li key={folder.id}>
+        <li key={folder.id} class="row">
+          <SelectItem selection={selection} item={{ kind: 'folder', id: folder.id, name: folder.name }} />
           <button type="button" onClick={() => onOpen(folder.id)}>
             <Icon name="folder" />
             {folder.name}

@@ -16,6 +16,13 @@ export interface FilePage {
   readonly pagination: Pagination;
 }
 
+/** What can be selected in the library. */
+export interface LibraryItem {
+  readonly kind: 'file' | 'folder';
+  readonly id: number;
+  readonly name: string;
+}
+
 /** The state of the library, as stored in the URL. */
 export interface LibraryView {
   readonly folder: number | null;
@@ -90,9 +97,21 @@ export async function loadFolderPaths(): Promise<readonly { readonly id: number;
 export const renameFolder = (id: number, name: string): Promise<unknown> =>
   call('PUT', `/upload/folders/${id}`, { body: { name } });
 
-/** With all its contents. */
-export const deleteFolder = (id: number): Promise<unknown> =>
-  call('POST', '/upload/actions/bulk-delete', { body: { fileIds: [], folderIds: [id] } });
+/** A folder with all its contents. */
+export const deleteFolder = (id: number): Promise<unknown> => deleteItem({ kind: 'folder', id });
+
+/** A file, or a folder with all its contents. One that is gone already is no error. */
+export const deleteItem = (item: Pick<LibraryItem, 'kind' | 'id'>): Promise<unknown> =>
+  call('POST', '/upload/actions/bulk-delete', { body: idsOf([item]) });
+
+/** Moves all of them or none; null is the library's root. */
+export const moveItems = (items: readonly LibraryItem[], folder: number | null): Promise<unknown> =>
+  call('POST', '/upload/actions/bulk-move', { body: { ...idsOf(items), destinationFolderId: folder } });
+
+const idsOf = (items: readonly Pick<LibraryItem, 'kind' | 'id'>[]) => ({
+  fileIds: items.flatMap(({ kind, id }) => (kind === 'file' ? id : [])),
+  folderIds: items.flatMap(({ kind, id }) => (kind === 'folder' ? id : [])),
+});
 
 export interface FileInfo {
   readonly name: string;

@@ -14,8 +14,18 @@ import { FileGrid } from './file-grid.tsx';
 import { FileTable } from './file-table.tsx';
 import { FolderMenu } from './folder-menu.tsx';
 import { Folders } from './folders.tsx';
-import { type LibraryView, loadFiles, loadFolder, loadFolders, readLibraryView, writeLibraryView } from './library.ts';
+import {
+  type LibraryItem,
+  type LibraryView,
+  loadFiles,
+  loadFolder,
+  loadFolders,
+  readLibraryView,
+  writeLibraryView,
+} from './library.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { UploadButton } from './upload-button.tsx';
+import { useSelection } from './use-selection.ts';
 
 /** The media library: a folder with its contents, and uploads. */
 export function MediaPage({ query }: { readonly query: URLSearchParams }) {
@@ -23,7 +33,9 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
   const view = readLibraryView(query);
   const [opened, setOpened] = useState<StoredFile | null>(null);
   const mayRead = rights.may('plugin::upload.read');
-  const library = useAsked(writeLibraryView(view).toString(), async (signal) => {
+  const place = writeLibraryView({ ...view, look: 'grid' }).toString();
+  const selection = useSelection(place);
+  const library = useAsked(place, async (signal) => {
     if (!mayRead) return null;
     const folder = view.folder === null ? null : await loadFolder(view.folder);
     const [files, folders] = await Promise.all([
@@ -36,7 +48,10 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
   const show = (change: Partial<LibraryView>) =>
     go(hrefOf(['media'], writeLibraryView({ ...view, page: 1, ...change })));
   const { data } = library;
+  const selectable = rights.may('plugin::upload.assets.update') ? selection : null;
   const isEmpty = data != null && data.files.results.length === 0 && data.folders.length === 0;
+  // A later page that loses all its files is no longer there.
+  const isWholePage = view.page > 1 && selection.items.length === data?.files.results.length;
   return (
     <div class="list-page media-page">
       <div class="page-head">
@@ -74,9 +89,30 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
             { value: 'list', label: 'List' },
           ]}
           value={view.look}
-          onChange={(look) => show({ look })}
+          onChange={(look) => show({ look, page: view.page })}
         />
+        {selectable !== null && data != null && !isEmpty && (
+          <button
+            type="button"
+            onClick={() =>
+              selectable.set([
+                ...data.folders.map(({ id, name }): LibraryItem => ({ kind: 'folder', id, name })),
+                ...data.files.results.map(({ id, name }): LibraryItem => ({ kind: 'file', id, name })),
+              ])
+            }
+          >
+            Select all
+          </button>
+        )}
       </div>
+      {selectable !== null && (
+        <SelectionBar
+          key={`${view.folder} ${view.search}`}
+          selection={selectable}
+          folder={view.folder}
+          onDone={() => (isWholePage ? show({}) : library.reload())}
+        />
+      )}
       {library.error !== null ? (
         <Failed error={library.error} onRetry={library.reload} />
       ) : data == null ? (
@@ -86,6 +122,7 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
           <Folders
             folders={data.folders}
             parent={view.folder}
+            selection={selectable}
             onOpen={(folder) => show({ folder, search: '' })}
             onChanged={library.reload}
           />
@@ -94,9 +131,9 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
               <p>{view.search === '' ? 'Upload files, or drop them on the button above.' : 'Try other words.'}</p>
             </Notice>
           ) : view.look === 'grid' ? (
-            <FileGrid files={data.files.results} onOpen={setOpened} />
+            <FileGrid files={data.files.results} selection={selectable} onOpen={setOpened} />
           ) : (
-            <FileTable files={data.files.results} onOpen={setOpened} />
+            <FileTable files={data.files.results} selection={selectable} onOpen={setOpened} />
           )}
           <Pager pagination={data.files.pagination} onPage={(page) => show({ page })} />
         </div>

@@ -1,0 +1,28 @@
+import { useState } from 'preact/hooks';
+import type { LibraryItem } from './library.ts';
+
+/** The selected files and folders. */
+export interface Selection {
+  readonly items: readonly LibraryItem[];
+  has(item: LibraryItem): boolean;
+  toggle(item: LibraryItem): void;
+  set(items: readonly LibraryItem[]): void;
+}
+
+const NONE: readonly LibraryItem[] = [];
+
+const isSame = (one: LibraryItem, other: LibraryItem): boolean => one.kind === other.kind && one.id === other.id;
+
+/** A selection ends with its place: nobody acts on what is no longer shown. */
+export function useSelection(place: string): Selection {
+  const [state, setState] = useState({ place, items: NONE });
+  const items = state.place === place ? state.items : NONE;
+  const set = (next: readonly LibraryItem[]) => setState({ place, items: next });
+  const has = (item: LibraryItem) => items.some((one) => isSame(one, item));
+  return {
+    items,
+    has,
+    set,
+    toggle: (item) => set(has(item) ? items.filter((one) => !isSame(one, item)) : [...items, item]),
+  };
+}

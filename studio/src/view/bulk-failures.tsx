@@ -1,0 +1,28 @@
+import type { BulkReport } from '../state/run-bulk.ts';
+
+interface BulkFailuresProps<T> {
+  readonly report: BulkReport<T>;
+  readonly nameOf: (item: T) => string;
+  readonly onClose: () => void;
+}
+
+/** What a bulk action could not do, each with the reason. */
+export const BulkFailures = <T,>({ report, nameOf, onClose }: BulkFailuresProps<T>) => (
+  <div class="problem" role="alert">
+    <div class="row spread">
+      <strong>
+        {report.failures.length} of {report.total} failed
+      </strong>
+      <button type="button" class="link" onClick={onClose}>
+        Close
+      </button>
+    </div>
+    <ul>
+      {report.failures.map(({ item, message }) => (
+        <li key={nameOf(item)}>
+          {nameOf(item)}: {message}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
