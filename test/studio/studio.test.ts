@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breaches, browserMissing, faintColours, type OpenPage } from '../support/browser.ts';
 import { apiAccessTests } from './api-access-tests.ts';
 import { authorTests } from './author-tests.ts';
+import { endUserTests } from './end-user-tests.ts';
 import { keyboardTests } from './keyboard-tests.ts';
 import { mediaTests } from './media-tests.ts';
 import { roleTests } from './role-tests.ts';
@@ -591,6 +592,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   mediaTests(tests);
   roleTests(tests);
   apiAccessTests(tests);
+  endUserTests(tests);
   authorTests(tests);
   keyboardTests(tests);
 });

@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
+import { lazy } from '../view/lazy.tsx';
 import { Forbidden } from '../view/states.tsx';
 import { ApiRoleSettings } from './api-roles/api-role-settings.tsx';
 import { LocaleSettings } from './locale-settings.tsx';
@@ -11,11 +12,22 @@ import { type SettingsSection, settingsSections } from './settings-sections.ts';
 import { TokenSettings } from './token-settings.tsx';
 import { WebhookSettings } from './webhook-settings.tsx';
 
+const EndUserSettings = lazy<SettingsPlace>(
+  'the settings of end users',
+  async () => (await import('./end-users/end-user-settings.tsx')).EndUserSettings,
+);
+const TransferTokens = lazy<SettingsPlace>(
+  'the transfer tokens',
+  async () => (await import('./transfer-tokens.tsx')).TransferTokens,
+);
+
 const PAGES = {
   people: PeopleSettings,
   roles: RoleSettings,
+  'end-users': EndUserSettings,
   'api-roles': ApiRoleSettings,
   tokens: TokenSettings,
+  'transfer-tokens': TransferTokens,
   webhooks: WebhookSettings,
   locales: LocaleSettings,
 } satisfies Record<SettingsSection['name'], FunctionComponent<SettingsPlace>>;

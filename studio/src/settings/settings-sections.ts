@@ -1,20 +1,33 @@
 import type { Rights } from '../model/permissions.ts';
 
 export interface SettingsSection {
-  readonly name: 'people' | 'roles' | 'api-roles' | 'tokens' | 'webhooks' | 'locales';
+  readonly name: 'people' | 'roles' | 'end-users' | 'api-roles' | 'tokens' | 'transfer-tokens' | 'webhooks' | 'locales';
   readonly label: string;
-  /** The permission that shows it. */
-  readonly action: string;
+  /** Each of these permissions shows it. */
+  readonly actions: readonly string[];
 }
 
+/** Settings of users-permissions; the permissions to read and to update them have these prefixes. */
+export const END_USER_ACTIONS = {
+  advanced: 'plugin::users-permissions.advanced-settings',
+  templates: 'plugin::users-permissions.email-templates',
+  providers: 'plugin::users-permissions.providers',
+} as const;
+
 const ALL: readonly SettingsSection[] = [
-  { name: 'people', label: 'Administrators', action: 'admin::users.read' },
-  { name: 'roles', label: 'Roles', action: 'admin::roles.read' },
-  { name: 'api-roles', label: 'API roles', action: 'plugin::users-permissions.roles.read' },
-  { name: 'tokens', label: 'API tokens', action: 'admin::api-tokens.read' },
-  { name: 'webhooks', label: 'Webhooks', action: 'admin::webhooks.read' },
-  { name: 'locales', label: 'Locales', action: 'plugin::i18n.locale.read' },
+  { name: 'people', label: 'Administrators', actions: ['admin::users.read'] },
+  { name: 'roles', label: 'Roles', actions: ['admin::roles.read'] },
+  {
+    name: 'end-users',
+    label: 'End users',
+    actions: Object.values(END_USER_ACTIONS).map((action) => `${action}.read`),
+  },
+  { name: 'api-roles', label: 'API roles', actions: ['plugin::users-permissions.roles.read'] },
+  { name: 'tokens', label: 'API tokens', actions: ['admin::api-tokens.read'] },
+  { name: 'transfer-tokens', label: 'Transfer tokens', actions: ['admin::transfer.tokens.read'] },
+  { name: 'webhooks', label: 'Webhooks', actions: ['admin::webhooks.read'] },
+  { name: 'locales', label: 'Locales', actions: ['plugin::i18n.locale.read'] },
 ];
 
 export const settingsSections = (rights: Rights): readonly SettingsSection[] =>
-  ALL.filter(({ action }) => rights.may(action));
+  ALL.filter(({ actions }) => actions.some((action) => rights.may(action)));

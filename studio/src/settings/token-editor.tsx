@@ -4,11 +4,10 @@ import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { tell, tellError } from '../state/tell.ts';
 import { useAsked } from '../state/use-asked.ts';
-import { Confirm } from '../view/confirm.tsx';
 import { PlainInput } from '../view/plain-input.tsx';
 import { Failed, Loading } from '../view/states.tsx';
 import { Expiry } from './expiry.tsx';
-import { ShownOnce } from './shown-once.tsx';
+import { RegenerateToken } from './regenerate-token.tsx';
 import { TokenActions } from './token-actions.tsx';
 
 export interface Token {
@@ -48,23 +47,17 @@ function TokenForm({ token, path, onSaved }: TokenFormProps) {
   const [description, setDescription] = useState(token.description ?? '');
   const [type, setType] = useState(token.type);
   const [granted, setGranted] = useState<ReadonlySet<string>>(new Set(token.permissions));
-  const [isAsking, setAsking] = useState(false);
-  const [key, setKey] = useState('');
   const isReadOnly = !rights.may('admin::api-tokens.update');
-  const run = async (work: () => Promise<void>): Promise<void> => work().catch(tellError);
-  const save = () =>
-    run(async () => {
-      const body = { name, description, type, ...(type === 'custom' && { permissions: [...granted] }) };
+  const save = async (): Promise<void> => {
+    const body = { name, description, type, ...(type === 'custom' && { permissions: [...granted] }) };
+    try {
       await call('PUT', path, { body });
       tell('Saved');
       onSaved();
-    });
-  const regenerate = () =>
-    run(async () => {
-      setAsking(false);
-      const { data } = await call<{ data: { accessKey: string } }>('POST', `${path}/regenerate`);
-      setKey(data.accessKey);
-    });
+    } catch (error) {
+      tellError(error);
+    }
+  };
   return (
     <form
       class="stack role-editor"
@@ -108,31 +101,9 @@ function TokenForm({ token, path, onSaved }: TokenFormProps) {
           </button>
         )}
         {rights.may('admin::api-tokens.regenerate') && (
-          <button type="button" onClick={() => setAsking(true)}>
-            Regenerate
-          </button>
+          <RegenerateToken name={token.name} path={path} onDone={onSaved} />
         )}
       </div>
-      {isAsking && (
-        <Confirm
-          title={`Regenerate ${token.name}?`}
-          text="Programs that use the old key are refused from then on. The expiry stays as it is."
-          action="Regenerate"
-          isDangerous
-          onClose={() => setAsking(false)}
-          onConfirm={regenerate}
-        />
-      )}
-      {key !== '' && (
-        <ShownOnce
-          title="Copy the token now"
-          text={key}
-          onClose={() => {
-            setKey('');
-            onSaved();
-          }}
-        />
-      )}
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { useStudio } from '../state/studio.ts';
 import { formatTime } from '../view/format.ts';
 import { Failed, Loading, Missing } from '../view/states.tsx';
 import { Expiry } from './expiry.tsx';
+import { LifespanSelect, lifespanOf } from './lifespan-select.tsx';
 import { SettingForm, SettingInput } from './setting-form.tsx';
 import { SettingTable } from './setting-table.tsx';
 import type { SettingsPlace } from './settings-place.ts';
@@ -11,8 +12,6 @@ import { ShownOnce } from './shown-once.tsx';
 import { TokenActions } from './token-actions.tsx';
 import { type Token, TOKEN_TYPES, TokenEditor } from './token-editor.tsx';
 import { useManaged } from './use-managed.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Tokens of the content API: the list, or one of them. */
 export function TokenSettings({ path: [step] }: SettingsPlace) {
@@ -29,12 +28,11 @@ function TokenList() {
   if (tokens.error !== null) return <Failed error={tokens.error} onRetry={tokens.reload} />;
   if (tokens.data === undefined) return <Loading what="the tokens" />;
   const create = async (values: FormData) => {
-    const days = Number(values.get('days'));
     const body = {
       name: values.get('name'),
       description: values.get('description'),
       type,
-      lifespan: days === 0 ? null : days * DAY_MS,
+      lifespan: lifespanOf(values),
       permissions: type === 'custom' ? [...granted] : null,
     };
     const answer = await tokens.add<{ data: { accessKey: string } }>(body, 'Created');
@@ -80,15 +78,7 @@ function TokenList() {
               ))}
             </select>
           </label>
-          <label class="field">
-            <span>Expires</span>
-            <select name="days">
-              <option value="7">In 7 days</option>
-              <option value="30">In 30 days</option>
-              <option value="90">In 90 days</option>
-              <option value="0">Never</option>
-            </select>
-          </label>
+          <LifespanSelect />
           {type === 'custom' && (
             <div class="whole-row">
               <TokenActions granted={granted} isReadOnly={false} onChange={setGranted} />

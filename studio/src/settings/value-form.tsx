@@ -1,0 +1,105 @@
+import { useEffect, useId, useState } from 'preact/hooks';
+import { ServerError } from '../../../kit/src/server-error.ts';
+import { tell, tellError } from '../state/tell.ts';
+import { ValueInput } from './value-input.tsx';
+
+export interface ValueField {
+  /** Where the value is in what the server stores: `from.name`. */
+  readonly name: string;
+  readonly label: string;
+  /** A secret is never shown: left empty, the stored one stays. */
+  readonly kind: 'text' | 'url' | 'long' | 'check' | 'choice' | 'secret';
+  readonly options?: readonly (readonly [value: string, label: string])[];
+  readonly hint?: string | undefined;
+}
+
+export type FormValues = Readonly<Record<string, string | boolean>>;
+
+interface ValueFormProps {
+  readonly label: string;
+  readonly fields: readonly ValueField[];
+  readonly values: FormValues;
+  readonly isReadOnly: boolean;
+  /** What comes before a field's name in the paths of the server's errors: `providers.github.`. */
+  readonly prefix?: string;
+  /** Gets only what was changed. */
+  readonly onSave: (changes: FormValues) => Promise<void>;
+}
+
+/** A form over stored settings, with the server's errors at their fields. */
+export function ValueForm({ label, fields, values: stored, isReadOnly, prefix = '', onSave }: ValueFormProps) {
+  const [changes, setChanges] = useState<FormValues>({});
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const id = useId();
+  // What was saved stays on the page until it has been read back; what was typed meanwhile is still a change.
+  const storedText = JSON.stringify(stored);
+  useEffect(() => setChanges((now) => filterValues(now, (name, value) => value !== stored[name])), [storedText]);
+  const isSecret = (name: string) => fields.some((field) => field.name === name && field.kind === 'secret');
+  const save = async (): Promise<void> => {
+    setProblems(new Map());
+    try {
+      if (Object.keys(changes).length > 0) await onSave(changes);
+      setChanges((now) => filterValues(now, (name, value) => !isSecret(name) || value !== changes[name]));
+      tell('Saved');
+    } catch (error) {
+      const found = problemsOf(error, prefix);
+      setProblems(found);
+      if (!fields.some(({ name }) => found.has(name))) tellError(error);
+    }
+  };
+  const change = (name: string, value: string | boolean): void => {
+    const { [name]: _, ...others } = changes;
+    setChanges(value === (stored[name] ?? '') ? others : { ...others, [name]: value });
+  };
+  return (
+    <form
+      class="stack role-editor"
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <div class="setting-fields">
+        {fields.map((field) => (
+          <ValueInput
+            key={field.name}
+            id={`${id}-${field.name}`}
+            field={field}
+            value={changes[field.name] ?? stored[field.name] ?? ''}
+            problem={problems.get(field.name)}
+            isReadOnly={isReadOnly}
+            onChange={(value) => change(field.name, value)}
+          />
+        ))}
+      </div>
+      {!isReadOnly && (
+        <span>
+          <button type="submit" class="primary">
+            Save
+          </button>
+        </span>
+      )}
+    </form>
+  );
+}
+
+const filterValues = (values: FormValues, isKept: (name: string, value: string | boolean) => boolean): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => isKept(name, value)));
+
+interface Fault {
+  readonly path?: readonly string[];
+  readonly message: string;
+}
+
+function problemsOf(error: unknown, prefix: string): ReadonlyMap<string, string> {
+  const details =
+    error instanceof ServerError ? (error.details as { readonly errors?: readonly Fault[] } | null) : null;
+  return new Map(
+    (details?.errors ?? []).flatMap(({ path = [], message }) => {
+      const place = path.join('.');
+      return place.startsWith(prefix) ? [[place.slice(prefix.length), message] as const] : [];
+    }),
+  );
+}
