@@ -79,7 +79,7 @@ describe.skipIf(missing !== null)(`a primary with a replica (mariadb)${missing ?
     await usedAre('primary=used, 1=used');
     const stale: number[] = [];
     await Promise.all(
-      Array.from({ length: 50 }, async (_, index) => {
+      Array.from({ length: 16 }, async (_, index) => {
         const caller = createCaller(plinth.url);
         const { id } = await caller.create(`own ${index}`);
         if ((await caller.read(id)) !== `own ${index}`) stale.push(index);
@@ -100,7 +100,7 @@ describe.skipIf(missing !== null)(`a primary with a replica (mariadb)${missing ?
     const reader = createCaller(plinth.url);
     await replica.crash();
     const statuses = await Promise.all(
-      Array.from({ length: 20 }, async () => (await reader.send('/api/articles')).status),
+      Array.from({ length: 8 }, async () => (await reader.send('/api/articles')).status),
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
     await usedAre('primary=used, 1=away');

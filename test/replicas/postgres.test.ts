@@ -5,15 +5,18 @@ import type { PostgresSettings } from '../../src/database/settings.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../support/postgres-replicas.ts';
 import { postgresMissing } from '../support/postgres-server.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
+import { sharedThing } from '../support/shared-things.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { writeProject } from '../support/write-project.ts';
 import { createCaller } from './caller.ts';
-import { ADD_TOKEN, REPLICATED_PROJECT } from './replicated-project.ts';
+import { ADD_TOKEN, fillReplicated, REPLICATED_PROJECT } from './replicated-project.ts';
 
 const missing = postgresMissing();
 const LATE = { timeout: 30_000, interval: 50 };
 
 const settingsOf = (connectionString: string): PostgresSettings => ({ client: 'postgres', connectionString });
+/** Load that leaves time for others. */
+const breath = () => new Promise((resolve) => setTimeout(resolve, 15));
 const urlOf = ({ settings }: Relay): string => (settings as PostgresSettings).connectionString ?? '';
 
 describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missing ? `: ${missing}` : ''}`, () => {
@@ -31,11 +34,12 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
       replicas: relays.map((relay) => ({ connectionString: urlOf(relay) })),
       maxLagMs: 300_000,
     };
+    await fillReplicated(settingsOf(cluster.primary.url));
+    await cluster.primary.run(ADD_TOKEN);
     plinth = await startPlinth({
       engine: { name: 'postgres', settings, stop: async () => undefined },
       project: writeProject(REPLICATED_PROJECT),
     });
-    await cluster.primary.run(ADD_TOKEN);
   }, 60_000);
 
   afterAll(async () => {
@@ -73,25 +77,30 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
     );
   };
 
-  test('two hundred writers read what they wrote at once, and readers are served by the replicas', async () => {
+  test('writers read what they wrote while a replica stands still, and readers are served by replicas', async () => {
     await usedAre('primary=used, 1=used, 2=used');
     await caughtUp();
-    const stale: string[] = [];
-    await Promise.all(
-      Array.from({ length: 200 }, async (_, index) => {
-        const caller = createCaller(plinth.url);
-        const { id, status } = await caller.create(`own ${index}`);
-        expect(status).toBe(200);
-        if ((await caller.read(id)) !== `own ${index}`) stale.push(`entry ${index}`);
-        const list = await caller.send(`/api/articles?filters[title]=own ${index}`);
-        if (!(await list.text()).includes(`"own ${index}"`)) stale.push(`list ${index}`);
-      }),
-    );
+    await cluster.replicas[0]?.run('select pg_wal_replay_pause()');
+    const stale: number[] = [];
+    try {
+      await Promise.all(
+        Array.from({ length: 60 }, async (_, index) => {
+          const caller = createCaller(plinth.url);
+          const { id } = await caller.create(`own ${index}`);
+          if ((await caller.read(id)) !== `own ${index}`) stale.push(index);
+        }),
+      );
+      // It is in use all the same: whoever has written nothing reads from it in turn with the other.
+      const [first, second] = [await createCaller(plinth.url).titles(), await createCaller(plinth.url).titles()];
+      expect([first.length, second.length]).toContain(0);
+    } finally {
+      await resume();
+    }
     expect(stale).toEqual([]);
     await caughtUp();
     const before = await metric('plinth_reads_total{from="primary"}');
     const reader = createCaller(plinth.url);
-    await Promise.all(Array.from({ length: 40 }, () => reader.titles()));
+    for (let round = 0; round < 4; round += 1) expect(await reader.titles()).toHaveLength(60);
     expect(await metric('plinth_reads_total{from="primary"}')).toBe(before);
     expect(await metric('plinth_reads_total{from="1"}')).toBeGreaterThan(0);
     expect(await metric('plinth_reads_total{from="2"}')).toBeGreaterThan(0);
@@ -114,8 +123,14 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
       expect(await writer.read(id)).toBe('seen by its writer');
       expect(await writer.titles()).toContain('seen by its writer');
       expect(await reader.titles()).not.toContain('seen by its writer');
-      const byCookie = { headers: { cookie: `a=b; ${cookie.split(';')[0]}` } };
+      const own = cookie.split(';')[0] ?? '';
+      const byCookie = { headers: { cookie: `a=b; ${own}` } };
       expect((await reader.send(`/api/articles/${id}`, byCookie)).status).toBe(200);
+      // Beside another cookie of the name, and another header.
+      const twice = { headers: { cookie: `plinth.position=forged; ${own}` } };
+      expect((await reader.send(`/api/articles/${id}`, twice)).status).toBe(200);
+      const both = { headers: { 'x-plinth-position': `forged, ${writer.position}` } };
+      expect((await reader.send(`/api/articles/${id}`, both)).status).toBe(200);
       const [position = '', time = '', mac = ''] = (writer.position ?? '').split('.');
       for (const forged of [`${position}.${Number(time) + 9}.${mac}`, 'x', `..${mac}`, '%00', 'é']) {
         const headers = { 'x-plinth-position': encodeURIComponent(forged), cookie: `plinth.position=${forged}` };
@@ -136,39 +151,38 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
     let isOver = false;
     const failed: unknown[] = [];
     let answered = 0;
-    const load = Array.from({ length: 6 }, async (_, index) => {
+    const load = Array.from({ length: 3 }, async (_, index) => {
       for (let round = 0; !isOver; round += 1) {
-        const response = await reader.send(`/api/articles?sort=id:desc&filters[id][$gt]=${-index - round}`);
+        const response = await reader.send(
+          `/api/articles?sort=id:desc&pagination[pageSize]=5&filters[id][$gt]=${-index - round}`,
+        );
         const body = await response.text();
         if (response.status !== 200 || !body.includes(expected)) failed.push(body);
         answered += 1;
+        await breath();
       }
     });
     const moves = async () => {
       const before = answered;
-      await expect.poll(() => answered, LATE).toBeGreaterThan(before + 20);
+      await expect.poll(() => answered, LATE).toBeGreaterThan(before + 6);
     };
     try {
       await moves();
       await cluster.replicas[0]?.crash();
       await usedAre('primary=used, 1=away, 2=used');
       await moves();
-      await cluster.replicas[0]?.restart();
-      await usedAre('primary=used, 1=used, 2=used');
       relays[1]?.freeze();
-      await usedAre('primary=used, 1=used, 2=away');
-      await moves();
-      await cluster.replicas[0]?.crash();
       await usedAre('primary=used, 1=away, 2=away');
+      await moves();
+      await cluster.replicas[0]?.restart();
+      relays[1]?.thaw();
+      await usedAre('primary=used, 1=used, 2=used');
       await moves();
     } finally {
       isOver = true;
       await Promise.all(load);
     }
     expect(failed).toEqual([]);
-    relays[1]?.thaw();
-    await cluster.replicas[0]?.restart();
-    await usedAre('primary=used, 1=used, 2=used');
     expect(plinth.faults).toEqual([]);
   }, 90_000);
 
@@ -198,17 +212,80 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
     }
   });
 
-  test('a server that is no copy of the primary, or refuses the user, stops the start', async () => {
-    const url = new URL(cluster.primary.url);
-    url.password = 'wrong';
-    const settings = { ...settingsOf(cluster.primary.url), replicas: [{ connectionString: url.href }] };
-    const primary = await openDriver(settings);
+  /** Starts another server, which must fail; gives the message. */
+  const startFails = async (replica: string, files: Readonly<Record<string, string>> = {}): Promise<string> => {
+    const settings = { ...settingsOf(cluster.primary.url), replicas: [{ connectionString: replica }] };
+    const failed: unknown = await startPlinth({
+      engine: { name: 'postgres', settings, stop: async () => undefined },
+      project: writeProject({ ...REPLICATED_PROJECT, ...files }),
+    }).then(
+      (started) => started.stop(),
+      (error: unknown) => error,
+    );
+    return failed instanceof Error ? `${failed.name}: ${failed.message}` : 'It has started.';
+  };
+
+  test('a replica of another cluster, one that refuses the user, and a missing key stop the start', async () => {
+    const replica = cluster.replicas[0]?.url ?? '';
+    const { url: foreign } = await sharedThing('postgres');
+    expect(await startFails(foreign)).toBe(
+      'StartError: Replica 1 is not a copy of the primary: it belongs to another database cluster.',
+    );
+    const wrong = new URL(replica);
+    wrong.password = 'wrong';
+    expect(await startFails(wrong.href)).toMatch(/^StartError: Replica 1: PostgreSQL at .* refused the user "plinth"/);
+    expect(await startFails(replica, { 'config/server.js': 'module.exports = { port: 0 };' })).toBe(
+      'StartError: With "replicas", the server needs a key to sign what clients have written.',
+    );
+  });
+
+  test('a start that fails later leaves no connection to a replica behind', async () => {
+    const replica = new URL(cluster.replicas[0]?.url ?? '');
+    replica.searchParams.set('application_name', 'failing start');
+    const files = {
+      'config/api.js': 'module.exports = { strict: true };',
+      'src/index.js': "module.exports = { bootstrap() { throw new Error('not today'); } };",
+    };
+    expect(await startFails(replica.href, files)).toContain('not today');
+    const left = "select from pg_stat_activity where application_name = 'failing start'";
+    await expect.poll(async () => (await cluster.replicas[0]?.run(left))?.length, LATE).toBe(0);
+  });
+
+  test('pages of other origins can read and send a position', async () => {
+    const origin = 'https://pages.example';
+    const preflight = await fetch(`${plinth.url}/api/articles`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'x-plinth-position',
+      },
+    });
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('X-Plinth-Position');
+    const { response } = await createCaller(plinth.url).create('from a page', { origin });
+    expect(response.headers.get('access-control-expose-headers')).toContain('X-Plinth-Position');
+  });
+
+  /** Somebody who has just signed up, without a position. */
+  const signUp = async (name: string): Promise<Readonly<Record<string, string>>> => {
+    const response = await fetch(`${plinth.url}/api/auth/local/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: name, email: `${name}@plinth.example`, password: 'a-long-password' }),
+    });
+    return { authorization: `Bearer ${((await response.json()) as { readonly jwt: string }).jwt}` };
+  };
+
+  test('somebody who has just signed up is known, although no replica knows them', async () => {
+    await caughtUp();
+    await pause();
     try {
-      await expect(
-        openReplicas({ primary, settings, wrap: (driver) => driver, warn: () => undefined }),
-      ).rejects.toThrow(/^Replica 1: PostgreSQL at .* refused the user "plinth"/);
+      const headers = await signUp('newcomer');
+      expect((await fetch(`${plinth.url}/api/articles`, { headers })).status).toBe(200);
+      const invalid = { authorization: 'Bearer nobody' };
+      expect((await fetch(`${plinth.url}/api/articles`, { headers: invalid })).status).toBe(401);
     } finally {
-      await primary.close();
+      await resume();
     }
   });
 
@@ -230,47 +307,51 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
 
   test('a replica takes over under load: nothing acknowledged is lost or doubled, and reads go on', async () => {
     await synchronous(`'replica1'`);
+    const session = await signUp('resident');
+    await caughtUp();
     const acknowledged: string[] = [];
     const refused: Response[] = [];
     let isOver = false;
     let reads = 0;
     const unread: number[] = [];
-    const writers = Array.from({ length: 4 }, async (_, index) => {
+    const writers = Array.from({ length: 3 }, async (_, index) => {
       for (let round = 0; !isOver; round += 1) {
         const title = `failover ${index} ${round}`;
         const writer = createCaller(plinth.url);
         while (!isOver) {
           const { status, response } = await writer.create(title, { 'idempotency-key': title.replaceAll(' ', '-') });
+          await breath();
           if (status === 200) {
             acknowledged.push(title);
             break;
           }
           refused.push(response);
-          await new Promise((resolve) => setTimeout(resolve, 20));
         }
       }
     });
-    const readers = Array.from({ length: 2 }, async () => {
+    // One has a token, the other has signed in.
+    const readers = [{}, session].map(async (headers) => {
       const reader = createCaller(plinth.url);
       while (!isOver) {
-        const { status } = await reader.send('/api/articles?pagination[pageSize]=5');
+        const { status } = await reader.send('/api/articles?pagination[pageSize]=5', { headers });
         if (status !== 200) unread.push(status);
         reads += 1;
+        await breath();
       }
     });
     try {
-      await expect.poll(() => acknowledged.length, LATE).toBeGreaterThan(20);
+      await expect.poll(() => acknowledged.length, LATE).toBeGreaterThan(6);
       await cluster.primary.crash();
       await usedAre('primary=away, 1=used, 2=used');
       const before = reads;
-      await expect.poll(() => reads, LATE).toBeGreaterThan(before + 20);
+      await expect.poll(() => reads, LATE).toBeGreaterThan(before + 8);
       // The address moves too early: the server there takes no writes yet.
       address.lead(settingsOf(cluster.replicas[0]?.url ?? ''));
       const refusedBefore = refused.length;
-      await expect.poll(() => refused.length, LATE).toBeGreaterThan(refusedBefore + 8);
+      await expect.poll(() => refused.length, LATE).toBeGreaterThan(refusedBefore + 3);
       await cluster.replicas[0]?.promote();
       const acknowledgedBefore = acknowledged.length;
-      await expect.poll(() => acknowledged.length, LATE).toBeGreaterThan(acknowledgedBefore + 20);
+      await expect.poll(() => acknowledged.length, LATE).toBeGreaterThan(acknowledgedBefore + 6);
     } finally {
       isOver = true;
       await Promise.all([...writers, ...readers]);
@@ -283,5 +364,30 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
     expect([...new Set(refused.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`))]).toEqual([
       '503 1',
     ]);
+    const writing = await createCaller(plinth.url).create('by the resident', session);
+    expect(writing.status).toBe(200);
+    const signIn = await fetch(`${plinth.url}/api/auth/local`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ identifier: 'resident', password: 'a-long-password' }),
+    });
+    expect(signIn.status).toBe(200);
   }, 90_000);
+});
+
+test('without replicas there is neither a cookie nor a header', async () => {
+  const alone = await startPlinth({ engine: 'sqlite', project: writeProject(REPLICATED_PROJECT) });
+  try {
+    const headers = { origin: 'https://pages.example', 'content-type': 'application/json', 'x-plinth-position': 'x' };
+    const sent = { method: 'POST', headers, body: '{"identifier":"a","password":"b"}' };
+    const responses = [
+      await fetch(`${alone.url}/api/auth/local`, sent),
+      await fetch(`${alone.url}/_ready`, { headers }),
+    ];
+    for (const response of responses) {
+      expect([...response.headers].flat().join('\n')).not.toMatch(/set-cookie|plinth-/i);
+    }
+  } finally {
+    await alone.stop();
+  }
 });

@@ -1,11 +1,15 @@
+import { fillDatabase } from '../../src/app/opening/fill-database.ts';
+import { openApplication, openProject } from '../../src/app/opening/open-application.ts';
+import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { hashTokenKey } from '../../src/management/tokens/token-key.ts';
+import { writeProject } from '../support/write-project.ts';
 
 const SALT = 'replicas-salt-for-tests-only';
 const KEY = 'replicas-token-for-tests-only';
 
 export const CREDENTIALS = { authorization: `Bearer ${KEY}` };
 
-/** Articles, written and read with an API token. */
+/** Articles, written and read with an API token or by whoever has signed in. */
 export const REPLICATED_PROJECT: Readonly<Record<string, string>> = {
   'src/api/article/content-types/article/schema.json': JSON.stringify({
     kind: 'collectionType',
@@ -18,8 +22,21 @@ export const REPLICATED_PROJECT: Readonly<Record<string, string>> = {
   'config/plugins.js':
     "module.exports = { 'users-permissions': { config: { jwtSecret: 'replicas-secret-for-tests-only' } } };",
   'config/admin.js': `module.exports = { apiToken: { salt: '${SALT}' } };`,
+  'config/permissions.js': "module.exports = { authenticated: { article: '*' } };",
   'config/database.js': "module.exports = { connection: { client: 'sqlite' } };",
 };
 
 /** The row of the token; quotes are standard in every database. */
 export const ADD_TOKEN = `insert into strapi_api_tokens (name, description, type, access_key) values ('replicas', '', 'full-access', '${hashTokenKey(KEY, SALT)}')`;
+
+/** Tables and roles, as the first start creates them. */
+export async function fillReplicated(database: DatabaseSettings): Promise<void> {
+  const { project, ...rest } = await openProject(writeProject(REPLICATED_PROJECT));
+  const settings = { ...project.settings, database };
+  const application = await openApplication({ project: { ...project, settings }, ...rest }, { createTables: true });
+  try {
+    await fillDatabase(application, { tell: () => undefined });
+  } finally {
+    await application.close();
+  }
+}

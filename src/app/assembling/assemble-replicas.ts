@@ -1,3 +1,4 @@
+import { askPrimaryToo } from '../../auth/ask-primary-too.ts';
 import type { Authenticator } from '../../auth/authenticator.ts';
 import type { Engine } from '../../content/engine.ts';
 import { type AnswerCache, createAnswerCache } from '../../content/memory/answer-cache.ts';
@@ -43,11 +44,15 @@ export async function assembleReplicas(
   if (!hasReplicas(settings)) return null;
   const positions = createSignedPositions(signingKeys(project.raw.server));
   const replicas = await openReplicas({ primary, settings, wrap, warn });
+  application.closesWith(() => replicas.close());
   // Equal proofs of two replicas mean equal content: they share what is kept.
   const answers = engine.answers === null ? null : createAnswerCache(cacheBytes(application).replicas);
   const places = replicas.all.map(({ reader, freshness }) => {
     const proven = engine.source.freshness === null ? null : freshness;
-    return { source: { reader, freshness: proven, answers }, authenticator: authenticatorAt(reader, proven) };
+    return {
+      source: { reader, freshness: proven, answers },
+      authenticator: askPrimaryToo(authenticatorAt(reader, proven), authenticator),
+    };
   });
   const reading = createReplicatedReading({
     replicas,

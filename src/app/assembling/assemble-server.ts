@@ -204,7 +204,6 @@ export async function assembleServer(
   app.addHook('onClose', async () => mailer.close());
   app.addHook('onClose', () => passwords.close());
   if (!isTrial) app.addHook('onClose', () => handlers.stop());
-  app.addHook('onClose', async () => replication?.replicas.close());
   app.addHook('onClose', async () => media.close());
   app.addHook('onClose', () => events.close());
   if (isTrial) return app;

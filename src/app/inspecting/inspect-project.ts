@@ -73,6 +73,7 @@ async function assembleUnstarted({ project, declared, code }: DeclaredProject, l
     driver,
     live: new Map(),
     findings: [],
+    closesWith: () => undefined,
     close: () => driver.close(),
   };
   const engine = createApplicationEngine(application);

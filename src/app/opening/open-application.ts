@@ -38,6 +38,8 @@ export interface Application {
   /** Where the database differs from the model. */
   readonly findings: readonly FitFinding[];
   readonly passwordRounds?: number | undefined;
+  /** Closes something else with the database, however far the start has come. */
+  closesWith(close: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -113,7 +115,15 @@ export async function openApplication(
         ? await fitToDatabase(driver, declared)
         : await bringToModel(driver, declared, absentPlugins(settings), createTables === true ? undefined : approve);
     requireSecrets(settings, await readSecretNeeds(driver, fitted.live, fitted.model));
-    return { project, code, driver, ...fitted, passwordRounds, close: () => driver.close() };
+    const others: (() => Promise<void>)[] = [];
+    return {
+      ...{ project, code, driver, ...fitted, passwordRounds },
+      closesWith: (close) => void others.push(close),
+      async close() {
+        await Promise.all(others.splice(0).map((close) => close()));
+        await driver.close();
+      },
+    };
   } catch (error) {
     await driver.close();
     throw operatorsFault(driver, error);

@@ -165,13 +165,15 @@ export function createReplicas(options: ReplicasOptions): Replicas {
         return counted(null);
       }
       if (seen.length === 0) return counted(inTurn[0] as Replica);
+      const needed = seen.filter((one) => one !== null);
       const until = performance.now() + CHOICE_MS;
-      for (const replica of inTurn) {
+      // Nobody has what is beyond any position.
+      for (const replica of needed.length < seen.length ? [] : inTurn) {
         const leftMs = until - performance.now();
         if (leftMs <= 0) break;
         // Asked each time: one that has crashed may have lost what it had.
         const state = await replica.ask(leftMs).catch(() => null);
-        if (seen.every((one) => one !== null && reached(state, one))) return counted(replica);
+        if (needed.every((one) => reached(state, one))) return counted(replica);
       }
       counts.fallbacks.behind += 1;
       return counted(null);

@@ -5,8 +5,6 @@ export interface PrimaryPositions {
   add(position: string, at: number): void;
   /** Milliseconds since the primary was first seen beyond this position; zero if it has not been. */
   lagOf(position: string, now: number): number;
-  /** Null before the first one. */
-  last(): string | null;
 }
 
 interface Seen {
@@ -27,6 +25,5 @@ export function createPrimaryPositions(includes: Replication['includes'], keptMs
       const beyond = seen.find((one) => !includes(position, one.position));
       return beyond === undefined ? 0 : now - beyond.at;
     },
-    last: () => seen.at(-1)?.position ?? null,
   };
 }

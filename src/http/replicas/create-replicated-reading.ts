@@ -31,21 +31,23 @@ export interface ReplicatedReadingOptions {
 export const POSITION_HEADER = 'X-Plinth-Position';
 
 const COOKIE = 'plinth.position';
-const COOKIE_VALUE = /(?:^|;\s*)plinth\.position=([\w.-]+)/;
+const COOKIE_VALUES = /(?<=(?:^|;)\s*plinth\.position=)[\w.-]+/g;
 
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export function createReplicatedReading(options: ReplicatedReadingOptions): ReplicatedReading {
   const { replicas, primary, places, positions } = options;
 
-  /** Both of them, where a client sends both: each is of something that it has written. */
+  /**
+   * All that a client sends: each is of something that it has written. Node joins repeated headers with commas, and a
+   * cookie of the same name may be set for another path.
+   */
   const presented = ({ headers }: RouteRequest): readonly (string | null)[] => {
-    const header = headers[POSITION_HEADER.toLowerCase()];
-    const cookie = headers.cookie === undefined ? undefined : COOKIE_VALUE.exec(headers.cookie)?.[1];
-    return [typeof header === 'string' ? header : undefined, cookie].flatMap((text) => {
-      const position = text === undefined ? undefined : positions.read(text);
-      return position === undefined ? [] : [position];
-    });
+    const sent = [headers[POSITION_HEADER.toLowerCase()] ?? []].flat().flatMap((text) => text.split(/\s*,\s*/));
+    const kept = headers.cookie?.match(COOKIE_VALUES) ?? [];
+    return [...new Set([...sent, ...kept])]
+      .map((text) => positions.read(text))
+      .filter((position) => position !== undefined);
   };
 
   return {

@@ -35,3 +35,15 @@ test('what is forged, cut, changed or too old counts for nothing', () => {
   time += (LIFETIME_S + 1) * 1000;
   expect(positions.read(text)).toBeUndefined();
 });
+
+test('one that is too long to be sent back stands for what nobody could tell', () => {
+  const positions = createSignedPositions(KEYS);
+  const servers = Array.from(
+    { length: 50 },
+    (_, index) => `3e11fa47-71ca-11e1-9e33-${index}c80aa9429562:1-${index + 9}`,
+  );
+  expect(positions.read(positions.write(servers.slice(0, 30).join()))).toBe(servers.slice(0, 30).join());
+  const text = positions.write(servers.join());
+  expect(text.length).toBeLessThan(100);
+  expect(positions.read(text)).toBeNull();
+});

@@ -16,6 +16,26 @@ test.each([
   // Of the two products: never.
   ['0-1-270', '3e11:1', false],
   ['0-1-270', 'nonsense', false],
+  ['nonsense', 'nonsense', false],
+  ['', '', false],
+  ['', '0-1-1', false],
+  ['0-1-270', '', false],
+  ['0-1-270,', '0-1-270', true],
+  ['0-1-270', '0-1-270,', false],
+  ['0-1', '0-1', false],
+  ['0-1-x', '0-1-1', false],
+  ['0-1-1e3', '0-1-2', false],
+  ['0-1--270', '0-1-1', false],
+  // A double cannot tell these two apart.
+  ['0-1-9007199254740992', '0-1-9007199254740993', false],
+  ['3e11:1-5:', '3e11:1-5', true],
+  ['3e11:', '3e11:1', false],
+  // Two servers in one domain, however they are listed.
+  ['0-1-270,0-2-300', '0-2-280', true],
+  ['3e11:1-5:audit:1-3', '3e11:1-5:audit:1-3', true],
+  ['3e11:1-5:audit:1-3', '3e11:1-5:AUDIT:2', true],
+  ['3e11:1-5:audit:1-3', '3e11:1-5:audit:4', false],
+  ['3e11:1-9', '3e11:audit:4', false],
 ])('%s includes %s: %s', (position, needed, expected) => {
   expect(includesGtids(position, needed)).toBe(expected);
 });

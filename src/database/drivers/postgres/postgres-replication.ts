@@ -30,9 +30,15 @@ export function postgresReplication(reader: Pick<Reader, 'query'>, identity: Ser
       const [row] = await reader.query(LINEAGE, [], patience);
       return row === undefined ? null : String(row[0]);
     },
-    includes: (position, needed) => toNumber(position) >= toNumber(needed),
+    includes: includesPosition,
   };
 }
+
+/** Clients may carry positions of another database that the project was on before: nobody has reached those. */
+export const includesPosition = (position: string, needed: string): boolean =>
+  FORM.test(position) && FORM.test(needed) && toNumber(position) >= toNumber(needed);
+
+const FORM = /^[\dA-F]{1,8}\/[\dA-F]{1,8}$/i;
 
 const PAGE = 8192n;
 
