@@ -38,6 +38,7 @@ const PATHS = {
   edit: 'M3 13l.6-2.8 7-7 2.2 2.2-7 7z',
   drag: 'M6 4v.1M10 4v.1M6 8v.1M10 8v.1M6 12v.1M10 12v.1',
   check: 'M3 8.5l3.2 3.2L13 5',
+  crop: 'M4.5 1.5v10h10M1.5 4.5h10v10',
   upload: 'M8 10.5v-8M4.8 5.5L8 2.3l3.2 3.2M2.5 10.5v3h11v-3',
   filter: 'M2.5 3.5h11L9.5 8.5v4l-3 1v-5z',
   home: 'M2.5 7.5L8 3l5.5 4.5M4 6.5v7h8v-7',

@@ -7,6 +7,8 @@ import { useStudio } from '../state/studio.ts';
 import { tell, tellError } from '../state/tell.ts';
 import { formatBytes } from '../view/format.ts';
 import { PlainInput } from '../view/plain-input.tsx';
+import { CropDialog } from './crop-dialog.tsx';
+import { canBeCut } from './cut-picture.ts';
 import { FileUses } from './file-uses.tsx';
 import { FolderSelect } from './folder-select.tsx';
 import { changeFile } from './library.ts';
@@ -27,6 +29,8 @@ export function FileDialog({ file, onClose, onChanged }: FileDialogProps) {
   const [folder, setFolder] = useState(file.folder?.id ?? null);
   const [content, setContent] = useState<File | null>(null);
   const [isSure, setSure] = useState(false);
+  const [isCropping, setCropping] = useState(false);
+  const info = { name, alternativeText, caption, folder };
   const mayWrite = rights.may('plugin::upload.assets.update');
   useEffect(() => {
     dialog.current?.showModal();
@@ -41,71 +45,90 @@ export function FileDialog({ file, onClose, onChanged }: FileDialogProps) {
     }
   };
   return (
-    <dialog class="dialog large" ref={dialog} aria-label={file.name} onClose={onClose}>
-      <form
-        class="file-dialog"
-        onSubmit={(event) => {
-          event.preventDefault();
-          run(() => changeFile(file, { name, alternativeText, caption, folder }, content), 'Saved');
-        }}
-      >
-        <div class="stack">
-          <Thumbnail file={file} />
-          <small>
-            {[
-              file.mime,
-              file.width && `${file.width} × ${file.height}`,
-              file.size !== undefined && formatBytes(file.size),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </small>
-          <a href={addressOf(file.url)} target="_blank" rel="noopener noreferrer">
-            Open the file
-          </a>
-          <FileUses id={file.id} />
-        </div>
-        <fieldset class="stack" disabled={!mayWrite}>
-          <legend class="sr-only">Facts about the file</legend>
-          <label class="field">
-            <span>Name</span>
-            <PlainInput value={name} required onInput={setName} />
-          </label>
-          <label class="field">
-            <span>Alternative text</span>
-            <PlainInput value={alternativeText} onInput={setAlternative} />
-          </label>
-          <label class="field">
-            <span>Caption</span>
-            <PlainInput value={caption} onInput={setCaption} />
-          </label>
-          <FolderSelect value={folder} onChange={setFolder} />
-          <label class="field">
-            <span>Replace the file</span>
-            <input type="file" onChange={(event) => setContent(event.currentTarget.files?.[0] ?? null)} />
-          </label>
-          <div class="dialog-actions">
-            {mayWrite && (
-              <button
-                type="button"
-                class="danger"
-                onClick={() =>
-                  isSure ? run(() => call('DELETE', `/upload/files/${file.id}`), 'Deleted') : setSure(true)
-                }
-              >
-                <Icon name="trash" />
-                {isSure ? 'Really delete' : 'Delete'}
+    <>
+      <dialog class="dialog large" ref={dialog} aria-label={file.name} onClose={onClose}>
+        <form
+          class="file-dialog"
+          onSubmit={(event) => {
+            event.preventDefault();
+            run(() => changeFile(file, info, content), 'Saved');
+          }}
+        >
+          <div class="stack">
+            <Thumbnail file={file} />
+            <small>
+              {[
+                file.mime,
+                file.width && `${file.width} × ${file.height}`,
+                file.size !== undefined && formatBytes(file.size),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
+            <a href={addressOf(file.url)} target="_blank" rel="noopener noreferrer">
+              Open the file
+            </a>
+            {mayWrite && canBeCut(file) && (
+              <button type="button" onClick={() => setCropping(true)}>
+                <Icon name="crop" />
+                Crop
               </button>
             )}
-            <button type="button" onClick={onClose}>
-              Cancel
-            </button>
-            <button type="submit" class="primary">
-              Save
-            </button>
+            <FileUses id={file.id} />
           </div>
-        </fieldset>
-      </form>
-    </dialog>
+          <fieldset class="stack" disabled={!mayWrite}>
+            <legend class="sr-only">Facts about the file</legend>
+            <label class="field">
+              <span>Name</span>
+              <PlainInput value={name} required onInput={setName} />
+            </label>
+            <label class="field">
+              <span>Alternative text</span>
+              <PlainInput value={alternativeText} onInput={setAlternative} />
+            </label>
+            <label class="field">
+              <span>Caption</span>
+              <PlainInput value={caption} onInput={setCaption} />
+            </label>
+            <FolderSelect value={folder} onChange={setFolder} />
+            <label class="field">
+              <span>Replace the file</span>
+              <input type="file" onChange={(event) => setContent(event.currentTarget.files?.[0] ?? null)} />
+            </label>
+            <div class="dialog-actions">
+              {mayWrite && (
+                <button
+                  type="button"
+                  class="danger"
+                  onClick={() =>
+                    isSure ? run(() => call('DELETE', `/upload/files/${file.id}`), 'Deleted') : setSure(true)
+                  }
+                >
+                  <Icon name="trash" />
+                  {isSure ? 'Really delete' : 'Delete'}
+                </button>
+              )}
+              <button type="button" onClick={onClose}>
+                Cancel
+              </button>
+              <button type="submit" class="primary">
+                Save
+              </button>
+            </div>
+          </fieldset>
+        </form>
+      </dialog>
+      {isCropping && (
+        <CropDialog
+          file={file}
+          info={info}
+          onClose={() => setCropping(false)}
+          onDone={(said) => {
+            tell(said);
+            onChanged();
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -122,11 +122,17 @@ export interface FileInfo {
 }
 
 /** New details, and new content if there is a file. */
-export function changeFile(file: StoredFile, info: FileInfo, content: File | null): Promise<StoredFile> {
-  const body = new FormData();
-  if (content !== null) body.append('files', content);
-  body.append('fileInfo', JSON.stringify(info));
-  return call('POST', `/upload?id=${file.id}`, { body });
+export const changeFile = (file: StoredFile, info: FileInfo, content: File | null): Promise<unknown> =>
+  call('POST', `/upload?id=${file.id}`, { body: formOf(info, content) });
+
+export const addFile = (info: FileInfo, content: File): Promise<unknown> =>
+  call('POST', '/upload', { body: formOf(info, content) });
+
+function formOf(info: FileInfo, content: File | null): FormData {
+  const form = new FormData();
+  if (content !== null) form.append('files', content);
+  form.append('fileInfo', JSON.stringify(info));
+  return form;
 }
 
 export interface Use {

@@ -16,6 +16,7 @@ export interface StoredFile {
   readonly formats?: { readonly thumbnail?: { readonly url: string } } | null;
   readonly folder?: { readonly id: number; readonly name: string } | null;
   readonly createdAt?: string;
+  readonly updatedAt?: string;
 }
 
 export interface Related {

@@ -1,5 +1,5 @@
 import { Icon } from '../../../../kit/src/icon.tsx';
-import { addressOf } from '../../server/call.ts';
+import { addressOf, ROOT } from '../../server/call.ts';
 import type { StoredFile } from '../form/values.ts';
 
 /** A thumbnail of a file, or an icon. */
@@ -9,7 +9,7 @@ export const Thumbnail = ({ file }: { readonly file: StoredFile }) =>
       class="preview"
       loading="lazy"
       alt={file.alternativeText ?? ''}
-      src={addressOf(file.formats?.thumbnail?.url ?? file.url)}
+      src={versioned(addressOf(file.formats?.thumbnail?.url ?? file.url), file)}
     />
   ) : (
     <span class="preview sign">
@@ -17,3 +17,7 @@ export const Thumbnail = ({ file }: { readonly file: StoredFile }) =>
       <small>{(file.ext ?? '').replace('.', '').toUpperCase()}</small>
     </span>
   );
+
+/** A replaced file keeps its URL, for which the browser would show the former picture. Other servers may sign theirs. */
+const versioned = (address: string, { updatedAt }: StoredFile): string =>
+  updatedAt === undefined || !address.startsWith(ROOT.href) ? address : `${address}?updatedAt=${Date.parse(updatedAt)}`;

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { type Area, type Point, spannedArea, withinPicture } from './crop-area.ts';
+
+interface CropCanvasProps {
+  readonly picture: HTMLImageElement;
+  readonly area: Area;
+  readonly ratio: number | null;
+  readonly onChange: (area: Area) => void;
+}
+
+/** The size on the page that a picture is fitted into, and the reach of a corner there. */
+const MOST = { width: 600, height: 420 };
+const CORNER = 14;
+
+/** The picture with the part that will be kept. Drag a corner, the part, or a new part; the fields beside it do the same. */
+export function CropCanvas({ picture, area, ratio, onChange }: CropCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drag = useRef<((to: Point) => Area) | null>(null);
+  const size = { width: picture.naturalWidth, height: picture.naturalHeight };
+  const scale = Math.min(1, MOST.width / size.width, MOST.height / size.height);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (context) draw(context, picture, area, scale);
+  }, [picture, area, scale]);
+
+  /** In pixels of the picture, however large the canvas is shown. */
+  const pointOf = (event: PointerEvent): Point => {
+    const box = (event.currentTarget as HTMLCanvasElement).getBoundingClientRect();
+    return {
+      x: ((event.clientX - box.left) / box.width) * size.width,
+      y: ((event.clientY - box.top) / box.height) * size.height,
+    };
+  };
+  const start = (from: Point): ((to: Point) => Area) => {
+    const corner = oppositeCorner(area, from, CORNER / scale);
+    if (corner === null && isInside(area, from)) {
+      return (to) => withinPicture({ ...area, x: area.x + to.x - from.x, y: area.y + to.y - from.y }, size);
+    }
+    return (to) => spannedArea(corner ?? from, to, ratio, size);
+  };
+  return (
+    <canvas
+      ref={canvas}
+      class="crop-canvas"
+      role="img"
+      aria-label="The picture, with the part that is kept"
+      width={Math.max(1, Math.round(size.width * scale))}
+      height={Math.max(1, Math.round(size.height * scale))}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = start(pointOf(event));
+      }}
+      onPointerMove={(event) => {
+        if (drag.current !== null) onChange(drag.current(pointOf(event)));
+      }}
+      onPointerUp={() => {
+        drag.current = null;
+      }}
+      onPointerCancel={() => {
+        drag.current = null;
+      }}
+    />
+  );
+}
+
+function draw(context: CanvasRenderingContext2D, picture: HTMLImageElement, area: Area, scale: number): void {
+  const { width, height } = context.canvas;
+  const [x, y, wide, high] = [area.x, area.y, area.width, area.height].map((one) => one * scale) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  context.clearRect(0, 0, width, height);
+  context.drawImage(picture, 0, 0, width, height);
+  context.fillStyle = 'rgb(0 0 0 / 60%)';
+  context.beginPath();
+  context.rect(0, 0, width, height);
+  context.rect(x, y, wide, high);
+  context.fill('evenodd');
+  context.strokeStyle = '#fff';
+  context.lineWidth = 2;
+  context.strokeRect(x, y, wide, high);
+  context.fillStyle = '#fff';
+  for (const corner of cornersOf({ x, y, width: wide, height: high })) {
+    context.fillRect(corner.x - 5, corner.y - 5, 10, 10);
+  }
+}
+
+const cornersOf = ({ x, y, width, height }: Area): readonly Point[] => [
+  { x, y },
+  { x: x + width, y },
+  { x: x + width, y: y + height },
+  { x, y: y + height },
+];
+
+/** The corner that stays while the one near the pointer is dragged; null if none is near. */
+function oppositeCorner(area: Area, { x, y }: Point, reach: number): Point | null {
+  const corners = cornersOf(area);
+  const near = corners.findIndex((corner) => Math.hypot(corner.x - x, corner.y - y) <= reach);
+  return near === -1 ? null : (corners[(near + 2) % 4] ?? null);
+}
+
+const isInside = (area: Area, { x, y }: Point): boolean =>
+  x >= area.x && y >= area.y && x <= area.x + area.width && y <= area.y + area.height;

@@ -1,0 +1,59 @@
+import type { StoredFile } from '../entry/form/values.ts';
+import { addressOf, ROOT } from '../server/call.ts';
+import type { Area } from './crop-area.ts';
+
+/** What browsers write. Others would become another kind of file, or lose their animation. */
+const WRITABLE: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
+
+export const canBeCut = ({ mime = '' }: StoredFile): boolean => WRITABLE.has(mime);
+
+const JPEG_QUALITY = 0.92;
+
+/** The picture as it is stored now, turned as its camera says. */
+export async function loadPicture(file: StoredFile): Promise<HTMLImageElement> {
+  const address = addressOf(file.url);
+  const isOurs = new URL(address).origin === ROOT.origin;
+  const picture = new Image();
+  // Without it, the bytes of a picture from another server could be shown but not read.
+  if (!isOurs) picture.crossOrigin = 'anonymous';
+  const source = isOurs ? await freshCopy(address) : address;
+  try {
+    picture.src = source;
+    await picture.decode();
+  } catch {
+    throw new Error(
+      isOurs
+        ? 'The file is not a picture that this browser can show.'
+        : `${new URL(address).host} does not let other pages read this picture (CORS).`,
+    );
+  } finally {
+    if (isOurs) URL.revokeObjectURL(source);
+  }
+  return picture;
+}
+
+/** A browser keeps showing the former picture of an address after it has been replaced. */
+async function freshCopy(address: string): Promise<string> {
+  const response = await fetch(address, { cache: 'no-store', credentials: 'omit' }).catch(() => null);
+  if (response === null) throw new Error('The server is unreachable.');
+  if (!response.ok) throw new Error(`The picture could not be loaded: ${response.status}.`);
+  return URL.createObjectURL(await response.blob());
+}
+
+/** A part of a picture, as a file of the same kind. */
+export async function cutPicture(file: StoredFile, picture: HTMLImageElement, area: Area): Promise<File> {
+  const canvas = document.createElement('canvas');
+  canvas.width = area.width;
+  canvas.height = area.height;
+  const { x, y, width, height } = area;
+  canvas.getContext('2d')?.drawImage(picture, x, y, width, height, 0, 0, width, height);
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, file.mime, file.mime === 'image/png' ? undefined : JPEG_QUALITY);
+  });
+  if (blob === null || blob.type !== file.mime)
+    throw new Error('This browser cannot write a picture of this size and kind.');
+  const ext = file.ext ?? '';
+  return new File([blob], file.name.toLowerCase().endsWith(ext.toLowerCase()) ? file.name : file.name + ext, {
+    type: blob.type,
+  });
+}
