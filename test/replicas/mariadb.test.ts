@@ -8,7 +8,7 @@ import { createCaller } from './caller.ts';
 import { ADD_TOKEN, REPLICATED_PROJECT } from './replicated-project.ts';
 
 const missing = mariadbMissing();
-const LATE = { timeout: 30_000, interval: 50 };
+const LATE = { timeout: 30_000, interval: 100 };
 
 describe.skipIf(missing !== null)(`a primary with a replica (mariadb)${missing ? `: ${missing}` : ''}`, () => {
   let primary: TestServer;
@@ -91,7 +91,7 @@ describe.skipIf(missing !== null)(`a primary with a replica (mariadb)${missing ?
     const [writer, reader] = [createCaller(plinth.url), createCaller(plinth.url)];
     const { id } = await writer.create('seen by its writer');
     expect(await writer.read(id)).toBe('seen by its writer');
-    expect(await reader.read(id)).toBeNull();
+    await expect.poll(() => reader.read(id), LATE).toBeNull();
     await run(replica, 'start slave sql_thread');
     await expect.poll(() => reader.read(id), LATE).toBe('seen by its writer');
   });
