@@ -1,5 +1,7 @@
 import type { Driver } from '../database/driver.ts';
 import type { Dialect } from '../sql/dialect.ts';
+import { createDeliveryLog } from './deliveries/delivery-log.ts';
+import { createDeliveryStore } from './deliveries/delivery-store.ts';
 import type { EventHub } from './event-hub.ts';
 import { type Events, knownNames } from './events.ts';
 import { createOutboxStore } from './outbox/outbox-store.ts';
@@ -7,6 +9,7 @@ import { createSender } from './sending/create-sender.ts';
 import { bodyOf, makePost } from './sending/make-post.ts';
 import { postAndRead } from './sending/post-event.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
+import type { Post } from './sending/post-event.ts';
 import type { Webhook } from './webhooks/webhook.ts';
 import { createWebhookStore } from './webhooks/webhook-store.ts';
 
@@ -32,7 +35,9 @@ const MOST_SAID = 2_000;
 export function createEvents({ driver, dialect, hub, settings, warn, reportFault }: EventsOptions): Events {
   const store = createWebhookStore(driver, dialect);
   const outbox = createOutboxStore(driver, dialect);
-  const sender = createSender({ outbox, listWebhooks: store.list, settings, warn, reportFault });
+  const deliveries = createDeliveryStore(driver, dialect);
+  const log = createDeliveryLog(deliveries, warn);
+  const sender = createSender({ outbox, listWebhooks: store.list, settings, note: log.note, warn, reportFault });
   let webhooks: readonly Webhook[] = [];
   let isPrepared = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -57,9 +62,33 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
 
   const receivers = (event: string): readonly Webhook[] => webhooks.filter(({ events }) => events.includes(event));
 
+  const sendAgain = async (webhook: Webhook, post: Post) => {
+    const [sentAt, started] = [Date.now(), performance.now()];
+    const answered = await postAndRead(webhook, post, settings, MOST_SAID);
+    const { status, outcome } = answered;
+    const durationMs = performance.now() - started;
+    log.note({ webhook: webhook.id, post, sentAt, status, error: status === null ? outcome : null, durationMs });
+    return answered;
+  };
+
   return {
     hub,
     names: knownNames(),
+    deliveries: {
+      async list(webhook) {
+        await log.flush();
+        return deliveries.list(webhook);
+      },
+      async sendAgain(webhook, id) {
+        await log.flush();
+        const kept = await deliveries.find(webhook.id, id);
+        if (kept === null) return 'missing';
+        const { body, ...post } = kept;
+        return body === null ? 'too large' : sendAgain(webhook, { ...post, body });
+      },
+      // Whoever deletes a webhook has deleted it, whatever becomes of its log.
+      remove: (webhook) => deliveries.remove(webhook).catch(reportFault),
+    },
     forget() {
       lookedAt = Number.NEGATIVE_INFINITY;
     },
@@ -85,6 +114,9 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
     tell: (event, info) => void hub.emit(event, info).catch(reportFault),
     post: async (receiver, event, info) => postAndRead(receiver, makePost(event, info), settings, MOST_SAID),
     start: async () => learn(),
-    close: () => sender.close(),
+    async close() {
+      await sender.close();
+      await log.close();
+    },
   };
 }

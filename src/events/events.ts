@@ -1,8 +1,19 @@
 import type { Session } from '../database/driver.ts';
+import type { Delivery } from './deliveries/delivery.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 import { EVENT_NAMES, type EventName, type Happening } from './happening.ts';
 import { type Answered, unanswered } from './sending/post-event.ts';
 import type { Webhook } from './webhooks/webhook.ts';
+
+/** The latest attempts to deliver events to webhooks, and sending one again. */
+export interface Deliveries {
+  /** Newest first. */
+  list(webhook: number): Promise<readonly Delivery[]>;
+  /** Once, with the same body and id; the attempt is logged as well. */
+  sendAgain(webhook: Webhook, id: number): Promise<Answered | 'missing' | 'too large'>;
+  /** All of one webhook. */
+  remove(webhook: number): Promise<void>;
+}
 
 /** Tells webhooks and the project's own code what was committed. */
 export interface Events {
@@ -23,6 +34,7 @@ export interface Events {
   tell(event: string, info: object): void;
   /** Sends an event by hand, once: nothing is kept of it. */
   post(receiver: Pick<Webhook, 'url' | 'headers'>, event: string, info: object): Promise<Answered>;
+  readonly deliveries: Deliveries;
   /** Sends what is there already. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -39,6 +51,7 @@ export const createNoEvents = (): Events => ({
   announce: () => undefined,
   tell: () => undefined,
   post: async () => unanswered('nothing is sent from here'),
+  deliveries: { list: async () => [], sendAgain: async () => 'missing', remove: async () => undefined },
   start: async () => undefined,
   close: async () => undefined,
 });

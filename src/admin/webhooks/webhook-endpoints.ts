@@ -1,4 +1,5 @@
 import { RequestError } from '../../errors.ts';
+import type { Answered } from '../../events/sending/post-event.ts';
 import { shownWebhook, type Webhook } from '../../events/webhooks/webhook.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
@@ -53,8 +54,33 @@ async function deleteWebhooks({ webhooks }: AdminParts, { body }: AdminRequest):
 /** Sends a test event; the receiver's response is returned, whatever it is. */
 async function triggerWebhook(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const webhook = await existing(parts, request);
-  const { taken, status, outcome, said } = await parts.engine.events.post(webhook, 'trigger-test', {});
-  return data(taken ? { statusCode: status } : { statusCode: status ?? 500, message: said || outcome });
+  return shownResponse(await parts.engine.events.post(webhook, 'trigger-test', {}));
+}
+
+const shownResponse = ({ taken, status, outcome, said }: Answered): AdminAnswer =>
+  data(taken ? { statusCode: status } : { statusCode: status ?? 500, message: said || outcome });
+
+/** `GET /studio/api/webhooks/:id/deliveries`: the latest attempts, without what was sent. */
+async function showDeliveries(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { id } = await existing(parts, request);
+  const deliveries = await parts.webhooks.deliveries(id);
+  return data(
+    deliveries.map(({ sentAt, durationMs, isKept, ...rest }) => ({
+      ...rest,
+      sentAt: new Date(sentAt).toISOString(),
+      duration: durationMs,
+      resendable: isKept,
+    })),
+  );
+}
+
+/** `POST /studio/api/webhooks/:id/deliveries/:delivery/send`: once; the receiver's response is returned. */
+async function sendDelivery(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const webhook = await existing(parts, request);
+  const delivery = readId(request.params.delivery);
+  const answered = delivery === null ? null : await parts.webhooks.sendAgain(webhook, delivery);
+  if (answered === null) throw new RequestError('NotFoundError', 'Delivery not found');
+  return shownResponse(answered);
 }
 
 async function existing({ webhooks }: AdminParts, { params }: AdminRequest): Promise<Webhook> {
@@ -84,4 +110,6 @@ export const WEBHOOK_ENDPOINTS: readonly AdminEndpoint[] = [
   ['PUT', '/admin/webhooks/:id', 'admin::webhooks.update', updateWebhook],
   ['DELETE', '/admin/webhooks/:id', 'admin::webhooks.delete', deleteWebhook],
   ['POST', '/admin/webhooks/:id/trigger', 'admin::webhooks.update', triggerWebhook],
+  ['GET', '/studio/api/webhooks/:id/deliveries', 'admin::webhooks.update', showDeliveries],
+  ['POST', '/studio/api/webhooks/:id/deliveries/:delivery/send', 'admin::webhooks.update', sendDelivery],
 ];

@@ -1,7 +1,8 @@
 import { MOST_CLAIMED, type ClaimedLetter, type OutboxStore, type WaitingLetters } from '../outbox/outbox-store.ts';
 import type { WebhookSettings } from '../webhook-settings.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
-import { postEvent } from './post-event.ts';
+import type { Attempt } from '../deliveries/delivery.ts';
+import { postAndRead } from './post-event.ts';
 import { retryDelay } from './retry-delay.ts';
 
 /** Sends what is in the outbox, whichever process has put it there. */
@@ -17,6 +18,8 @@ export interface SenderParts {
   /** The receivers as they are now. */
   readonly listWebhooks: () => Promise<readonly Webhook[]>;
   readonly settings: WebhookSettings;
+  /** Told of each attempt; never throws. */
+  readonly note: (attempt: Attempt) => void;
   readonly warn: (message: string) => void;
   readonly reportFault: (error: unknown) => void;
 }
@@ -28,7 +31,7 @@ const LEASE_MS = 5_000;
 const CLOSE_MS = 2_000;
 const WARN_MS = 60_000;
 
-export function createSender({ outbox, listWebhooks, settings, warn, reportFault }: SenderParts): Sender {
+export function createSender({ outbox, listWebhooks, settings, note, warn, reportFault }: SenderParts): Sender {
   const ending = new AbortController();
   const underWay = new Map<number, number>();
   const sendings = new Set<Promise<void>>();
@@ -84,9 +87,12 @@ export function createSender({ outbox, listWebhooks, settings, warn, reportFault
   };
 
   const deliver = async (webhook: Webhook, letter: ClaimedLetter): Promise<void> => {
-    const { taken, outcome } = await postEvent(webhook, letter, settings, ending.signal);
+    const [sentAt, started] = [Date.now(), performance.now()];
+    const { taken, outcome, status } = await postAndRead(webhook, letter, settings, 0, ending.signal);
+    const durationMs = performance.now() - started;
+    if (!taken && ending.signal.aborted) return outbox.postpone(letter.id, Date.now());
+    note({ webhook: webhook.id, post: letter, sentAt, status, error: status === null ? outcome : null, durationMs });
     if (taken) return outbox.remove(letter.id);
-    if (ending.signal.aborted) return outbox.postpone(letter.id, Date.now());
     if (letter.attempts >= settings.attempts) {
       complain(webhook, `${letter.event} was dropped after ${letter.attempts} attempts: ${outcome}.`);
       return outbox.remove(letter.id);

@@ -1,6 +1,9 @@
 import type { Engine } from '../../content/engine.ts';
 import { runningSession } from '../../content/writing/transaction.ts';
-import { validationError } from '../../errors.ts';
+import { RequestError, validationError } from '../../errors.ts';
+import type { Delivery } from '../../events/deliveries/delivery.ts';
+import { MOST_KEPT } from '../../events/deliveries/delivery.ts';
+import type { Answered } from '../../events/sending/post-event.ts';
 import type { Webhook } from '../../events/webhooks/webhook.ts';
 import { createWebhookStore } from '../../events/webhooks/webhook-store.ts';
 
@@ -13,7 +16,13 @@ export interface ManagedWebhooks {
   create(webhook: Values): Promise<Webhook>;
   update(id: number, change: Partial<Values>): Promise<Webhook | null>;
   remove(id: number): Promise<Webhook | null>;
+  /** The latest attempts to deliver events to it, newest first. */
+  deliveries(id: number): Promise<readonly Delivery[]>;
+  /** Null if there is no such delivery. Refused if its payload was too large to be kept. */
+  sendAgain(webhook: Webhook, delivery: number): Promise<Answered | null>;
 }
+
+const TOO_LARGE = `Payloads of more than ${MOST_KEPT} bytes are not kept: this delivery is too large to be sent again.`;
 
 export function manageWebhooks(engine: Engine): ManagedWebhooks {
   const { driver, dialect, events } = engine;
@@ -22,6 +31,10 @@ export function manageWebhooks(engine: Engine): ManagedWebhooks {
     const known = new Set(events.names.values());
     const other = names.find((name) => !known.has(name));
     if (other !== undefined) throw validationError(`Webhook event ${other} is not supported`);
+  };
+  /** In a transaction of the project's code there is no other one: rows of deleted webhooks go with the next delivery. */
+  const removeDeliveries = async (id: number): Promise<void> => {
+    if (runningSession(engine) === null) await events.deliveries.remove(id);
   };
   const thenForget = async <T>(writing: Promise<T>): Promise<T> => {
     const result = await writing;
@@ -33,12 +46,25 @@ export function manageWebhooks(engine: Engine): ManagedWebhooks {
     byId: store.byId,
     async create(webhook) {
       requireKnown(webhook.events);
-      return { id: await thenForget(store.add(webhook)), ...webhook };
+      const id = await thenForget(store.add(webhook));
+      // SQLite gives the id of a deleted webhook again.
+      await removeDeliveries(id);
+      return { id, ...webhook };
     },
     async update(id, change) {
       requireKnown(change.events);
       return thenForget(store.update(id, change));
     },
-    remove: (id) => thenForget(store.remove(id)),
+    async remove(id) {
+      const removed = await thenForget(store.remove(id));
+      if (removed !== null) await removeDeliveries(id);
+      return removed;
+    },
+    deliveries: events.deliveries.list,
+    async sendAgain(webhook, delivery) {
+      const answered = await events.deliveries.sendAgain(webhook, delivery);
+      if (answered === 'too large') throw new RequestError('ApplicationError', TOO_LARGE);
+      return answered === 'missing' ? null : answered;
+    },
   };
 }

@@ -1,0 +1,63 @@
+import type { Attempt } from './delivery.ts';
+import type { DeliveryStore } from './delivery-store.ts';
+
+/** Notes attempts beside the sender, which never waits for it and never learns that it failed. */
+export interface DeliveryLog {
+  note(attempt: Attempt): void;
+  /** Writes what was noted. Never throws. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Attempts are written together: each commit makes remembered answers be read again. */
+const FLUSH_MS = 250;
+/** Beyond this many that could not be written yet, the oldest are dropped. */
+const MOST_NOTED = 100;
+const CLOSE_MS = 2_000;
+const WARN_MS = 60_000;
+
+export function createDeliveryLog(store: DeliveryStore, warn: (message: string) => void): DeliveryLog {
+  let noted: Attempt[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  let isClosed = false;
+
+  const write = async (): Promise<void> => {
+    const attempts = noted;
+    noted = [];
+    if (attempts.length === 0) return;
+    try {
+      await store.add(attempts);
+    } catch (error) {
+      if (performance.now() - warnedAt < WARN_MS) return;
+      warnedAt = performance.now();
+      const reason = error instanceof Error ? error.message : String(error);
+      warn(`The log of webhook deliveries could not be written: ${reason}`);
+    }
+  };
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  };
+  return {
+    note(attempt) {
+      if (isClosed) return;
+      noted.push(attempt);
+      if (noted.length > MOST_NOTED) noted.shift();
+      timer ??= setTimeout(flush, FLUSH_MS).unref();
+    },
+    flush,
+    async close() {
+      isClosed = true;
+      let patience: NodeJS.Timeout | undefined;
+      const end = new Promise<void>((resolve) => {
+        patience = setTimeout(resolve, CLOSE_MS);
+      });
+      await Promise.race([flush(), end]);
+      clearTimeout(patience);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { idCell, textCell } from '../../database/cells.ts';
+import type { Driver, Row } from '../../database/driver.ts';
+import { createOwnTables } from '../../database/layout/own-tables.ts';
+import { runOperations } from '../../database/run-operations.ts';
+import type { NewRow } from '../../plan/writing/row-operations.ts';
+import type { Dialect } from '../../sql/dialect.ts';
+import { fixedStatement } from '../../sql/fixed-statement.ts';
+import type { Post } from '../sending/post-event.ts';
+import { type Attempt, type Delivery, MOST_DELIVERIES, MOST_KEPT } from './delivery.ts';
+import { DELIVERIES, DELIVERY_LAYOUT } from './delivery-layout.ts';
+
+export interface DeliveryStore {
+  /** Adds attempts, and removes the oldest of each webhook beyond the limit, and those of deleted webhooks. */
+  add(attempts: readonly Attempt[]): Promise<void>;
+  /** Newest first. */
+  list(webhook: number): Promise<readonly Delivery[]>;
+  /** What was sent; its body is null if it was too large to be kept. Null if there is no such delivery. */
+  find(webhook: number, id: number): Promise<(Omit<Post, 'body'> & { readonly body: string | null }) | null>;
+  remove(webhook: number): Promise<void>;
+}
+
+/** A column of texts holds this many characters on every engine. */
+const MOST_SAID = 250;
+
+export function createDeliveryStore(driver: Driver, dialect: Dialect): DeliveryStore {
+  const tables = createOwnTables(driver, [DELIVERY_LAYOUT]);
+  const sql = (text: string) => fixedStatement(dialect, text);
+  const listed = sql(
+    `select [id], [delivery], [event], [sent_at], [status], [error], [duration], [bytes],
+     case when [body] is null then 0 else 1 end from [${DELIVERIES}]
+     where [webhook_id] = ? order by [id] desc limit ${MOST_DELIVERIES}`,
+  );
+  const one = sql(`select [delivery], [event], [body] from [${DELIVERIES}] where [webhook_id] = ? and [id] = ?`);
+  const oldest = sql(
+    `select [id] from [${DELIVERIES}] where [webhook_id] = ? order by [id] desc limit 1 offset ${MOST_DELIVERIES}`,
+  );
+  const removeUpTo = sql(`delete from [${DELIVERIES}] where [webhook_id] = ? and [id] <= ?`);
+  const removeAll = sql(`delete from [${DELIVERIES}] where [webhook_id] = ?`);
+  const removeStray = sql(`delete from [${DELIVERIES}] where [webhook_id] not in (select [id] from [strapi_webhooks])`);
+  return {
+    async add(attempts) {
+      await tables.prepare();
+      await driver.transaction(async (session) => {
+        await session.lock(DELIVERIES);
+        const rows = attempts.map(newRow);
+        await runOperations(session, dialect, [{ kind: 'insert', table: DELIVERIES, rows, gives: 'nothing' }]);
+        for (const webhook of new Set(attempts.map((attempt) => attempt.webhook))) {
+          const [row] = await session.query(oldest, [webhook]);
+          if (row !== undefined) await session.execute(removeUpTo, [webhook, idCell(row[0])]);
+        }
+        await session.execute(removeStray, []);
+      });
+    },
+    list: async (webhook) => ((await tables.look()) ? (await driver.query(listed, [webhook])).map(readDelivery) : []),
+    async find(webhook, id) {
+      const [row] = (await tables.look()) ? await driver.query(one, [webhook, id]) : [];
+      if (row === undefined) return null;
+      const [delivery, event, body] = row;
+      return { delivery: String(delivery), event: String(event), body: textCell(body) };
+    },
+    async remove(webhook) {
+      if (!(await tables.look())) return;
+      await driver.transaction(async (session) => {
+        await session.lock(DELIVERIES);
+        await session.execute(removeAll, [webhook]);
+      });
+    },
+  };
+}
+
+function newRow({ webhook, post: { delivery, event, body }, sentAt, status, error, durationMs }: Attempt): NewRow {
+  const bytes = Buffer.byteLength(body);
+  return {
+    kind: 'newRow',
+    cells: new Map<string, string | number | null>([
+      ['delivery', delivery],
+      ['webhook_id', webhook],
+      ['event', event],
+      ['sent_at', sentAt],
+      ['status', status],
+      ['error', error?.slice(0, MOST_SAID) ?? null],
+      ['duration', Math.round(durationMs)],
+      ['bytes', bytes],
+      ['body', bytes > MOST_KEPT ? null : body],
+    ]),
+  };
+}
+
+const readDelivery = ([id, delivery, event, sentAt, status, error, duration, bytes, isKept]: Row): Delivery => ({
+  id: idCell(id),
+  delivery: String(delivery),
+  event: String(event),
+  sentAt: Number(sentAt),
+  status: status === null || status === undefined ? null : Number(status),
+  error: textCell(error),
+  durationMs: Number(duration),
+  bytes: Number(bytes),
+  isKept: Number(isKept) === 1,
+});
