@@ -29,12 +29,17 @@ export default defineConfig({
         // Importing the server takes seconds of CPU time in each process.
         test: {
           name: 'served',
-          include: ['test/**/*.test.ts', 'src/**/*.test.ts', 'bench/*.test.ts'],
+          include: ['test/**/*.test.ts'],
           exclude: [...ALONE, '**/node_modules/**'],
           isolate: false,
           setupFiles: ['test/support/same-process.ts'],
           globalSetup,
         },
+      },
+      {
+        extends: true,
+        // Apart from the servers, which leave state in their process: what code of a project runs in, for example.
+        test: { name: 'unit', include: ['src/**/*.test.ts', 'bench/*.test.ts'], isolate: false },
       },
     ],
   },
