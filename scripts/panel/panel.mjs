@@ -1,19 +1,17 @@
 // Drives v4's own admin panel against this server: `npm run panel -- <folder of a built panel>`.
 // Plinth is started for development on a copy of the conformance project with administrators, and chromium walks through
 // panel-steps.mjs. Failed requests and steps are printed, and make the exit code 1.
-import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
+import { serveForBrowser } from '../server-for-browser.mjs';
 import { STEPS } from './panel-steps.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MATERIAL = path.join(ROOT, 'test/conformance/material');
-const COMMAND = path.join(ROOT, 'dist/cli/main.js');
 const PATIENCE_MS = 60_000;
 
 const [panel] = process.argv.slice(2);
@@ -24,20 +22,13 @@ if (panel === undefined || !existsSync(path.join(panel, 'index.html'))) {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plinth-panel-'));
 const project = prepareProject();
-const port = await freePort();
-const server = spawn(process.execPath, [COMMAND, 'dev', project], {
-  env: { ...process.env, PORT: String(port), HOST: '127.0.0.1' },
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
 const failures = [];
 try {
-  const base = `http://127.0.0.1:${port}`;
-  await reachable(`${base}/_health`);
-  await walk(base);
+  const { base, stop } = await serveForBrowser(project);
+  await walk(base).finally(stop);
 } catch (error) {
   failures.push(error instanceof Error ? error.message : String(error));
 } finally {
-  server.kill('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
 }
 for (const failure of failures) console.log(failure);
@@ -53,28 +44,6 @@ function prepareProject() {
   const settings = path.join(copy, 'config/admin.js');
   writeFileSync(settings, readFileSync(settings, 'utf8').replace('serveAdminPanel: false', 'serveAdminPanel: true'));
   return copy;
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address();
-      probe.close(() => resolve(free));
-    });
-  });
-}
-
-async function reachable(url) {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
-    if (server.exitCode !== null) throw new Error('The server has ended.');
-    const isThere = await fetch(url).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('The server did not start.');
 }
 
 async function walk(base) {

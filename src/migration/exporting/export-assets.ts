@@ -22,7 +22,7 @@ interface AssetBytes {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** A server that does not answer keeps nobody waiting for ever. */
+/** A server that does not answer keeps nobody waiting forever. */
 const FETCH_MS = 60_000;
 
 /** Files and their formats, each after what is known of it. One that is missing is noted, and the rest goes on. Gives their number. */

@@ -13,7 +13,7 @@ export const LifespanSelect = () => (
   </label>
 );
 
-/** Milliseconds, or null for ever. */
+/** In milliseconds; null if the token never expires. */
 export function lifespanOf(values: FormData): number | null {
   const days = Number(values.get('days'));
   return days === 0 ? null : days * DAY_MS;

@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import { call } from '../server/call.ts';
 import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
-import { tell, tellError } from '../state/tell.ts';
 import { useAsked } from '../state/use-asked.ts';
-import { PlainInput } from '../view/plain-input.tsx';
 import { Failed, Loading } from '../view/states.tsx';
 import { Expiry } from './expiry.tsx';
+import { NameFields } from './name-fields.tsx';
 import { RegenerateToken } from './regenerate-token.tsx';
+import { saveSetting } from './save-setting.ts';
 import { TokenActions } from './token-actions.tsx';
 
 export interface Token {
@@ -48,15 +48,9 @@ function TokenForm({ token, path, onSaved }: TokenFormProps) {
   const [type, setType] = useState(token.type);
   const [granted, setGranted] = useState<ReadonlySet<string>>(new Set(token.permissions));
   const isReadOnly = !rights.may('admin::api-tokens.update');
-  const save = async (): Promise<void> => {
+  const save = (): Promise<void> => {
     const body = { name, description, type, ...(type === 'custom' && { permissions: [...granted] }) };
-    try {
-      await call('PUT', path, { body });
-      tell('Saved');
-      onSaved();
-    } catch (error) {
-      tellError(error);
-    }
+    return saveSetting(path, body, onSaved);
   };
   return (
     <form
@@ -73,15 +67,13 @@ function TokenForm({ token, path, onSaved }: TokenFormProps) {
       <p class="soft">
         Expires: <Expiry at={token.expiresAt} />
       </p>
-      <div class="setting-fields">
-        <label class="field">
-          <span>Name</span>
-          <PlainInput value={name} disabled={isReadOnly} autocomplete="off" required onInput={setName} />
-        </label>
-        <label class="field">
-          <span>Description</span>
-          <PlainInput value={description} disabled={isReadOnly} autocomplete="off" onInput={setDescription} />
-        </label>
+      <NameFields
+        name={name}
+        description={description}
+        isReadOnly={isReadOnly}
+        onName={setName}
+        onDescription={setDescription}
+      >
         <label class="field">
           <span>Access</span>
           <select value={type} disabled={isReadOnly} onChange={(event) => setType(event.currentTarget.value)}>
@@ -92,7 +84,7 @@ function TokenForm({ token, path, onSaved }: TokenFormProps) {
             ))}
           </select>
         </label>
-      </div>
+      </NameFields>
       {type === 'custom' && <TokenActions granted={granted} isReadOnly={isReadOnly} onChange={setGranted} />}
       <div class="row">
         {!isReadOnly && (

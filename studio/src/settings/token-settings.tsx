@@ -1,16 +1,15 @@
 import { useState } from 'preact/hooks';
-import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
-import { formatTime } from '../view/format.ts';
 import { Failed, Loading, Missing } from '../view/states.tsx';
-import { Expiry } from './expiry.tsx';
 import { LifespanSelect, lifespanOf } from './lifespan-select.tsx';
+import { nameColumn } from './name-column.tsx';
 import { SettingForm, SettingInput } from './setting-form.tsx';
 import { SettingTable } from './setting-table.tsx';
 import type { SettingsPlace } from './settings-place.ts';
 import { ShownOnce } from './shown-once.tsx';
 import { TokenActions } from './token-actions.tsx';
 import { type Token, TOKEN_TYPES, TokenEditor } from './token-editor.tsx';
+import { TOKEN_USE_COLUMNS } from './token-use-columns.tsx';
 import { useManaged } from './use-managed.ts';
 
 /** Tokens of the content API: the list, or one of them. */
@@ -50,17 +49,9 @@ function TokenList() {
         nameOf={({ name }) => name}
         keyOf={({ id }) => id}
         columns={[
-          {
-            label: 'Name',
-            show: ({ id, name }) => (
-              <a class="entry-link" href={hrefOf(['settings', 'tokens', id])}>
-                {name}
-              </a>
-            ),
-          },
+          nameColumn('tokens'),
           { label: 'Access', show: (token) => TOKEN_TYPES[token.type] ?? token.type },
-          { label: 'Last used', show: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : formatTime(lastUsedAt)) },
-          { label: 'Expires', show: ({ expiresAt }) => <Expiry at={expiresAt} /> },
+          ...TOKEN_USE_COLUMNS,
         ]}
         onDelete={rights.may('admin::api-tokens.delete') ? ({ id }) => tokens.remove(id) : undefined}
       />

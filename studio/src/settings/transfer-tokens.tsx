@@ -3,16 +3,17 @@ import { call } from '../server/call.ts';
 import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
-import { formatTime } from '../view/format.ts';
 import { Failed, Loading, Missing } from '../view/states.tsx';
 import { Expiry } from './expiry.tsx';
 import { LifespanSelect, lifespanOf } from './lifespan-select.tsx';
+import { nameColumn } from './name-column.tsx';
 import { RegenerateToken } from './regenerate-token.tsx';
 import { SettingForm, SettingInput } from './setting-form.tsx';
 import { SettingTable } from './setting-table.tsx';
 import type { SettingsPlace } from './settings-place.ts';
 import { ShownOnce } from './shown-once.tsx';
 import type { Token } from './token-editor.tsx';
+import { TOKEN_USE_COLUMNS } from './token-use-columns.tsx';
 import { useManaged } from './use-managed.ts';
 import { type FormValues, type ValueField, ValueForm } from './value-form.tsx';
 
@@ -66,17 +67,9 @@ function TokenList() {
         nameOf={({ name }) => name}
         keyOf={({ id }) => id}
         columns={[
-          {
-            label: 'Name',
-            show: ({ id, name }) => (
-              <a class="entry-link" href={hrefOf(['settings', 'transfer-tokens', id])}>
-                {name}
-              </a>
-            ),
-          },
+          nameColumn('transfer-tokens'),
           { label: 'Access', show: ({ permissions }) => permissions.join(', ') },
-          { label: 'Last used', show: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : formatTime(lastUsedAt)) },
-          { label: 'Expires', show: ({ expiresAt }) => <Expiry at={expiresAt} /> },
+          ...TOKEN_USE_COLUMNS,
         ]}
         onDelete={rights.may('admin::transfer.tokens.delete') ? ({ id }) => tokens.remove(id) : undefined}
       />

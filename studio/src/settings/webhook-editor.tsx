@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks';
 import { call } from '../server/call.ts';
 import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
-import { tell, tellError } from '../state/tell.ts';
+import { tellError } from '../state/tell.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { PlainInput } from '../view/plain-input.tsx';
 import { Failed, Loading } from '../view/states.tsx';
+import { saveSetting } from './save-setting.ts';
 import { EVENTS, type Webhook } from './webhook.ts';
 
 /** Changes a webhook with its headers and events, and tries it. */
@@ -38,15 +39,9 @@ function WebhookForm({ webhook, path, onSaved }: WebhookFormProps) {
   const isReadOnly = !rights.may('admin::webhooks.update');
   const setHeader = (index: number, next: readonly [string, string]): void =>
     setHeaders(headers.map((one, at) => (at === index ? next : one)));
-  const save = async (): Promise<void> => {
+  const save = (): Promise<void> => {
     const kept = Object.fromEntries(headers.filter(([header]) => header.trim() !== ''));
-    try {
-      await call('PUT', path, { body: { name, url, events, headers: kept, isEnabled: webhook.isEnabled } });
-      tell('Saved');
-      onSaved();
-    } catch (error) {
-      tellError(error);
-    }
+    return saveSetting(path, { name, url, events, headers: kept, isEnabled: webhook.isEnabled }, onSaved);
   };
   const trigger = async (): Promise<void> => {
     try {

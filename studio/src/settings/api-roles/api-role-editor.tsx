@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { go, hrefOf } from '../../state/place.ts';
 import { useStudio } from '../../state/studio.ts';
 import { tell, tellError } from '../../state/tell.ts';
-import { PlainInput } from '../../view/plain-input.tsx';
 import { ChangesBar } from '../changes-bar.tsx';
+import { NameFields } from '../name-fields.tsx';
 import { ActionPicker } from './action-picker.tsx';
 import type { ApiAction } from './api-actions.ts';
 import { changeApiRole, createApiRole, type LoadedApiRole, loadApiRoles } from './api-role.ts';
@@ -67,16 +67,13 @@ export function ApiRoleEditor(loaded: LoadedApiRole) {
       {role?.type === 'public' && (
         <p class="hint warn">Requests without a token have this role: everything granted here is open to everybody.</p>
       )}
-      <div class="setting-fields">
-        <label class="field">
-          <span>Name</span>
-          <PlainInput value={name} disabled={isReadOnly} autocomplete="off" required onInput={setName} />
-        </label>
-        <label class="field">
-          <span>Description</span>
-          <PlainInput value={description} disabled={isReadOnly} autocomplete="off" onInput={setDescription} />
-        </label>
-      </div>
+      <NameFields
+        name={name}
+        description={description}
+        isReadOnly={isReadOnly}
+        onName={setName}
+        onDescription={setDescription}
+      />
       <ActionPicker owners={owners} granted={granted} isReadOnly={isReadOnly} onChange={setGranted} explain={explain} />
       <ChangesBar
         count={isReadOnly ? 0 : grant.length + revoke.length + Object.keys(texts).length}

@@ -1,8 +1,8 @@
-import { Icon } from '../../../../kit/src/icon.tsx';
-import { hrefOf } from '../../state/place.ts';
 import { useStudio } from '../../state/studio.ts';
 import { useAsked } from '../../state/use-asked.ts';
 import { Failed, Forbidden, Loading, Missing } from '../../view/states.tsx';
+import { nameColumn } from '../name-column.tsx';
+import { NewRoleLink } from '../new-role-link.tsx';
 import { SettingTable } from '../setting-table.tsx';
 import type { SettingsPlace } from '../settings-place.ts';
 import { useManaged } from '../use-managed.ts';
@@ -48,27 +48,13 @@ function ApiRoleList() {
       <p class="soft">
         What callers of the content API may do. Users have one of these roles; callers without a token have “Public”.
       </p>
-      {rights.may(`${ROLES}.create`) && (
-        <p>
-          <a class="button primary" href={hrefOf(['settings', 'api-roles', 'new'])}>
-            <Icon name="plus" />
-            New role
-          </a>
-        </p>
-      )}
+      {rights.may(`${ROLES}.create`) && <NewRoleLink section="api-roles" />}
       <SettingTable
         rows={roles.data}
         nameOf={({ name }) => `the role ${name}`}
         keyOf={({ id }) => id}
         columns={[
-          {
-            label: 'Name',
-            show: ({ id, name }) => (
-              <a class="entry-link" href={hrefOf(['settings', 'api-roles', id])}>
-                {name}
-              </a>
-            ),
-          },
+          nameColumn('api-roles'),
           { label: 'Description', show: ({ description }) => description },
           { label: 'Users', show: ({ nb_users: count }) => count },
         ]}

@@ -3,8 +3,8 @@ import { Segments } from '../../../../kit/src/segments.tsx';
 import { useCell } from '../../entry/form/use-cell.ts';
 import { hrefOf } from '../../state/place.ts';
 import { useStudio } from '../../state/studio.ts';
-import { PlainInput } from '../../view/plain-input.tsx';
 import { ChangesBar } from '../changes-bar.tsx';
+import { NameFields } from '../name-fields.tsx';
 import { ContentMatrix } from './content-matrix.tsx';
 import { GrantChanges } from './grant-changes.tsx';
 import type { PermissionTree, RolePermission } from './permission-tree.ts';
@@ -63,16 +63,13 @@ export function RoleEditor({ tree, role, permissions, version, ...initial }: Rol
       </div>
       {isSuper && <p class="hint">Super admins may do everything. This role cannot be changed.</p>}
       {!isSuper && isReadOnly && <p class="hint">You may see this role, but not change it.</p>}
-      <div class="setting-fields">
-        <label class="field">
-          <span>Name</span>
-          <PlainInput value={name} disabled={isReadOnly} autocomplete="off" required onInput={setName} />
-        </label>
-        <label class="field">
-          <span>Description</span>
-          <PlainInput value={description} disabled={isReadOnly} autocomplete="off" onInput={setDescription} />
-        </label>
-      </div>
+      <NameFields
+        name={name}
+        description={description}
+        isReadOnly={isReadOnly}
+        onName={setName}
+        onDescription={setDescription}
+      />
       {conflicts.length > 0 && (
         <div class="problem" role="alert">
           Somebody else has changed the following permissions as well. Saving again replaces their version with yours;

@@ -1,7 +1,8 @@
-import { Icon } from '../../../../kit/src/icon.tsx';
 import { hrefOf } from '../../state/place.ts';
 import { useStudio } from '../../state/studio.ts';
 import { Failed, Forbidden, Loading, Missing } from '../../view/states.tsx';
+import { nameColumn } from '../name-column.tsx';
+import { NewRoleLink } from '../new-role-link.tsx';
 import type { SettingsPlace } from '../settings-place.ts';
 import { SettingTable } from '../setting-table.tsx';
 import { useManaged } from '../use-managed.ts';
@@ -28,27 +29,13 @@ function RoleList() {
   const mayCreate = rights.may('admin::roles.create');
   return (
     <>
-      {mayCreate && (
-        <p>
-          <a class="button primary" href={hrefOf(['settings', 'roles', 'new'])}>
-            <Icon name="plus" />
-            New role
-          </a>
-        </p>
-      )}
+      {mayCreate && <NewRoleLink section="roles" />}
       <SettingTable
         rows={roles.data}
         nameOf={({ name }) => `the role ${name}`}
         keyOf={({ id }) => id}
         columns={[
-          {
-            label: 'Name',
-            show: ({ id, name }) => (
-              <a class="entry-link" href={hrefOf(['settings', 'roles', id])}>
-                {name}
-              </a>
-            ),
-          },
+          nameColumn('roles'),
           { label: 'Description', show: ({ description }) => description },
           { label: 'Administrators', show: ({ usersCount }) => usersCount },
           ...(mayCreate
