@@ -1,5 +1,6 @@
 import type { Driver } from '../database/driver.ts';
 import type { Dialect } from '../sql/dialect.ts';
+import { errorOf } from './deliveries/delivery.ts';
 import { createDeliveryLog } from './deliveries/delivery-log.ts';
 import { createDeliveryStore } from './deliveries/delivery-store.ts';
 import type { EventHub } from './event-hub.ts';
@@ -65,9 +66,9 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
   const sendAgain = async (webhook: Webhook, post: Post) => {
     const [sentAt, started] = [Date.now(), performance.now()];
     const answered = await postAndRead(webhook, post, settings, MOST_SAID);
-    const { status, outcome } = answered;
+    const { status } = answered;
     const durationMs = performance.now() - started;
-    log.note({ webhook: webhook.id, post, sentAt, status, error: status === null ? outcome : null, durationMs });
+    log.note({ webhook: webhook.id, post, sentAt, status, error: errorOf(answered), durationMs });
     return answered;
   };
 
@@ -78,6 +79,10 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
       async list(webhook) {
         await log.flush();
         return deliveries.list(webhook);
+      },
+      async find(webhook, id) {
+        await log.flush();
+        return deliveries.find(webhook, id);
       },
       async sendAgain(webhook, id) {
         await log.flush();

@@ -1,5 +1,5 @@
 import type { Session } from '../database/driver.ts';
-import type { Delivery } from './deliveries/delivery.ts';
+import type { Delivery, KeptPost } from './deliveries/delivery.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 import { EVENT_NAMES, type EventName, type Happening } from './happening.ts';
 import { type Answered, unanswered } from './sending/post-event.ts';
@@ -9,6 +9,8 @@ import type { Webhook } from './webhooks/webhook.ts';
 export interface Deliveries {
   /** Newest first. */
   list(webhook: number): Promise<readonly Delivery[]>;
+  /** What was sent; its body is null if it was too large to be kept. Null if there is no such delivery. */
+  find(webhook: number, id: number): Promise<KeptPost | null>;
   /** Once, with the same body and id; the attempt is logged as well. */
   sendAgain(webhook: Webhook, id: number): Promise<Answered | 'missing' | 'too large'>;
   /** All of one webhook. */
@@ -51,7 +53,12 @@ export const createNoEvents = (): Events => ({
   announce: () => undefined,
   tell: () => undefined,
   post: async () => unanswered('nothing is sent from here'),
-  deliveries: { list: async () => [], sendAgain: async () => 'missing', remove: async () => undefined },
+  deliveries: {
+    list: async () => [],
+    find: async () => null,
+    sendAgain: async () => 'missing',
+    remove: async () => undefined,
+  },
   start: async () => undefined,
   close: async () => undefined,
 });

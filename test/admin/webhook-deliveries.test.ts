@@ -14,7 +14,11 @@ describeEngines('deliveries of webhooks', (engine) => {
   let hook = 0;
 
   beforeAll(async () => {
-    receiver = await startReceiver();
+    receiver = await startReceiver((response, { path }) =>
+      path === '/refuses'
+        ? void response.writeHead(422).end('No such\u0000 site\n'.padEnd(1000, '.'))
+        : void response.end('ok'),
+    );
     admin = await startAdmin({
       engine,
       adapt: (application) => {
@@ -65,6 +69,22 @@ describeEngines('deliveries of webhooks', (engine) => {
     expect(again?.text).toBe(one?.text);
     expect(again?.headers['x-plinth-delivery']).toBe(one?.headers['x-plinth-delivery']);
     expect(await listed()).toMatchObject([{ delivery: first.delivery }, { id: first.id }]);
+  });
+
+  test('a refusal is logged with the beginning of the response, and what was sent can be read', async () => {
+    const refusing = await addHook('refuses', `${receiver.url}/refuses`, ['entry.update']);
+    await admin.call('PUT', '/content-manager/collection-types/api::article.article/1', { title: 'Changed' });
+    await expect.poll(() => listed(refusing)).toHaveLength(1);
+    const [refused] = await listed(refusing);
+    expect(refused).toMatchObject({ status: 422, error: expect.stringMatching(/^No such  ?site \.{100,}$/) });
+    expect(refused.error.length).toBeLessThanOrEqual(250);
+    const path = `/studio/api/webhooks/${refusing}/deliveries/${refused.id}`;
+    const { body } = (await admin.call('GET', path)).body.data;
+    expect(JSON.parse(body)).toMatchObject({ event: 'entry.update', entry: { title: 'Changed' } });
+    expect((await admin.call('GET', path, undefined, 'admin-author')).status).toBe(403);
+    expect((await admin.call('GET', `/studio/api/webhooks/${hook}/deliveries/${refused.id}`)).status).toBe(404);
+    await admin.call('DELETE', `/admin/webhooks/${refusing}`);
+    receiver.received.splice(2);
   });
 
   test('a payload that is too large is sent, but not kept', async () => {

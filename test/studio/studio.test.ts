@@ -6,6 +6,7 @@ import { authorTests } from './author-tests.ts';
 import { endUserTests } from './end-user-tests.ts';
 import { keyboardTests } from './keyboard-tests.ts';
 import { mediaTests } from './media-tests.ts';
+import { deliveryTests } from './delivery-tests.ts';
 import { roleTests } from './role-tests.ts';
 import { type StudioBrowser, startStudio } from './studio-browser.ts';
 
@@ -590,6 +591,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
 
   const tests = { studio: () => studio, enter, admin };
   mediaTests(tests);
+  deliveryTests(tests);
   roleTests(tests);
   apiAccessTests(tests);
   endUserTests(tests);

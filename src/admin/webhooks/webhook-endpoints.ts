@@ -74,12 +74,21 @@ async function showDeliveries(parts: AdminParts, request: AdminRequest): Promise
   );
 }
 
+/** `GET /studio/api/webhooks/:id/deliveries/:delivery`: what was sent. Who may change the URL could read it there, too. */
+async function showDelivery(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { id } = await existing(parts, request);
+  const delivery = readId(request.params.delivery);
+  const found = delivery === null ? null : await parts.webhooks.delivery(id, delivery);
+  if (found === null) throw deliveryNotFound();
+  return data(found);
+}
+
 /** `POST /studio/api/webhooks/:id/deliveries/:delivery/send`: once; the receiver's response is returned. */
 async function sendDelivery(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const webhook = await existing(parts, request);
   const delivery = readId(request.params.delivery);
   const answered = delivery === null ? null : await parts.webhooks.sendAgain(webhook, delivery);
-  if (answered === null) throw new RequestError('NotFoundError', 'Delivery not found');
+  if (answered === null) throw deliveryNotFound();
   return shownResponse(answered);
 }
 
@@ -89,6 +98,8 @@ async function existing({ webhooks }: AdminParts, { params }: AdminRequest): Pro
   if (found === null) throw notFound();
   return found;
 }
+
+const deliveryNotFound = (): RequestError => new RequestError('NotFoundError', 'Delivery not found');
 
 const notFound = (): RequestError => new RequestError('NotFoundError', 'webhook.notFound');
 
@@ -111,5 +122,6 @@ export const WEBHOOK_ENDPOINTS: readonly AdminEndpoint[] = [
   ['DELETE', '/admin/webhooks/:id', 'admin::webhooks.delete', deleteWebhook],
   ['POST', '/admin/webhooks/:id/trigger', 'admin::webhooks.update', triggerWebhook],
   ['GET', '/studio/api/webhooks/:id/deliveries', 'admin::webhooks.update', showDeliveries],
+  ['GET', '/studio/api/webhooks/:id/deliveries/:delivery', 'admin::webhooks.update', showDelivery],
   ['POST', '/studio/api/webhooks/:id/deliveries/:delivery/send', 'admin::webhooks.update', sendDelivery],
 ];

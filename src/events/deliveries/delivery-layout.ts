@@ -12,7 +12,7 @@ export const DELIVERY_LAYOUT: TableLayout = {
     { name: 'event', type: 'string' },
     // Milliseconds.
     { name: 'sent_at', type: 'bigint' },
-    // Null if the receiver did not respond; then there is an error.
+    // Null if the receiver did not respond.
     { name: 'status', type: 'integer' },
     { name: 'error', type: 'string' },
     { name: 'duration', type: 'integer' },

@@ -5,8 +5,7 @@ import { runOperations } from '../../database/run-operations.ts';
 import type { NewRow } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
-import type { Post } from '../sending/post-event.ts';
-import { type Attempt, type Delivery, MOST_DELIVERIES, MOST_KEPT } from './delivery.ts';
+import { type Attempt, type Delivery, type KeptPost, MOST_DELIVERIES, MOST_KEPT, MOST_SAID } from './delivery.ts';
 import { DELIVERIES, DELIVERY_LAYOUT } from './delivery-layout.ts';
 
 export interface DeliveryStore {
@@ -15,12 +14,9 @@ export interface DeliveryStore {
   /** Newest first. */
   list(webhook: number): Promise<readonly Delivery[]>;
   /** What was sent; its body is null if it was too large to be kept. Null if there is no such delivery. */
-  find(webhook: number, id: number): Promise<(Omit<Post, 'body'> & { readonly body: string | null }) | null>;
+  find(webhook: number, id: number): Promise<KeptPost | null>;
   remove(webhook: number): Promise<void>;
 }
-
-/** A column of texts holds this many characters on every engine. */
-const MOST_SAID = 250;
 
 export function createDeliveryStore(driver: Driver, dialect: Dialect): DeliveryStore {
   const tables = createOwnTables(driver, [DELIVERY_LAYOUT]);

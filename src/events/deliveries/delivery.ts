@@ -1,4 +1,4 @@
-import type { Post } from '../sending/post-event.ts';
+import type { Answered, Post } from '../sending/post-event.ts';
 
 /** An attempt to deliver an event to a webhook. */
 export interface Attempt {
@@ -8,7 +8,7 @@ export interface Attempt {
   readonly sentAt: number;
   /** Null if the receiver did not respond. */
   readonly status: number | null;
-  /** Null if it did. */
+  /** Why the receiver did not take it: the error, or how its response begins. Null if there is nothing to say. */
   readonly error: string | null;
   readonly durationMs: number;
 }
@@ -24,8 +24,21 @@ export interface Delivery extends Omit<Attempt, 'post' | 'webhook'> {
   readonly isKept: boolean;
 }
 
+/** What was sent, as far as it is kept. */
+export type KeptPost = Omit<Post, 'body'> & { readonly body: string | null };
+
 /** Of one webhook; older ones go. */
 export const MOST_DELIVERIES = 100;
 
 /** Bytes of a body that is kept. */
 export const MOST_KEPT = 64_000;
+
+/** Characters of an error that are kept: a column of texts holds them on every engine. */
+export const MOST_SAID = 250;
+
+export function errorOf({ taken, status, outcome, said }: Answered): string | null {
+  if (taken) return null;
+  if (status === null) return outcome;
+  // Some engines cannot store a NUL, and other control characters say nothing.
+  return said.replace(/\p{Cc}+/gu, ' ').trim() || null;
+}

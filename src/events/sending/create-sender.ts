@@ -1,7 +1,7 @@
 import { MOST_CLAIMED, type ClaimedLetter, type OutboxStore, type WaitingLetters } from '../outbox/outbox-store.ts';
 import type { WebhookSettings } from '../webhook-settings.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
-import type { Attempt } from '../deliveries/delivery.ts';
+import { type Attempt, errorOf, MOST_SAID } from '../deliveries/delivery.ts';
 import { postAndRead } from './post-event.ts';
 import { retryDelay } from './retry-delay.ts';
 
@@ -88,10 +88,11 @@ export function createSender({ outbox, listWebhooks, settings, note, warn, repor
 
   const deliver = async (webhook: Webhook, letter: ClaimedLetter): Promise<void> => {
     const [sentAt, started] = [Date.now(), performance.now()];
-    const { taken, outcome, status } = await postAndRead(webhook, letter, settings, 0, ending.signal);
+    const answered = await postAndRead(webhook, letter, settings, MOST_SAID, ending.signal);
+    const { taken, outcome, status } = answered;
     const durationMs = performance.now() - started;
     if (!taken && ending.signal.aborted) return outbox.postpone(letter.id, Date.now());
-    note({ webhook: webhook.id, post: letter, sentAt, status, error: status === null ? outcome : null, durationMs });
+    note({ webhook: webhook.id, post: letter, sentAt, status, error: errorOf(answered), durationMs });
     if (taken) return outbox.remove(letter.id);
     if (letter.attempts >= settings.attempts) {
       complain(webhook, `${letter.event} was dropped after ${letter.attempts} attempts: ${outcome}.`);

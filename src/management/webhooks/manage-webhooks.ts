@@ -1,7 +1,7 @@
 import type { Engine } from '../../content/engine.ts';
 import { runningSession } from '../../content/writing/transaction.ts';
 import { RequestError, validationError } from '../../errors.ts';
-import type { Delivery } from '../../events/deliveries/delivery.ts';
+import type { Delivery, KeptPost } from '../../events/deliveries/delivery.ts';
 import { MOST_KEPT } from '../../events/deliveries/delivery.ts';
 import type { Answered } from '../../events/sending/post-event.ts';
 import type { Webhook } from '../../events/webhooks/webhook.ts';
@@ -18,6 +18,8 @@ export interface ManagedWebhooks {
   remove(id: number): Promise<Webhook | null>;
   /** The latest attempts to deliver events to it, newest first. */
   deliveries(id: number): Promise<readonly Delivery[]>;
+  /** What was sent; null if there is no such delivery. */
+  delivery(id: number, delivery: number): Promise<KeptPost | null>;
   /** Null if there is no such delivery. Refused if its payload was too large to be kept. */
   sendAgain(webhook: Webhook, delivery: number): Promise<Answered | null>;
 }
@@ -61,6 +63,7 @@ export function manageWebhooks(engine: Engine): ManagedWebhooks {
       return removed;
     },
     deliveries: events.deliveries.list,
+    delivery: events.deliveries.find,
     async sendAgain(webhook, delivery) {
       const answered = await events.deliveries.sendAgain(webhook, delivery);
       if (answered === 'too large') throw new RequestError('ApplicationError', TOO_LARGE);

@@ -10,7 +10,7 @@ import { RoleSettings } from './roles/role-settings.tsx';
 import type { SettingsPlace } from './settings-place.ts';
 import { type SettingsSection, settingsSections } from './settings-sections.ts';
 import { TokenSettings } from './token-settings.tsx';
-import { WebhookSettings } from './webhook-settings.tsx';
+import { WebhookSettings } from './webhooks/webhook-settings.tsx';
 
 const EndUserSettings = lazy<SettingsPlace>(
   'the settings of end users',

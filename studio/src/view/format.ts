@@ -1,5 +1,6 @@
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const COUNT = new Intl.NumberFormat();
 
 /** A date without a time has no time zone. */
@@ -10,9 +11,14 @@ export function formatDate(value: string): string {
   return Number.isNaN(date.getTime()) ? value : DATE.format(date);
 }
 
-export function formatTime(value: string): string {
+export const formatTime = (value: string): string => format(TIME, value);
+
+/** With seconds. */
+export const formatMoment = (value: string): string => format(MOMENT, value);
+
+function format(how: Intl.DateTimeFormat, value: string): string {
   const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? value : TIME.format(date);
+  return Number.isNaN(date.getTime()) ? value : how.format(date);
 }
 
 export const formatCount = (count: number): string => COUNT.format(count);

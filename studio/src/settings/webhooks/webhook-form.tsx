@@ -1,22 +1,11 @@
 import { useState } from 'preact/hooks';
-import { call } from '../server/call.ts';
-import { hrefOf } from '../state/place.ts';
-import { useStudio } from '../state/studio.ts';
-import { tellError } from '../state/tell.ts';
-import { useAsked } from '../state/use-asked.ts';
-import { PlainInput } from '../view/plain-input.tsx';
-import { Failed, Loading } from '../view/states.tsx';
-import { saveSetting } from './save-setting.ts';
+import { call } from '../../server/call.ts';
+import { useStudio } from '../../state/studio.ts';
+import { tellError } from '../../state/tell.ts';
+import { PlainInput } from '../../view/plain-input.tsx';
+import { saveSetting } from '../save-setting.ts';
+import type { Tried } from './delivery.ts';
 import { EVENTS, type Webhook } from './webhook.ts';
-
-/** Changes a webhook with its headers and events, and tries it. */
-export function WebhookEditor({ id }: { readonly id: number }) {
-  const path = `/admin/webhooks/${id}`;
-  const asked = useAsked(path, async () => (await call<{ data: Webhook }>('GET', path)).data);
-  if (asked.error !== null) return <Failed error={asked.error} onRetry={asked.reload} />;
-  if (asked.data === undefined) return <Loading what="the webhook" />;
-  return <WebhookForm key={JSON.stringify(asked.data)} webhook={asked.data} path={path} onSaved={asked.reload} />;
-}
 
 interface WebhookFormProps {
   readonly webhook: Webhook;
@@ -24,12 +13,8 @@ interface WebhookFormProps {
   readonly onSaved: () => void;
 }
 
-interface Tried {
-  readonly statusCode: number;
-  readonly message?: string;
-}
-
-function WebhookForm({ webhook, path, onSaved }: WebhookFormProps) {
+/** Changes a webhook with its headers and events, and tries it. */
+export function WebhookForm({ webhook, path, onSaved }: WebhookFormProps) {
   const { rights } = useStudio();
   const [name, setName] = useState(webhook.name);
   const [url, setUrl] = useState(webhook.url);
@@ -58,10 +43,6 @@ function WebhookForm({ webhook, path, onSaved }: WebhookFormProps) {
         save();
       }}
     >
-      <div class="page-head">
-        <h2>{webhook.name}</h2>
-        <a href={hrefOf(['settings', 'webhooks'])}>All webhooks</a>
-      </div>
       <div class="setting-fields">
         <label class="field">
           <span>Name</span>

@@ -1,17 +1,18 @@
-import { hrefOf } from '../state/place.ts';
-import { useStudio } from '../state/studio.ts';
-import { Failed, Loading, Missing } from '../view/states.tsx';
-import { SettingForm, SettingInput } from './setting-form.tsx';
-import { SettingTable } from './setting-table.tsx';
-import type { SettingsPlace } from './settings-place.ts';
-import { useManaged } from './use-managed.ts';
+import { hrefOf } from '../../state/place.ts';
+import { useStudio } from '../../state/studio.ts';
+import { Failed, Loading, Missing } from '../../view/states.tsx';
+import { SettingForm, SettingInput } from '../setting-form.tsx';
+import { SettingTable } from '../setting-table.tsx';
+import type { SettingsPlace } from '../settings-place.ts';
+import { useManaged } from '../use-managed.ts';
 import { EVENTS, type Webhook } from './webhook.ts';
-import { WebhookEditor } from './webhook-editor.tsx';
+import { WebhookPage } from './webhook-page.tsx';
 
 /** Webhooks. */
-export function WebhookSettings({ path: [step] }: SettingsPlace) {
+export function WebhookSettings({ path: [step, part = 'settings'], query }: SettingsPlace) {
   if (step === undefined) return <WebhookList />;
-  return /^\d+$/.test(step) ? <WebhookEditor key={step} id={Number(step)} /> : <Missing />;
+  if (!/^\d+$/.test(step) || (part !== 'settings' && part !== 'deliveries')) return <Missing />;
+  return <WebhookPage key={step} id={Number(step)} part={part} query={query} />;
 }
 
 function WebhookList() {

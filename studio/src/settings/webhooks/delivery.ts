@@ -1,0 +1,51 @@
+import { call } from '../../server/call.ts';
+
+/** An attempt to deliver an event. */
+export interface Delivery {
+  readonly id: number;
+  /** The same for every attempt at one event. */
+  readonly delivery: string;
+  readonly event: string;
+  readonly sentAt: string;
+  /** Null if the receiver did not respond. */
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly duration: number;
+  readonly bytes: number;
+  readonly resendable: boolean;
+}
+
+/** An attempt with its number among those at the same event. */
+export interface CountedDelivery extends Delivery {
+  readonly attempt: number;
+  /** So many of them are kept. */
+  readonly attempts: number;
+}
+
+export const isTaken = ({ status }: Delivery): boolean => status !== null && status >= 200 && status < 300;
+
+export async function loadDeliveries(webhook: number): Promise<readonly CountedDelivery[]> {
+  const { data } = await call<{ data: readonly Delivery[] }>('GET', `/studio/api/webhooks/${webhook}/deliveries`);
+  return data.map((one, index) => ({
+    ...one,
+    attempt: data.slice(index).filter(({ delivery }) => delivery === one.delivery).length,
+    attempts: data.filter(({ delivery }) => delivery === one.delivery).length,
+  }));
+}
+
+/** What was sent; null if it was too large to be kept. */
+export async function loadPayload(webhook: number, id: number): Promise<string | null> {
+  const path = `/studio/api/webhooks/${webhook}/deliveries/${id}`;
+  return (await call<{ data: { readonly body: string | null } }>('GET', path)).data.body;
+}
+
+/** How a receiver responds to an event that is sent by hand. */
+export interface Tried {
+  readonly statusCode: number;
+  readonly message?: string;
+}
+
+export async function sendAgain(webhook: number, id: number): Promise<Tried> {
+  const path = `/studio/api/webhooks/${webhook}/deliveries/${id}/send`;
+  return (await call<{ data: Tried }>('POST', path)).data;
+}

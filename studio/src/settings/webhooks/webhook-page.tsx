@@ -1,0 +1,52 @@
+import { call } from '../../server/call.ts';
+import { hrefOf } from '../../state/place.ts';
+import { useStudio } from '../../state/studio.ts';
+import { useAsked } from '../../state/use-asked.ts';
+import { Failed, Forbidden, Loading } from '../../view/states.tsx';
+import { DeliveryPage } from './delivery-page.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import type { Webhook } from './webhook.ts';
+
+interface WebhookPageProps {
+  readonly id: number;
+  readonly part: 'settings' | 'deliveries';
+  readonly query: URLSearchParams;
+}
+
+/** A webhook: how it is set up, and what was sent to it. */
+export function WebhookPage({ id, part, query }: WebhookPageProps) {
+  const { rights } = useStudio();
+  const path = `/admin/webhooks/${id}`;
+  const asked = useAsked(path, async () => (await call<{ data: Webhook }>('GET', path)).data);
+  if (asked.error !== null) return <Failed error={asked.error} onRetry={asked.reload} />;
+  if (asked.data === undefined) return <Loading what="the webhook" />;
+  const maySeeDeliveries = rights.may('admin::webhooks.update');
+  const parts = [
+    { name: 'settings', label: 'Set-up', href: hrefOf(['settings', 'webhooks', id]) },
+    { name: 'deliveries', label: 'Deliveries', href: hrefOf(['settings', 'webhooks', id, 'deliveries']) },
+  ];
+  return (
+    <div class="stack">
+      <div class="page-head">
+        <h2>{asked.data.name}</h2>
+        <a href={hrefOf(['settings', 'webhooks'])}>All webhooks</a>
+      </div>
+      {maySeeDeliveries && (
+        <nav class="tabs" aria-label={asked.data.name}>
+          {parts.map(({ name, label, href }) => (
+            <a key={name} href={href} aria-current={name === part ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      )}
+      {part === 'settings' ? (
+        <WebhookForm key={JSON.stringify(asked.data)} webhook={asked.data} path={path} onSaved={asked.reload} />
+      ) : maySeeDeliveries ? (
+        <DeliveryPage webhook={id} query={query} />
+      ) : (
+        <Forbidden />
+      )}
+    </div>
+  );
+}
