@@ -28,19 +28,20 @@ describe('advice on a missing permission', () => {
   it('never begins with opening a write to everybody', () => {
     const [first, second, ...rest] = advise(ANONYMOUS, CREATE);
     expect(first?.code).toBe(
-      "npx plinth tokens create 'article create' --type custom --allow api::article.article.create",
+      'npx plinth tokens create "article create" --type custom --allow api::article.article.create',
     );
     expect(second?.code).toBe('npx plinth roles grant authenticated article create');
     expect(rest).toMatchObject([{ code: 'npx plinth roles grant public article create', isRisky: true }]);
   });
 
   it('names the folder and whole uids where they are needed', () => {
-    const [first] = advise(
-      { kind: 'role', type: 'editor' },
-      { uid: 'api::cms.page', action: 'find' },
-      { dir: "../it's" },
-    );
-    expect(first?.code).toBe(`npx plinth roles grant editor 'api::cms.page' find --dir '../it'\\''s'`);
+    const inFolder = (dir: string) =>
+      advise({ kind: 'role', type: 'editor' }, { uid: 'api::cms.page', action: 'find' }, { dir })[0]?.code;
+    const grant = 'npx plinth roles grant editor api::cms.page find --dir';
+    expect(inFolder("../it's")).toBe(`${grant} "../it's"`);
+    // In the shell of Windows, single quotes are letters like any others.
+    expect(inFolder('C:\\my site')).toBe(`${grant} "C:\\my site"`);
+    expect(inFolder("../it's $5")).toBe(`${grant} '../it'\\''s $5'`);
   });
 
   it('grants nothing that the file grants already', () => {

@@ -78,7 +78,7 @@ function adviseRole(project: Project, role: string, { uid, action }: MissingGran
   return [
     {
       ...grant,
-      note: `${file.name} decides about this role at every start: change the file too, or the next start revokes the grant.`,
+      note: `${file.name} decides about this role: change the file too, or the next start in production stops and names the grant.`,
     },
     {
       title: `In ${file.name}, replace ${role} with`,
@@ -109,7 +109,11 @@ function command({ granting: { dir } }: Project, ...parts: readonly string[]): s
   return ['npx plinth', ...parts, ...(dir === '' ? [] : ['--dir', quoteShell(dir)])].join(' ');
 }
 
-const quoteShell = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+/** In double quotes, which the shell of Windows knows as well, unless something inside means more in one of the shells. */
+function quoteShell(text: string): string {
+  if (/^[\w.:/-]+$/.test(text)) return text;
+  return /["$`!%]|\\\\|\\$/.test(text) ? `'${text.replaceAll("'", `'\\''`)}'` : `"${text}"`;
+}
 
 /** `api::article.article` -> `article`, as commands and the file of permissions know it; others in full. */
 const nameOf = (uid: string): string => /^api::([^.]+)\.\1$/.exec(uid)?.[1] ?? uid;
