@@ -10,8 +10,8 @@ export interface CellTexts {
 }
 
 export const text = (cell: Cell | undefined): string => (cell == null ? 'null' : JSON.stringify(cell));
-export const plain = (cell: Cell | undefined): string => (cell == null ? 'null' : `${cell}`);
-export const flag = (cell: Cell | undefined): string => (cell == null ? 'null' : cell ? 'true' : 'false');
+const plain = (cell: Cell | undefined): string => (cell == null ? 'null' : `${cell}`);
+const flag = (cell: Cell | undefined): string => (cell == null ? 'null' : cell ? 'true' : 'false');
 
 let lastInstant: Cell | undefined;
 let lastText = '';

@@ -23,7 +23,6 @@ import type { AdminRoleStore } from '../management/administrators/roles/admin-ro
 import type { ProjectLogos } from '../management/project/project-logos.ts';
 import type { Presence } from '../revisions/create-presence.ts';
 import type { SchemaBuilder } from './builder/schema-editor.ts';
-import type { AdminSettings } from './admin-settings.ts';
 import type { ServerFacts } from './server/server-facts.ts';
 
 /** Dependencies of the admin API's routes. */
@@ -72,4 +71,25 @@ export interface AdminParts {
   readonly log: Log;
   readonly server: ServerFacts;
   readonly builder: SchemaBuilder;
+}
+
+/** The parts of `config/admin` that the admin API uses. */
+export interface AdminSettings {
+  /** Signs administrators' tokens. */
+  readonly secret: string;
+  /** The lifetime of a session: seconds, or a duration such as `30d`. */
+  readonly expiresIn: string | number;
+  readonly rateLimit: { readonly enabled: boolean; readonly intervalMs: number; readonly max: number };
+  readonly forgotPassword: {
+    readonly from?: string | undefined;
+    readonly replyTo?: string | undefined;
+    readonly emailTemplate?: { readonly subject: string; readonly text: string; readonly html: string } | undefined;
+  };
+  /** The URL of the panel without a trailing slash, for links in mails. */
+  readonly address: string;
+  readonly isProduction: boolean;
+  /** The prefix of the content API: `/api`. */
+  readonly apiPrefix: string;
+  /** The number of published versions kept per entry; 0 for none. */
+  readonly versions: number;
 }

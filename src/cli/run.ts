@@ -4,9 +4,9 @@ import { VERSION } from '../app/version.ts';
 import { addExamples } from './project-folder.ts';
 import { describeEnvironmentError, isEnvironmentError } from './environment-error.ts';
 
-export const EXIT_OK = 0;
-export const EXIT_FAILED = 1;
-export const EXIT_USAGE = 2;
+const EXIT_OK = 0;
+const EXIT_FAILED = 1;
+const EXIT_USAGE = 2;
 
 /** Each in its own module, so that a start does not load what only other commands need. */
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {

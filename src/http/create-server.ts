@@ -8,8 +8,7 @@ import type { IncomingRequest, Pipeline } from './answer-request.ts';
 import { answerRequest } from './answer-request.ts';
 import { weakenCompressedTags } from './conditional/conditional-compression.ts';
 import { prepareClosing } from './close-server.ts';
-import { addCors } from './add-cors.ts';
-import type { CorsRules } from './cors-options.ts';
+import { addCors, type CorsRules } from './add-cors.ts';
 import { answerBrokenRequest, tooLargeBody } from './broken-requests.ts';
 import { type LoadOptions, shedLoad } from './load-shedding.ts';
 import {

@@ -24,7 +24,7 @@ export interface Issue {
  * and values that it meets while reading, then the count. Forms that it cannot use come last: it
  * fails on those, and any refusal that it has words for comes before.
  */
-export const STAGES = [
+const STAGES = [
   'budget',
   'filters',
   'sort',

@@ -5,7 +5,7 @@ import type { ContentType, LinkTable, Model, RelationAttribute, ScalarAttribute,
  * project does not have them. They are read and written as content is, with a model of their own.
  */
 export const API_TOKEN_UID = 'admin::api-token';
-export const TOKEN_PERMISSION_UID = 'admin::api-token-permission';
+const TOKEN_PERMISSION_UID = 'admin::api-token-permission';
 const TRANSFER_TOKEN_UID = 'admin::transfer-token';
 
 const scalar = (name: string, type: ScalarType, column: string, required = false): [string, ScalarAttribute] => [

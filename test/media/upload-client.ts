@@ -24,7 +24,7 @@ export interface Part {
 
 const BOUNDARY = 'upload-test-boundary';
 
-export function multipart(parts: readonly Part[]): Buffer {
+function multipart(parts: readonly Part[]): Buffer {
   return Buffer.concat([
     ...parts.flatMap(({ name, value, filename, type }) => [
       Buffer.from(

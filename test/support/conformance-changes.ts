@@ -37,7 +37,7 @@ export interface Stored {
   readonly locales: ReadonlySet<string>;
 }
 
-export const STORED: Stored = {
+const STORED: Stored = {
   ids: (id) => id <= 200,
   taken: new Set(['taken']),
   locales: new Set(['en', 'fr', 'de']),

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Icon } from '../../../kit/src/icon.tsx';
+import { SearchBox } from '../../../kit/src/search-box.tsx';
 import type { Document, Operation } from './openapi.ts';
 
 interface ReferenceNavProps {
@@ -26,16 +26,12 @@ export function ReferenceNav({ document, operations, place }: ReferenceNavProps)
   const schemas = wanted === '' ? [] : Object.keys(document.components.schemas).filter((name) => has(name));
   return (
     <nav class="reference-nav" aria-label="Operations">
-      <label class="search">
-        <span class="sr-only">Search the reference</span>
-        <Icon name="search" />
-        <input
-          type="search"
-          placeholder={`Search ${operations.length} operations`}
-          value={words}
-          onInput={(event) => setWords(event.currentTarget.value)}
-        />
-      </label>
+      <SearchBox
+        label="Search the reference"
+        placeholder={`Search ${operations.length} operations`}
+        value={words}
+        onChange={setWords}
+      />
       {groups.length === 0 && schemas.length === 0 && (
         <p class="empty" role="status">
           {wanted === '' ? 'No operations.' : `Nothing matches “${words.trim()}”.`}{' '}

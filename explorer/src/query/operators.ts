@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<string, string>> = {
   $notNull: 'is not empty',
 };
 
-export const OPERATORS: readonly string[] = [...EQUALITY, ...ORDER, ...TEXT, ...NULL_OPERATORS];
+const OPERATORS: readonly string[] = [...EQUALITY, ...ORDER, ...TEXT, ...NULL_OPERATORS];
 
 export const isOperator = (name: string): boolean => OPERATORS.includes(name);
 

@@ -48,7 +48,7 @@ function targetOf(find: FindType, type: ContentType | undefined, name: string): 
 }
 
 /** What stands inside a populate object; every part that has no controls stays in `rest`. */
-export function readOptions(find: FindType, type: ContentType | undefined, object: RawObject): PopulateOptions {
+function readOptions(find: FindType, type: ContentType | undefined, object: RawObject): PopulateOptions {
   const { take, rest } = takeKnown(object);
   return {
     fields: take('fields', readNames, []),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useModal } from '../../../kit/src/use-modal.ts';
 import type { Project } from '../query/model.ts';
 import { requestOf } from '../query/request.ts';
 import { ANONYMOUS, FULL_ACCESS } from '../state/caller.ts';
@@ -21,10 +21,7 @@ interface Command extends SearchOption {
 
 /** Everything the page can do, by name. */
 export function Palette({ explorer, onMode, onClose }: PaletteProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  const dialog = useModal();
   return (
     <dialog class="palette" ref={dialog} aria-label="Commands" onClose={onClose}>
       <SearchList

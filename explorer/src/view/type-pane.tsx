@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Attribute, ContentType, Project } from '../query/model.ts';
 import { Icon } from '../../../kit/src/icon.tsx';
+import { SearchBox } from '../../../kit/src/search-box.tsx';
 
 interface TypePaneProps {
   readonly project: Project;
@@ -22,17 +23,13 @@ export function TypePane({ project, current, onOpen }: TypePaneProps) {
   })).filter(({ types }) => types.length > 0);
   return (
     <nav class="pane types" aria-label="Content types">
-      <label class="search">
-        <span class="sr-only">Search types and fields</span>
-        <Icon name="search" />
-        <input
-          id="type-search"
-          type="search"
-          placeholder="Types and fields"
-          value={words}
-          onInput={(event) => setWords(event.currentTarget.value)}
-        />
-      </label>
+      <SearchBox
+        id="type-search"
+        label="Search types and fields"
+        placeholder="Types and fields"
+        value={words}
+        onChange={setWords}
+      />
       <div class="scroll">
         {groups.length === 0 && (
           <p class="empty">

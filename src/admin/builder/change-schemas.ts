@@ -44,39 +44,40 @@ const EVENTS: Readonly<Partial<Record<SchemaEdit['change'], readonly [event: str
 
 type Answer = (parts: AdminParts, request: AdminRequest) => Promise<AdminAnswer>;
 
-/** Makes an edit, and starts the server again with it. */
-const making =
+type AnswerEdit = (parts: AdminParts, editor: SchemaEditor, edit: SchemaEdit) => Promise<AdminAnswer>;
+
+const withEdit =
+  (answer: AnswerEdit) =>
   (read: ReadEdit): Answer =>
   async (parts, request) => {
     const editor = editorFor(parts, request);
     const edit = await read(parts, request);
-    if (isRefusal(edit)) return edit;
-    try {
-      const { name, payload } = await editor.apply(edit);
-      const [event, subject] = EVENTS[edit.change] ?? [];
-      if (event !== undefined && subject !== undefined) parts.engine.events.tell(event, { [subject]: payload });
-      editor.restart();
-      return isOfCategory(edit) ? ok({ name }) : { status: statusOf(edit), body: { data: { uid: name } } };
-    } catch (error) {
-      throwOrRefuse(edit, error);
-      return plain(400, (error as EditError).message);
-    }
+    return isRefusal(edit) ? edit : answer(parts, editor, edit);
   };
 
+/** Makes an edit, and starts the server again with it. */
+const making = withEdit(async (parts, editor, edit) => {
+  try {
+    const { name, payload } = await editor.apply(edit);
+    const [event, subject] = EVENTS[edit.change] ?? [];
+    if (event !== undefined && subject !== undefined) parts.engine.events.tell(event, { [subject]: payload });
+    editor.restart();
+    return isOfCategory(edit) ? ok({ name }) : { status: statusOf(edit), body: { data: { uid: name } } };
+  } catch (error) {
+    throwOrRefuse(edit, error);
+    return plain(400, (error as EditError).message);
+  }
+});
+
 /** The same edit, shown and not made. */
-const previewing =
-  (read: ReadEdit): Answer =>
-  async (parts, request) => {
-    const editor = editorFor(parts, request);
-    const edit = await read(parts, request);
-    if (isRefusal(edit)) return edit;
-    try {
-      return data(await editor.preview(edit));
-    } catch (error) {
-      if (error instanceof EditError) throw new RequestError('ApplicationError', error.message);
-      throw error;
-    }
-  };
+const previewing = withEdit(async (_parts, editor, edit) => {
+  try {
+    return data(await editor.preview(edit));
+  } catch (error) {
+    if (error instanceof EditError) throw new RequestError('ApplicationError', error.message);
+    throw error;
+  }
+});
 
 const isOfCategory = ({ change }: SchemaEdit): boolean => change === 'rename category' || change === 'delete category';
 

@@ -8,7 +8,6 @@ import { uncloneableFields } from '../../management/entries/uncloneable-fields.t
 import { type Given, sentData } from '../../management/entries/as-administrator.ts';
 import { chosenId } from '../../management/entries/chosen-id.ts';
 import {
-  createInLocale,
   findTranslated,
   notTranslatable,
   requestedLocale,
@@ -65,7 +64,7 @@ export async function createEntry(parts: AdminParts, request: AdminRequest): Pro
   const { locale: named, relatedEntityId } = request.query;
   const locale = await requestedLocale(scope, named);
   if (relatedEntityId === undefined || relatedEntityId === '')
-    return answer((given) => createInLocale(scope, type, data, locale, given));
+    return answer((given) => createManaged(scope, type, { ...data, locale }, given));
   const related = readId(String(relatedEntityId));
   const source = related === null ? null : await findTranslated(scope, type, related, locale);
   if (source === null) throw notTranslatable();

@@ -1,7 +1,6 @@
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, data, noContent, ok } from '../admin-route.ts';
-import { init } from './init.ts';
 
 /** Requests of the panel about the server itself. */
 export const SERVER_ENDPOINTS: readonly AdminEndpoint[] = [
@@ -12,6 +11,15 @@ export const SERVER_ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', '/admin/telemetry-properties', 'signed-in', async () => noContent()],
   ['GET', '/admin/plugins', 'admin::marketplace.read', async ({ server }) => ok({ plugins: server.plugins })],
 ];
+
+/** `GET /admin/init`: requested by the panel before signing in. */
+async function init({ administrators, logos }: AdminParts): Promise<AdminAnswer> {
+  const [hasAdmin, { menuLogo, authLogo }] = await Promise.all([administrators.any(), logos.read()]);
+  return data({ uuid: false, hasAdmin, menuLogo: shown(menuLogo), authLogo: shown(authLogo) });
+}
+
+/** Null if there is none; absent, as in v4, if neither was ever uploaded. */
+const shown = (logo: { readonly url?: string } | null): string | null | undefined => (logo === null ? null : logo.url);
 
 /** Reports a community edition, without enterprise features. */
 async function projectType({ server }: AdminParts): Promise<AdminAnswer> {

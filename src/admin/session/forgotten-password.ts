@@ -1,5 +1,6 @@
+import escapeHtml from 'lodash/escape.js';
 import { hashOneTimeToken, makeOneTimeToken, markOf, readOneTimeToken } from '../../auth/accounts/one-time-token.ts';
-import { asText, escapeHtml, fillTemplate } from '../../auth/mail/fill-template.ts';
+import { asText, fillTemplate } from '../../auth/mail/fill-template.ts';
 import { RequestError } from '../../errors.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
 import { type AdminAnswer, type AdminRequest, data, noContent } from '../admin-route.ts';

@@ -8,7 +8,7 @@ import type { Replicas } from '../../database/replicas/create-replicas.ts';
 import { hasReplicas } from '../../database/settings.ts';
 import { openReplicas } from '../../database/replicas/open-replicas.ts';
 import { StartError } from '../../errors.ts';
-import type { CorsRules } from '../../http/cors-options.ts';
+import type { CorsRules } from '../../http/add-cors.ts';
 import {
   createReplicatedReading,
   POSITION_HEADER,

@@ -79,7 +79,7 @@ function openCopy(opened: DeclaredProject, database: DatabaseSettings): Promise<
 }
 
 /** The same for servers that are running. */
-export async function compareWith(
+async function compareWith(
   application: Application,
   reference: AskedServer,
   plinth: AskedServer,

@@ -1,8 +1,8 @@
+import mapValues from 'lodash/mapValues.js';
 import { absentPlugins } from './absent-plugins.ts';
 import { type CodeHost, createCodeHost } from '../../handlers/host/code-host.ts';
 import { projectFileError } from '../../project/import-project-file.ts';
 import type { Project } from '../../project/load-project.ts';
-import { codeConfig } from './code-config.ts';
 
 /** Loads the project's plugins before the content model, because they may add to it. */
 export function openCode(project: Project, guests: Set<string>): Promise<CodeHost> {
@@ -22,4 +22,22 @@ export function openCode(project: Project, guests: Set<string>): Promise<CodeHos
     http: { maxHeaderSize: settings.limits.queryStringBytes },
     strict: settings.api.strict,
   });
+}
+
+/** The served v4 version: code checks it to find out what it can use. */
+const V4_VERSION = '4.26.2';
+
+/** What `strapi.config.get` returns: the project's config files, with v4's defaults. */
+function codeConfig({ raw, settings, environment, name, installed }: Project): Readonly<Record<string, unknown>> {
+  const { server, api } = settings;
+  const { prefix, defaultLimit, maxLimit, withCount } = api;
+  return {
+    ...raw,
+    ...{ environment, host: server.host, port: server.port, launchedAt: Date.now() },
+    ...{ autoReload: false, serveAdminPanel: false, packageJsonStrapi: {} },
+    info: { name, strapi: V4_VERSION, dependencies: Object.fromEntries(installed.map((one) => [one, '*'])) },
+    server: { ...(raw.server as object | undefined), host: server.host, port: server.port, url: server.url },
+    api: { ...(raw.api as object | undefined), rest: { prefix, defaultLimit, maxLimit, withCount } },
+    plugin: mapValues(raw.plugins as Readonly<Record<string, { config?: unknown }>>, (plugin) => plugin?.config ?? {}),
+  };
 }

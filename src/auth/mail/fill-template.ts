@@ -2,6 +2,7 @@ export type TemplateValues = Readonly<Record<string, unknown>>;
 
 /**
  * Replaces `<%= NAME %>` and `<%= USER.username %>` with values. Runs no code; names without a value stay unchanged.
+ * Values are free text: `protect` keeps them from becoming markup in HTML messages.
  */
 export function fillTemplate(template: string, values: TemplateValues, protect: (text: string) => string): string {
   return template.replace(/<%=\s*([\w.]+)\s*%>/g, (written, path: string) => {
@@ -14,16 +15,5 @@ const member = (holder: unknown, name: string): unknown =>
   typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name)
     ? (holder as TemplateValues)[name]
     : undefined;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** User names are free text and must not become markup in HTML messages. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 export const asText = (text: string): string => text;

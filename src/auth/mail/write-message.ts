@@ -1,6 +1,7 @@
+import escapeHtml from 'lodash/escape.js';
 import * as z from 'zod';
 import type { ReadSetting } from '../../content/settings/setting-store.ts';
-import { asText, escapeHtml, fillTemplate, type TemplateValues } from './fill-template.ts';
+import { asText, fillTemplate, type TemplateValues } from './fill-template.ts';
 import type { Message } from './mailer.ts';
 
 const optionsSchema = z.object({

@@ -24,7 +24,7 @@ export interface Issue {
 /** Names and positions from the body's `data`: `sections`, `0`, `title`. */
 export type Path = readonly string[];
 
-export const STAGES = ['locale', 'body', 'storing', 'beyond'] as const;
+const STAGES = ['locale', 'body', 'storing', 'beyond'] as const;
 
 export type Stage = (typeof STAGES)[number];
 

@@ -30,6 +30,14 @@ export interface LimitedCreation extends LimitedWrite {
   readonly occasion: Exclude<Occasion, { kind: 'update' }>;
 }
 
+const after =
+  (check: (inner: Scope, id: Id) => Promise<void>): LimitedWrite['checking'] =>
+  (finish) =>
+  async (inner, id, ...rest) => {
+    await check(inner, id);
+    return finish(inner, id, ...rest);
+  };
+
 /** The new entry is one that the caller may make: of its locales and rows, with no other fields than its own. */
 export async function limitCreation(
   scope: Scope,
@@ -49,16 +57,11 @@ export async function limitCreation(
     data,
     occasion,
     how: targets.how,
-    checking:
-      (finish) =>
-      async (inner, id, ...rest) => {
-        const held = await permissionsFor(inner, access, type, grant, id);
-        if (held.length === 0) throw forbidden();
-        const excess = excessOf(scope, type, data, held, how.limits);
-        if (excess.length > 0) throw forbidden();
-        await targets.check(inner);
-        return finish(inner, id, ...rest);
-      },
+    checking: after(async (inner, id) => {
+      const held = await permissionsFor(inner, access, type, grant, id);
+      if (held.length === 0 || excessOf(scope, type, data, held, how.limits).length > 0) throw forbidden();
+      await targets.check(inner);
+    }),
   };
 }
 
@@ -83,12 +86,7 @@ export async function limitUpdate(
   return {
     data,
     how: { ...targets.how, guard },
-    checking:
-      (finish) =>
-      async (inner, changed, ...rest) => {
-        await targets.check(inner);
-        return finish(inner, changed, ...rest);
-      },
+    checking: after(targets.check),
   };
 }
 

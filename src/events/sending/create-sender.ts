@@ -3,7 +3,6 @@ import type { WebhookSettings } from '../webhook-settings.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { type Attempt, errorOf, MOST_SAID } from '../deliveries/delivery.ts';
 import { postAndRead } from './post-event.ts';
-import { retryDelay } from './retry-delay.ts';
 
 /** Sends what is in the outbox, whichever process has put it there. */
 export interface Sender {
@@ -30,6 +29,7 @@ const LOOK_MS = 5_000;
 const LEASE_MS = 5_000;
 const CLOSE_MS = 2_000;
 const WARN_MS = 60_000;
+const MOST_RETRY_MS = 3600 * 1000;
 
 export function createSender({ outbox, listWebhooks, settings, note, warn, reportFault }: SenderParts): Sender {
   const ending = new AbortController();
@@ -142,3 +142,7 @@ export function createSender({ outbox, listWebhooks, settings, note, warn, repor
     },
   };
 }
+
+/** Milliseconds to wait after so many attempts. */
+const retryDelay = (retryMs: number, attempts: number): number =>
+  Math.min(retryMs * 3 ** Math.max(0, attempts - 1), Math.max(retryMs, MOST_RETRY_MS));

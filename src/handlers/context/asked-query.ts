@@ -26,7 +26,7 @@ export interface PartNames {
   readonly populate: string;
 }
 
-export const REQUEST_NAMES: PartNames = { filters: 'filters', sort: 'sort', fields: 'fields', populate: 'populate' };
+const REQUEST_NAMES: PartNames = { filters: 'filters', sort: 'sort', fields: 'fields', populate: 'populate' };
 export const DATABASE_NAMES: PartNames = { filters: 'where', sort: 'orderBy', fields: 'select', populate: 'populate' };
 
 type Part = keyof PartNames;

@@ -5,7 +5,7 @@ import { isDefinedHandlers } from '../modules/define-handlers.ts';
 import type { RouteConfig, RouteObject } from '../core/factories.ts';
 import type { CodeFile, ProjectCode } from '../loading/project-code.ts';
 
-export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'ALL'] as const;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'ALL'] as const;
 export type Method = (typeof METHODS)[number];
 
 /** A route of the project, checked; its handler is not looked up yet. */

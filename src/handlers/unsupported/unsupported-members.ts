@@ -2,7 +2,7 @@ import { UNSUPPORTED } from './unsupported-names.ts';
 import { PANEL_NAMES } from './panel-names.ts';
 import { unavailable } from './unavailable.ts';
 
-export const NO_PANEL = 'Plinth has no admin panel';
+const NO_PANEL = 'Plinth has no admin panel';
 
 /** The members of an object, and further ones in v4: reported when they are called. */
 export function withUnsupported<T extends object>(path: string, members: T): T {

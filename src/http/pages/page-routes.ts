@@ -1,3 +1,4 @@
+import escapeHtml from 'lodash/escape.js';
 import { notFound } from '../../errors.ts';
 import type { Reply, Route } from '../route.ts';
 import type { PageFile, PageFiles } from './page-files.ts';
@@ -94,14 +95,3 @@ const attributesOf = (data: Readonly<Record<string, string>>): string =>
   Object.entries(data)
     .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
     .join('');
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text escaped for use between tags and inside quotes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');

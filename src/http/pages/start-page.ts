@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from './page-routes.ts';
+import escapeHtml from 'lodash/escape.js';
 import { START_STYLE } from './start-style.ts';
 
 /** What the page at `/` tells of a project. */

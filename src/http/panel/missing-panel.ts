@@ -1,4 +1,4 @@
-import { escapeHtml } from '../pages/page-routes.ts';
+import escapeHtml from 'lodash/escape.js';
 
 export interface PanelVersion {
   /** Of @strapi/strapi in the project's package.json; null if it is not named. */

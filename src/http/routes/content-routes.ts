@@ -12,64 +12,29 @@ import { writeRoutes } from './write-routes.ts';
 export function contentRoutes(engine: Engine, prefix: string, control: CacheControl): readonly Route[] {
   const types = [...engine.model.contentTypes.values()].filter((type) => !type.builtIn);
   const answer = createConditionalAnswers(engine, control);
-  return types.flatMap((type) =>
-    type.kind === 'singleType'
-      ? singleRoutes(engine, answer, type, prefix)
-      : collectionRoutes(engine, answer, type, prefix),
-  );
+  return types.flatMap((type) => {
+    const path = `${prefix}/${type.kind === 'singleType' ? type.singularName : type.pluralName}`;
+    return [...readRoutes(answer, type, path), ...writeRoutes(engine, type, path)];
+  });
 }
 
-function collectionRoutes(
-  engine: Engine,
-  answer: AnswerConditionally,
-  type: ContentType,
-  prefix: string,
-): readonly Route[] {
-  const path = `${prefix}/${type.pluralName}`;
+function readRoutes(answer: AnswerConditionally, type: ContentType, path: string): readonly Route[] {
+  const read = (at: string, action: string, handle: Route['handle']): Route => ({
+    ...{ method: 'GET', path: at, realm: 'content', action: `${type.uid}.${action}` },
+    ...{ answeredBy: 'content', reads: true, handle },
+  });
+  if (type.kind === 'singleType')
+    return [
+      read(path, 'find', (request) =>
+        answer(request, type, 'single', (scope, query) => findSingle(scope, type, query)),
+      ),
+    ];
   return [
-    {
-      method: 'GET',
-      path,
-      realm: 'content',
-      action: `${type.uid}.find`,
-      answeredBy: 'content',
-      reads: true,
-      handle: (request) => answer(request, type, 'list', (scope, query) => listEntries(scope, type, query)),
-    },
-    {
-      method: 'GET',
-      path: `${path}/:id`,
-      realm: 'content',
-      action: `${type.uid}.findOne`,
-      answeredBy: 'content',
-      reads: true,
-      handle: (request) => {
-        const { id = '' } = request.params;
-        return answer(request, type, `entry ${id}`, (scope, query) => findEntry(scope, type, id, query));
-      },
-    },
-    ...writeRoutes(engine, type, path),
-  ];
-}
-
-function singleRoutes(
-  engine: Engine,
-  answer: AnswerConditionally,
-  type: ContentType,
-  prefix: string,
-): readonly Route[] {
-  const path = `${prefix}/${type.singularName}`;
-  return [
-    {
-      method: 'GET',
-      path,
-      realm: 'content',
-      action: `${type.uid}.find`,
-      answeredBy: 'content',
-      reads: true,
-      handle: (request) => answer(request, type, 'single', (scope, query) => findSingle(scope, type, query)),
-    },
-    ...writeRoutes(engine, type, path),
+    read(path, 'find', (request) => answer(request, type, 'list', (scope, query) => listEntries(scope, type, query))),
+    read(`${path}/:id`, 'findOne', (request) => {
+      const { id = '' } = request.params;
+      return answer(request, type, `entry ${id}`, (scope, query) => findEntry(scope, type, id, query));
+    }),
   ];
 }
 

@@ -35,8 +35,8 @@ export interface AdministratorStore {
 export type TokenName = 'registrationToken' | 'resetPasswordToken';
 export type TokenValue = Readonly<Partial<Record<TokenName, string>>>;
 
-export const EMAIL_TAKEN = 'Email already taken';
-export const LAST_SUPER_ADMIN = 'You must have at least one user with super admin role.';
+const EMAIL_TAKEN = 'Email already taken';
+const LAST_SUPER_ADMIN = 'You must have at least one user with super admin role.';
 
 /** Writes are serialized: the e-mail address has no unique index, and one super admin must remain. */
 export const ADMINISTRATORS_LOCK = 'administrators';

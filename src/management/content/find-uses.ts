@@ -16,7 +16,7 @@ export interface Use {
 }
 
 /** Rows read per field; a category may have millions of articles. */
-export const MOST_READ = 1_000;
+const MOST_READ = 1_000;
 
 /** By referring field, regardless of permissions; inverse sides of relations are not counted again. */
 export async function findUses({ engine, source }: Scope, type: ContentType, id: Id): Promise<readonly Use[]> {

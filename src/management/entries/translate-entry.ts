@@ -50,23 +50,6 @@ export async function findTranslated(
 export const notTranslatable = (): RequestError =>
   refused("The related entity doesn't exist or the entity already exists in this locale");
 
-/** A new entry in a locale, without translations. */
-export const createInLocale = (
-  scope: Scope,
-  type: ContentType,
-  data: Data,
-  locale: string,
-  given: Given = {},
-): Promise<Entity> =>
-  writeCreation(
-    scope,
-    type,
-    draftData(type, { ...data, locale }),
-    { kind: 'create', publish: false, id: given.id },
-    asAdministrator(scope, type, given),
-    finishShown(type, given),
-  );
-
 /**
  * A new translation of an entry. Shared fields missing in the body are copied from the others. A body sets them for all
  * translations: they are ignored unless the caller may update all others.

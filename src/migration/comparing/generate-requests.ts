@@ -65,7 +65,7 @@ function inTurn<T>(list: readonly T[]): () => T {
 }
 
 /** Objects are merged; otherwise the later value counts. */
-export function mergeQueries(one: RawObject, other: RawObject): RawObject {
+function mergeQueries(one: RawObject, other: RawObject): RawObject {
   const merged: Record<string, RawObject[string]> = { ...one };
   for (const [name, value] of Object.entries(other)) {
     const present = merged[name];

@@ -23,7 +23,7 @@ const changed = (query: RawObject, other: RawObject): RawObject | null =>
   JSON.stringify(other) === JSON.stringify(query) ? null : other;
 
 /** The keys in the order in which they count, whatever the form. */
-export function sortKeys(sort: RawValue): readonly string[] {
+function sortKeys(sort: RawValue): readonly string[] {
   if (typeof sort === 'string') return sort.split(',');
   if (isRawArray(sort)) return sort.flatMap(sortKeys);
   if (!isRawObject(sort)) return [];

@@ -22,7 +22,7 @@ const DEPTH = 3;
 /** Relations that are followed from one type: a wide model would have millions of paths. */
 const BRANCHES = 6;
 
-export const scalarsOf = (type: Type): readonly ScalarAttribute[] => [
+const scalarsOf = (type: Type): readonly ScalarAttribute[] => [
   ID_ATTRIBUTE,
   ...[...type.attributes.values()].filter((one) => one.kind === 'scalar'),
 ];

@@ -1,3 +1,4 @@
+import escapeHtml from 'lodash/escape.js';
 import type { Comparison, FoundDifference } from './comparison.ts';
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}
@@ -66,13 +67,3 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
 }
 
 const ms = (value: number): string => `${value.toFixed(1)} ms`;
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);

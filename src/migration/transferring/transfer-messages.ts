@@ -1,6 +1,6 @@
 import { isObject } from '../archive/archive-parts.ts';
 
-export const TRANSFER_STEPS = ['entities', 'links', 'assets', 'configuration'] as const;
+const TRANSFER_STEPS = ['entities', 'links', 'assets', 'configuration'] as const;
 
 export type TransferStep = (typeof TRANSFER_STEPS)[number];
 

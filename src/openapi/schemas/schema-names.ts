@@ -16,9 +16,7 @@ const VARIANTS = [
   'NewInput',
 ] as const;
 
-export type Variant = (typeof VARIANTS)[number];
-
-/** Returns every type a unique name, even if two differ only in dashes or collide with a variant of another. */
+/** Gives every type a unique name, even if two differ only in dashes or collide with a variant of another. */
 export function nameSchemas(model: Model, reserved: Iterable<string>): ReadonlyMap<Uid, string> {
   const taken = new Set(reserved);
   const names = new Map<Uid, string>();

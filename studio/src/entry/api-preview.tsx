@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { useModal } from '../../../kit/src/use-modal.ts';
 import { call, ROOT } from '../server/call.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { LongText } from '../view/long-text.tsx';
@@ -36,7 +37,7 @@ interface PreviewDialogProps {
 }
 
 function PreviewDialog({ address: { type, id }, onClose }: PreviewDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [chosen, setChosen] = useState<number | null>(null);
   const [query, setQuery] = useState('populate=*');
   const roles = useAsked('roles', async (signal) => {
@@ -44,9 +45,6 @@ function PreviewDialog({ address: { type, id }, onClose }: PreviewDialogProps) {
   });
   const role =
     roles.data?.find((one) => (chosen === null ? one.type === 'public' : one.id === chosen)) ?? roles.data?.[0];
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
     <dialog class="dialog large" ref={dialog} aria-label="What the API returns" onClose={onClose}>
       <div class="stack">

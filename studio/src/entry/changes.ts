@@ -25,7 +25,7 @@ export interface Beside {
   readonly values: Json;
 }
 
-export const NOTHING_BESIDE: Beside = { changes: null, version: null, values: {} };
+const NOTHING_BESIDE: Beside = { changes: null, version: null, values: {} };
 
 export interface ChangedField {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useModal } from '../../../kit/src/use-modal.ts';
 import { labelOf, type View } from '../model/configuration.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { LongText } from '../view/long-text.tsx';
@@ -15,11 +15,8 @@ interface CompareDialogProps {
 
 /** A comparison by field: published and unpublished values. */
 export function CompareDialog({ address, view, onClose }: CompareDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const compared = useAsked(String(address.id), () => compareChanges(address));
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
     <dialog class="dialog large" ref={dialog} aria-label="Unpublished changes" onClose={onClose}>
       <div class="stack">

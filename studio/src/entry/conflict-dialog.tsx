@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { useModal } from '../../../kit/src/use-modal.ts';
 import { labelOf, type View } from '../model/configuration.ts';
 import { LongText } from '../view/long-text.tsx';
 import type { Conflict } from './merge.ts';
@@ -13,11 +14,8 @@ interface ConflictDialogProps {
 
 /** Fields changed on both sides. Everything else was merged. */
 export function ConflictDialog({ view, conflicts, onResolve, onClose }: ConflictDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   const choose = (name: string, takesTheirs: boolean) => {
     const next = new Set(theirs);
     if (takesTheirs) next.add(name);

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { useModal } from '../../../kit/src/use-modal.ts';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { closeSheet, onSheets, openSheets, type Sheet } from '../state/sheets.ts';
 import { useStudio } from '../state/studio.ts';
@@ -19,11 +20,8 @@ export function Sheets() {
 
 function EntrySheet({ sheet }: { readonly sheet: Sheet }) {
   const { model } = useStudio();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const type = model.types.get(sheet.uid);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   if (type === undefined) return null;
   const close = () => closeSheet(sheet.key);
   return (

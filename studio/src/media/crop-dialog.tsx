@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { useModal } from '../../../kit/src/use-modal.ts';
 import type { StoredFile } from '../entry/form/values.ts';
 import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
@@ -34,15 +35,12 @@ const SIDES = [
 /** Keeps a part of a picture, instead of the whole one or as a new file. */
 export function CropDialog({ file, info, onDone, onClose }: CropDialogProps) {
   const { rights } = useStudio();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const { data: picture, error } = useAsked(file.url, () => loadPicture(file));
   const [chosen, setChosen] = useState<Area | null>(null);
   const [shape, setShape] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   const size = { width: picture?.naturalWidth ?? 0, height: picture?.naturalHeight ?? 0 };
   const area = chosen ?? { x: 0, y: 0, ...size };
   const ratio = SHAPES[shape]?.ratio ?? null;

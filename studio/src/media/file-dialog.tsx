@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { useModal } from '../../../kit/src/use-modal.ts';
 import { Icon } from '../../../kit/src/icon.tsx';
 import type { StoredFile } from '../entry/form/values.ts';
 import { Thumbnail } from '../entry/media/thumbnail.tsx';
@@ -22,7 +23,7 @@ interface FileDialogProps {
 /** A file: its details, replacing it, and its uses. */
 export function FileDialog({ file, onClose, onChanged }: FileDialogProps) {
   const { rights } = useStudio();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [name, setName] = useState(file.name);
   const [alternativeText, setAlternative] = useState(file.alternativeText ?? '');
   const [caption, setCaption] = useState(file.caption ?? '');
@@ -32,9 +33,6 @@ export function FileDialog({ file, onClose, onChanged }: FileDialogProps) {
   const [isCropping, setCropping] = useState(false);
   const info = { name, alternativeText, caption, folder };
   const mayWrite = rights.may('plugin::upload.assets.update');
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   const run = async (act: () => Promise<unknown>, done: string) => {
     try {
       await act();

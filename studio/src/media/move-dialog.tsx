@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { useModal } from '../../../kit/src/use-modal.ts';
 import { FolderSelect } from './folder-select.tsx';
 import { type LibraryItem, moveItems } from './library.ts';
 
@@ -12,13 +13,10 @@ interface MoveDialogProps {
 
 /** Moves files and folders, all or none; a refusal is shown here. */
 export function MoveDialog({ items, folder, onMoved, onClose }: MoveDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [destination, setDestination] = useState(folder);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   const move = async (event: Event) => {
     event.preventDefault();
     setBusy(true);

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { useModal } from '../../../kit/src/use-modal.ts';
 import { PlainInput } from '../view/plain-input.tsx';
 import type { DraftField } from './draft.ts';
 import { isLocalizedIn, withLocalized } from './draft.ts';
@@ -22,10 +23,7 @@ interface FieldDialogProps {
 export function FieldDialog(props: FieldDialogProps) {
   const { siblings, table, isLocalized, problems, onDone, onClose } = props;
   const [field, setField] = useState(props.field);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  const dialog = useModal();
   const { name, was, attribute } = field;
   const isTaken = siblings.some((one) => one.name === name);
   const set = (changes: Readonly<Record<string, unknown>>) =>

@@ -11,7 +11,7 @@ export interface FieldKind {
   readonly isForTypes?: boolean;
 }
 
-export const FIELD_KINDS: readonly FieldKind[] = [
+const FIELD_KINDS: readonly FieldKind[] = [
   { type: 'string', label: 'Short text', hint: 'Titles, names, URLs' },
   { type: 'text', label: 'Long text', hint: 'Several lines, without formatting' },
   { type: 'richtext', label: 'Rich text', hint: 'Markdown' },

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useModal } from '../../../kit/src/use-modal.ts';
 import type { Draft } from './draft.ts';
 import { type FieldKind, kindsFor } from './field-kinds.ts';
 
@@ -10,10 +10,7 @@ interface KindDialogProps {
 
 /** Every kind of field, to choose one. */
 export function KindDialog({ of, onChoose, onClose }: KindDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  const dialog = useModal();
   return (
     <dialog class="dialog large" ref={dialog} aria-label="Kind of field" onClose={onClose}>
       <div class="stack">

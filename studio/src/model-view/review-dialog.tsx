@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { useModal } from '../../../kit/src/use-modal.ts';
 import { call } from '../server/call.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { Loading } from '../view/states.tsx';
@@ -30,15 +31,12 @@ interface ReviewDialogProps {
 export function ReviewDialog(props: ReviewDialogProps) {
   const { title, request, server, isDangerous = false, onRefused, onMade, onClose } = props;
   const { method, path, body } = request;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [stage, setStage] = useState<'shown' | 'saving' | 'restarting' | 'lost'>('shown');
   const options = body === undefined ? {} : { body };
   const asked = useAsked('preview', async (signal) =>
     call<{ data: Preview }>(method, `/studio/api/model/preview${path}`, { ...options, signal }),
   );
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   useEffect(() => {
     if (asked.error !== null) onRefused(refusalOf(asked.error));
   }, [asked.error]);

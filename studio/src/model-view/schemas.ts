@@ -37,8 +37,6 @@ export interface Schemas {
   readonly server: string;
 }
 
-export const isComponent = ({ category }: Schema): boolean => category !== undefined;
-
 interface Editing {
   readonly data: Pick<Schemas, 'refusal' | 'server'>;
 }

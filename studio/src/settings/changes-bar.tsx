@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { useModal } from '../../../kit/src/use-modal.ts';
 
 interface ChangesBarProps {
   /** How much is not saved yet; the bar is hidden if nothing is. */
@@ -46,10 +47,7 @@ interface ReviewDialogProps {
 }
 
 function ReviewDialog({ children, onClose }: ReviewDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  const dialog = useModal();
   return (
     <dialog class="dialog large" ref={dialog} aria-label="Unsaved changes" onClose={onClose}>
       <div class="stack">

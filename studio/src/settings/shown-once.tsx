@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useModal } from '../../../kit/src/use-modal.ts';
 import { tell } from '../state/tell.ts';
 
 interface ShownOnceProps {
@@ -9,10 +9,7 @@ interface ShownOnceProps {
 
 /** A secret that the server returns only once. */
 export function ShownOnce({ title, text, onClose }: ShownOnceProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  const dialog = useModal();
   const copy = async () => {
     await navigator.clipboard?.writeText(text);
     tell('Copied');

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useModal } from '../../../kit/src/use-modal.ts';
 
 interface ConfirmProps {
   readonly title: string;
@@ -11,10 +11,7 @@ interface ConfirmProps {
 
 /** Asks for confirmation of an irreversible action. */
 export function Confirm({ title, text, action, isDangerous = false, onConfirm, onClose }: ConfirmProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  const dialog = useModal();
   return (
     <dialog class="dialog" ref={dialog} aria-label={title} onClose={onClose}>
       <div class="stack">

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useModal } from '../../../kit/src/use-modal.ts';
 import { SearchList, type SearchOption } from '../../../kit/src/search-list.tsx';
 import { changeTheme } from '../../../kit/src/theme.tsx';
 import { isSingle } from '../model/model.ts';
@@ -14,10 +14,7 @@ interface Command extends SearchOption {
 /** Command palette: pages and actions by name. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const studio = useStudio();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  const dialog = useModal();
   return (
     <dialog class="palette" ref={dialog} aria-label="Go to" onClose={onClose}>
       <SearchList

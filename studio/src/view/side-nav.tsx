@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Icon, type IconName } from '../../../kit/src/icon.tsx';
+import { SearchBox } from '../../../kit/src/search-box.tsx';
 import { type ContentType, isSingle } from '../model/model.ts';
 import { settingsSections } from '../settings/settings-sections.ts';
 import { hrefOf, type Place } from '../state/place.ts';
@@ -33,18 +34,7 @@ export function SideNav({ place }: { readonly place: Place }) {
     );
   return (
     <nav id="nav" class="side" aria-label="Studio">
-      {types.length > MANY && (
-        <label class="search">
-          <span class="sr-only">Find a content type</span>
-          <Icon name="search" />
-          <input
-            type="search"
-            placeholder="Find a content type"
-            value={words}
-            onInput={(event) => setWords(event.currentTarget.value)}
-          />
-        </label>
-      )}
+      {types.length > MANY && <SearchBox label="Find a content type" value={words} onChange={setWords} />}
       <ul>
         <NavLink href="#/" label="Home" icon="home" isHere={place.path.length === 0} />
         {studio.rights.may('plugin::upload.read') && (

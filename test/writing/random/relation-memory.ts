@@ -1,6 +1,6 @@
 export type Side = 'left' | 'right';
 
-export const across = (side: Side): Side => (side === 'left' ? 'right' : 'left');
+const across = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 
 interface Edit {
   readonly connect: readonly { readonly id: number; readonly place: (list: readonly number[]) => number }[];

@@ -64,7 +64,7 @@ export function RefusedView({ explorer, answer }: RefusedViewProps) {
   return <BadRequest explorer={explorer} message={message} />;
 }
 
-export function messageOf({ body, status }: LoadedAnswer): string {
+function messageOf({ body, status }: LoadedAnswer): string {
   const error = (body as { readonly error?: { readonly message?: string } } | null | undefined)?.error;
   return error?.message ?? `The server responded with ${status}.`;
 }

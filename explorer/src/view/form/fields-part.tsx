@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type ContentType, fieldsOf } from '../../query/model.ts';
 import { Icon } from '../../../../kit/src/icon.tsx';
+import { SearchBox } from '../../../../kit/src/search-box.tsx';
 
 /** More than this are searched rather than read. */
 const MANY = 8;
@@ -25,16 +26,13 @@ export function FieldsPart({ type, fields, place, onChange }: FieldsPartProps) {
     <>
       {known.length > MANY && (
         <div class="row field-tools">
-          <label class="search grow">
-            <span class="sr-only">Search the fields</span>
-            <Icon name="search" />
-            <input
-              type="search"
-              placeholder={`Search ${known.length} fields`}
-              value={words}
-              onInput={(event) => setWords(event.currentTarget.value)}
-            />
-          </label>
+          <SearchBox
+            class="grow"
+            label="Search the fields"
+            placeholder={`Search ${known.length} fields`}
+            value={words}
+            onChange={setWords}
+          />
           {fields.length > 0 && (
             <button type="button" class="quiet" onClick={() => onChange([])}>
               All fields

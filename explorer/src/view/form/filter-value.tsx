@@ -99,7 +99,7 @@ function OneValue({ attribute, label, value, onChange }: OneValueProps) {
   return (
     <input
       class="grow"
-      type={isDay ? 'date' : 'text'}
+      {...(isDay ? { type: 'date' as const } : { type: 'text' as const })}
       inputMode={isNumberType(type) ? 'numeric' : undefined}
       aria-label={label}
       placeholder={PLACEHOLDERS[type] ?? 'Value'}

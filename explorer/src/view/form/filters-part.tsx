@@ -61,7 +61,7 @@ export function FiltersPart({ find, type, items, place, onChange }: FiltersPartP
 }
 
 /** Whoever adds a condition goes on in it: in the one that came last, or in the first of a new group. */
-function useFocusOnNew(list: RefObject<HTMLUListElement>, items: readonly FilterItem[]): void {
+function useFocusOnNew(list: RefObject<HTMLUListElement | null>, items: readonly FilterItem[]): void {
   const before = useRef<number | null>(null);
   useEffect(() => {
     const known = before.current;

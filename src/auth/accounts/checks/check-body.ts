@@ -107,7 +107,7 @@ function hasType(value: unknown, type: FieldRule['type']): boolean {
 export const isId = (value: unknown): boolean =>
   typeof value === 'string' || (Number.isInteger(value) && (value as number) >= 0);
 
-export function refusal(errors: readonly Problem[]): RequestError {
+function refusal(errors: readonly Problem[]): RequestError {
   const message = errors.length === 1 ? (errors[0]?.message ?? '') : `${errors.length} errors occurred`;
   return validationError(message, { errors });
 }

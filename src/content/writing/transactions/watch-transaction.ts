@@ -69,7 +69,7 @@ export function watchTransaction(work: Work, limits: IdleLimits): Watch {
 }
 
 /** Thrown into a transaction that has been idle for too long. */
-export class IdleError extends Error {
+class IdleError extends Error {
   override readonly name = 'IdleError';
 
   constructor() {

@@ -49,8 +49,8 @@ export interface NewRole extends RoleValues {
   readonly code?: string;
 }
 
-export const SUPER_ADMIN_STAYS = 'You cannot delete the super admin role';
-export const ROLE_HAS_USERS = 'Some roles are still assigned to some users';
+const SUPER_ADMIN_STAYS = 'You cannot delete the super admin role';
+const ROLE_HAS_USERS = 'Some roles are still assigned to some users';
 
 export function createAdminRoleStore(engine: Engine): AdminRoleStore {
   const type = contentTypeOf(engine.model, ADMIN_ROLE_UID);

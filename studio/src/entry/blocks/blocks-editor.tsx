@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import type { EditorProps } from '../editors/editor.ts';
-import { useCell } from '../form/use-cell.ts';
+import { useCell } from '../../state/use-cell.ts';
 import { BlockRow } from './block-row.tsx';
 import { type Block, parseBlock } from './block-text.ts';
 

@@ -1,5 +1,5 @@
 import { Segments } from '../../../../kit/src/segments.tsx';
-import { useCell } from '../form/use-cell.ts';
+import { useCell } from '../../state/use-cell.ts';
 import type { EditorProps } from './editor.ts';
 
 /** Yes, no, and null if allowed. */

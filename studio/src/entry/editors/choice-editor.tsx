@@ -1,4 +1,4 @@
-import { useCell } from '../form/use-cell.ts';
+import { useCell } from '../../state/use-cell.ts';
 import { type EditorProps, textOf } from './editor.ts';
 
 /** One of a list. */

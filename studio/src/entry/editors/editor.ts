@@ -1,5 +1,5 @@
 import type { Attribute } from '../../model/model.ts';
-import type { Cell } from '../form/cell.ts';
+import type { Cell } from '../../state/cell.ts';
 import type { Group } from '../form/form.ts';
 
 /** Props of every field editor. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useCell } from '../form/use-cell.ts';
+import { useCell } from '../../state/use-cell.ts';
 import type { EditorProps } from './editor.ts';
 import { jsonProblem } from './json-problem.ts';
 

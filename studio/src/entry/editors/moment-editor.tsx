@@ -1,5 +1,5 @@
 import { PlainInput } from '../../view/plain-input.tsx';
-import { useCell } from '../form/use-cell.ts';
+import { useCell } from '../../state/use-cell.ts';
 import type { EditorProps } from './editor.ts';
 
 /** A date and time in the person's time zone; stored in UTC. */

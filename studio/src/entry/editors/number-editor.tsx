@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { PlainInput } from '../../view/plain-input.tsx';
-import { useCell } from '../form/use-cell.ts';
+import { useCell } from '../../state/use-cell.ts';
 import { type EditorProps, textOf } from './editor.ts';
 
 /** Numbers as typed; large ones stay text, so no digit is lost. */

@@ -1,5 +1,5 @@
 import { PlainInput } from '../../view/plain-input.tsx';
-import { useCell } from '../form/use-cell.ts';
+import { useCell } from '../../state/use-cell.ts';
 import { type EditorProps, textOf } from './editor.ts';
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { tellError } from '../../state/tell.ts';
 import { PlainInput } from '../../view/plain-input.tsx';
 import { useEntry } from '../field-context.ts';
 import { bodyOf } from '../form/write-form.ts';
-import { useCell } from '../form/use-cell.ts';
+import { useCell } from '../../state/use-cell.ts';
 import { type EditorProps, textOf } from './editor.ts';
 
 const PAUSE_MS = 350;

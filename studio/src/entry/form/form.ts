@@ -1,5 +1,5 @@
 import type { Attribute, Attributes, Model } from '../../model/model.ts';
-import { Cell } from './cell.ts';
+import { Cell } from '../../state/cell.ts';
 import { firstValue, type Json, type RelationValue, unreadRelation } from './values.ts';
 
 /** The fields of an entry or of a component in it. */

@@ -36,7 +36,7 @@ export interface RelationValue {
 
 export const isToMany = ({ relationType = '' }: Attribute): boolean => /ToMany$|^morphMany$/.test(relationType);
 
-export const NO_RELATION: RelationValue = { items: [], stored: [], count: 0 };
+const NO_RELATION: RelationValue = { items: [], stored: [], count: 0 };
 
 /** Not loaded yet, so it cannot have changed. */
 export const unreadRelation = (count: number): RelationValue =>

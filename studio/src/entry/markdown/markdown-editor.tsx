@@ -4,7 +4,7 @@ import { Segments } from '../../../../kit/src/segments.tsx';
 import { tellError } from '../../state/tell.ts';
 import { type EditorProps, textOf } from '../editors/editor.ts';
 import type { StoredFile } from '../form/values.ts';
-import { useCell } from '../form/use-cell.ts';
+import { useCell } from '../../state/use-cell.ts';
 import { ChooseFiles } from '../media/choose-files.tsx';
 import { uploadFiles } from '../media/upload-files.ts';
 import { beginLines, insert, surround, type TextState } from './change-text.ts';

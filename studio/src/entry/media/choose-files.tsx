@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { useModal } from '../../../../kit/src/use-modal.ts';
 import { Icon } from '../../../../kit/src/icon.tsx';
+import { SearchBox } from '../../../../kit/src/search-box.tsx';
 import { Pager, type Pagination } from '../../list/pager.tsx';
 import { call } from '../../server/call.ts';
 import { useAsked } from '../../state/use-asked.ts';
@@ -24,13 +26,10 @@ const PAGE_SIZE = 24;
 
 /** A picker for library files. */
 export function ChooseFiles({ allowed, isMultiple, onChoose, onClose }: ChooseFilesProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [words, setWords] = useState('');
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<readonly StoredFile[]>([]);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   const query = new URLSearchParams({ page: String(page), pageSize: String(PAGE_SIZE), sort: 'createdAt:DESC' });
   if (words !== '') query.set('_q', words);
   for (const [name, value] of kindFilters(allowed)) query.append(name, value);
@@ -50,19 +49,14 @@ export function ChooseFiles({ allowed, isMultiple, onChoose, onClose }: ChooseFi
             <span class="sr-only">Close</span>
           </button>
         </div>
-        <label class="search">
-          <span class="sr-only">Search files</span>
-          <Icon name="search" />
-          <input
-            type="search"
-            placeholder="Search files"
-            value={words}
-            onInput={(event) => {
-              setWords(event.currentTarget.value);
-              setPage(1);
-            }}
-          />
-        </label>
+        <SearchBox
+          label="Search files"
+          value={words}
+          onChange={(next) => {
+            setWords(next);
+            setPage(1);
+          }}
+        />
         {listed.error !== null ? (
           <Failed error={listed.error} onRetry={listed.reload} />
         ) : listed.data === undefined ? (

@@ -4,7 +4,7 @@ import { useStudio } from '../../state/studio.ts';
 import { tellError } from '../../state/tell.ts';
 import type { EditorProps } from '../editors/editor.ts';
 import type { StoredFile } from '../form/values.ts';
-import { useCell } from '../form/use-cell.ts';
+import { useCell } from '../../state/use-cell.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { FileCard } from './file-card.tsx';
 import { acceptOf } from './file-kinds.ts';

@@ -2,7 +2,7 @@ import { Icon } from '../../../../kit/src/icon.tsx';
 import type { EditorProps } from '../editors/editor.ts';
 import { useEntry } from '../field-context.ts';
 import type { Group } from '../form/form.ts';
-import { useCell } from '../form/use-cell.ts';
+import { useCell } from '../../state/use-cell.ts';
 import { PartFields } from './part-fields.tsx';
 
 /** A single component, which may be empty. */

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { EditorProps } from '../editors/editor.ts';
 import { useEntry } from '../field-context.ts';
 import type { Group } from '../form/form.ts';
-import { useCell } from '../form/use-cell.ts';
+import { useCell } from '../../state/use-cell.ts';
 import { keepGroup } from '../form/write-form.ts';
 import { AddPart } from './add-part.tsx';
 import { PartItem } from './part-item.tsx';

@@ -6,7 +6,7 @@ import { useStudio } from '../../state/studio.ts';
 import type { EditorProps } from '../editors/editor.ts';
 import { useEntry } from '../field-context.ts';
 import { isToMany, type Related, type RelationValue } from '../form/values.ts';
-import { useCell } from '../form/use-cell.ts';
+import { useCell } from '../../state/use-cell.ts';
 import { FindRelated } from './find-related.tsx';
 import { loadRelated, type Owner, relatedOf } from './related-entries.ts';
 import { RelatedItem } from './related-item.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
+import { SearchBox } from '../../../../kit/src/search-box.tsx';
 import { wordsOf } from '../../model/configuration.ts';
 import { ThreeStateBox } from '../three-state-box.tsx';
 import type { ApiAction, ApiOwner } from './api-actions.ts';
@@ -30,16 +31,7 @@ export function ActionPicker({ owners, granted, onChange, ...rest }: ActionPicke
   };
   return (
     <div class="stack">
-      <label class="search matrix-search">
-        <span class="sr-only">Find an action or a route</span>
-        <Icon name="search" />
-        <input
-          type="search"
-          placeholder="Find an action or a route"
-          value={words}
-          onInput={(event) => setWords(event.currentTarget.value)}
-        />
-      </label>
+      <SearchBox class="matrix-search" label="Find an action or a route" value={words} onChange={setWords} />
       {found.map((owner) => (
         <OwnerActions key={owner.name} {...rest} owner={owner} isFound={wanted !== ''} granted={granted} onSet={set} />
       ))}

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Cell } from '../../entry/form/cell.ts';
-import { useCell } from '../../entry/form/use-cell.ts';
+import { useState } from 'preact/hooks';
+import { useModal } from '../../../../kit/src/use-modal.ts';
+import type { Cell } from '../../state/cell.ts';
+import { useCell } from '../../state/use-cell.ts';
 import type { Grant } from './grant.ts';
 import type { Condition } from './permission-tree.ts';
 
@@ -52,10 +53,7 @@ interface ConditionsDialogProps {
 }
 
 function ConditionsDialog({ title, chosen, conditions, onChoose, onClose }: ConditionsDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  const dialog = useModal();
   const categories = [...new Set(conditions.map(({ category }) => category))];
   return (
     <dialog class="dialog" ref={dialog} aria-label={`Conditions of ${title}`} onClose={onClose}>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Icon } from '../../../../kit/src/icon.tsx';
+import { SearchBox } from '../../../../kit/src/search-box.tsx';
 import { Notice } from '../../../../kit/src/notice.tsx';
 import { moveInTable } from '../move-in-table.ts';
 import { extentOf, wholeGrant } from './grant.ts';
@@ -42,16 +42,7 @@ export function ContentMatrix({ title, section, conditions, draft, isReadOnly }:
   return (
     <>
       {subjects.length > MANY && (
-        <label class="search matrix-search">
-          <span class="sr-only">Find a content type</span>
-          <Icon name="search" />
-          <input
-            type="search"
-            placeholder="Find a content type"
-            value={words}
-            onInput={(event) => setWords(event.currentTarget.value)}
-          />
-        </label>
+        <SearchBox class="matrix-search" label="Find a content type" value={words} onChange={setWords} />
       )}
       <div class="table-scroll">
         <table class="matrix" aria-label={title} onKeyDown={moveInTable}>

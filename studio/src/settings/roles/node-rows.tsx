@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
-import { useCell } from '../../entry/form/use-cell.ts';
+import { useCell } from '../../state/use-cell.ts';
 import { ThreeStateBox } from '../three-state-box.tsx';
 import { extentWithin, withNames } from './grant.ts';
 import { type ContentAction, type FieldNode, leavesOf } from './permission-tree.ts';

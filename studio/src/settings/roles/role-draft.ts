@@ -1,4 +1,4 @@
-import { Cell } from '../../entry/form/cell.ts';
+import { Cell } from '../../state/cell.ts';
 import { wordsOf } from '../../model/configuration.ts';
 import { areEqual, type Grant, readGrant, writeGrant } from './grant.ts';
 import { keyOf, type Limits, limitsOf, type PermissionTree, type RolePermission } from './permission-tree.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Segments } from '../../../../kit/src/segments.tsx';
-import { useCell } from '../../entry/form/use-cell.ts';
+import { useCell } from '../../state/use-cell.ts';
 import { hrefOf } from '../../state/place.ts';
 import { useStudio } from '../../state/studio.ts';
 import { ChangesBar } from '../changes-bar.tsx';

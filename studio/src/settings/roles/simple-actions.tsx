@@ -1,4 +1,4 @@
-import { useCell } from '../../entry/form/use-cell.ts';
+import { useCell } from '../../state/use-cell.ts';
 import { wordsOf } from '../../model/configuration.ts';
 import { ConditionsButton } from './conditions-button.tsx';
 import type { Condition, SimpleAction } from './permission-tree.ts';

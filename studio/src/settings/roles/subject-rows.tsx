@@ -8,7 +8,7 @@ import { type Extent, extentOf, wholeGrant } from './grant.ts';
 import { NodeRows } from './node-rows.tsx';
 import { type Condition, type ContentAction, nodesOf, type Subject } from './permission-tree.ts';
 import type { RoleDraft } from './role-draft.ts';
-import { useCells } from './use-cells.ts';
+import { useCells } from '../../state/use-cell.ts';
 
 interface SubjectRowsProps {
   readonly subject: Subject;

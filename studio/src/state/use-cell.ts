@@ -1,7 +1,13 @@
 import { useEffect, useReducer } from 'preact/hooks';
-import type { Cell } from '../../entry/form/cell.ts';
+import type { Cell } from './cell.ts';
 
-/** Draws again when one of these values changes. */
+/** Rerenders only when this value changes. */
+export function useCell<T>(cell: Cell<T>): T {
+  useCells([cell]);
+  return cell.value;
+}
+
+/** Rerenders when one of these values changes. */
 export function useCells(cells: readonly Pick<Cell, 'subscribe'>[]): void {
   const [, draw] = useReducer((count: number, _: undefined) => count + 1, 0);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { type CorsRules, corsOptions } from './cors-options.ts';
+import { type CorsRules, corsOptions } from './add-cors.ts';
 
 const RULES: CorsRules = {
   origin: '*',

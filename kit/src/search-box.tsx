@@ -1,0 +1,27 @@
+import { Icon } from './icon.tsx';
+
+interface SearchBoxProps {
+  /** Read out, and shown while the box is empty unless there is a placeholder. */
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly id?: string;
+  readonly class?: string;
+  readonly value: string;
+  readonly onChange: (words: string) => void;
+}
+
+export function SearchBox({ label, placeholder = label, id, class: className, value, onChange }: SearchBoxProps) {
+  return (
+    <label class={className === undefined ? 'search' : `search ${className}`}>
+      <span class="sr-only">{label}</span>
+      <Icon name="search" />
+      <input
+        id={id}
+        type="search"
+        placeholder={placeholder}
+        value={value}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
