@@ -12,6 +12,8 @@ module.exports = {
   header(ctx) { ctx.res.setHeader('x-own', 'by hand'); ctx.body = 'and the rest'; },
   byHand(ctx) { ctx.respond = false; ctx.res.writeHead(202, { 'content-type': 'text/event-stream' }); ctx.res.write('data: 1\\n\\n'); setTimeout(() => ctx.res.end('data: 2\\n\\n'), 20); },
   negotiates: (ctx) => [ctx.accepts('html', 'json'), ctx.accepts('png'), ctx.acceptsLanguages('fr', 'en'), ctx.request.accepts().length],
+  encodings: (ctx) => [ctx.acceptsEncodings('br', 'gzip'), ctx.acceptsEncodings(['br']), ctx.acceptsEncodings(), ctx.accepts('json', 'html')],
+  types(ctx) { ctx.type = 'application/json'; const known = ctx.type; ctx.type = 'no-such-type'; ctx.body = [known, ctx.type, ctx.is('+json', 'form')]; },
   body: (ctx) => ({ is: ctx.is('json'), length: ctx.request.length ?? null, charset: ctx.request.charset, idempotent: ctx.request.idempotent }),
   file(ctx) { ctx.attachment('a list.csv'); ctx.body = 'a,b'; },
   bare(ctx) { ctx.status = 201; },
@@ -67,6 +69,9 @@ test('an answer that is written by hand is left alone, with the headers of every
 test('what a caller accepts, and what a request has', async () => {
   const accept = { accept: 'text/html;q=0.5, application/json', 'accept-language': 'en-GB, fr;q=0.2' };
   expect((await get('negotiates', accept)).json).toEqual(['json', false, 'en', 2]);
+  const encoding = { 'accept-encoding': 'gzip, br;q=0, *;q=0.1', accept: 'text/*' };
+  expect((await get('encodings', encoding)).json).toEqual(['gzip', false, ['gzip', '*', 'identity'], 'html']);
+  expect((await get('types')).json).toEqual(['application/json', '', null]);
   expect((await get('body')).json).toEqual({ is: null, length: null, charset: '', idempotent: true });
 });
 

@@ -1,15 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import accepts from 'accepts';
 import qs from 'qs';
+import typeIs from 'type-is';
 import { parseQueryString, type RawObject } from '../../query/parse-query-string.ts';
 import { bodyOf, filesOf, type SentFiles } from './sent-body.ts';
 import type { CodeRequest } from './http-messages.ts';
-import { essenceOf, matchType } from './media-types.ts';
-import { createNegotiation, type Negotiation } from './negotiate.ts';
+import { essenceOf } from './media-types.ts';
 import { makeLazy } from './lazy-members.ts';
 import { markSent } from './sent-query.ts';
 
+type Offered = readonly (string | readonly string[])[];
+type Negotiate = (...offered: Offered) => string | false | readonly string[];
+
 /** `ctx.request`, with the members that `ctx` shares. */
-export interface ContextRequest extends Negotiation {
+export interface ContextRequest {
+  /** `ctx.accepts('json', 'html')` and its siblings: the offered value that a header prefers. */
+  readonly accepts: Negotiate;
+  readonly acceptsCharsets: Negotiate;
+  readonly acceptsEncodings: Negotiate;
+  readonly acceptsLanguages: Negotiate;
   query: RawObject;
   body: unknown;
   readonly method: string;
@@ -32,8 +41,8 @@ export interface ContextRequest extends Negotiation {
   files: SentFiles;
   readonly type: string;
   get(name: string): string;
-  /** Null if there is not a body. */
-  is(...types: readonly (string | readonly string[])[]): string | false | null;
+  /** Null if there is no body. */
+  is(...types: Offered): string | false | null;
   readonly charset: string;
   readonly length: number | undefined;
   readonly idempotent: boolean;
@@ -69,10 +78,10 @@ export class RequestView implements ContextRequest {
   declare readonly subdomains: readonly string[];
   declare readonly fresh: boolean;
   declare readonly stale: boolean;
-  declare readonly accepts: Negotiation['accepts'];
-  declare readonly acceptsCharsets: Negotiation['accepts'];
-  declare readonly acceptsEncodings: Negotiation['accepts'];
-  declare readonly acceptsLanguages: Negotiation['accepts'];
+  declare readonly accepts: Negotiate;
+  declare readonly acceptsCharsets: Negotiate;
+  declare readonly acceptsEncodings: Negotiate;
+  declare readonly acceptsLanguages: Negotiate;
   /** Any property that code sets. */
   [member: string]: unknown;
   readonly method: string;
@@ -140,8 +149,8 @@ export class RequestView implements ContextRequest {
     return Array.isArray(value) ? value.join(', ') : (value ?? '');
   }
 
-  is(...types: readonly (string | readonly string[])[]): string | false | null {
-    return hasBody(this.headers) ? matchType(this.headers['content-type'], types.flat()) : null;
+  is(...types: Offered): string | false | null {
+    return typeIs(this, types.flat());
   }
 
   toJSON(): object {
@@ -167,12 +176,17 @@ makeLazy(RequestView.prototype, {
   fresh: () => false,
   stale: () => true,
 });
-for (const name of ['accepts', 'acceptsCharsets', 'acceptsEncodings', 'acceptsLanguages'] as const) {
+for (const [name, what] of [
+  ['accepts', 'types'],
+  ['acceptsCharsets', 'charsets'],
+  ['acceptsEncodings', 'encodings'],
+  ['acceptsLanguages', 'languages'],
+] as const) {
   Object.defineProperty(RequestView.prototype, name, {
     configurable: true,
     writable: true,
-    value(this: RequestView, ...offered: readonly string[]) {
-      return createNegotiation(this.headers)[name](...offered);
+    value(this: RequestView, ...offered: Offered) {
+      return accepts(this)[what](offered.flat());
     },
   });
 }
@@ -183,6 +197,3 @@ export const queryInputOf = ({ [STATE]: { text, parsed } }: RequestView): string
 /** The query as text, with the changes that were made to it. */
 export const queryTextOf = ({ [STATE]: { text, parsed } }: RequestView): string =>
   parsed === null ? text : qs.stringify(parsed, { strictNullHandling: true });
-
-const hasBody = (headers: IncomingHttpHeaders): boolean =>
-  headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;

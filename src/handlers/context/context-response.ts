@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
+import path from 'node:path';
 import { contextRefusals } from './context-refusals.ts';
 import type { CodeReply } from './http-messages.ts';
-import { contentTypeOf, essenceOf, isShortName } from './media-types.ts';
+import { contentTypeOf, essenceOf } from './media-types.ts';
 import { type HeaderValue, type ResponseState, replyFrom, setBody, setStatus, writeText } from './response-state.ts';
 
 /** `ctx.response`, with the members that `ctx` shares. */
@@ -79,7 +80,8 @@ export class ResponseView implements ContextResponse {
   }
 
   set type(name: string) {
-    if (name) this[STATE].headers.set('content-type', contentTypeOf(name));
+    const type = name ? contentTypeOf(name) : null;
+    if (type !== null) this[STATE].headers.set('content-type', type);
     else this[STATE].headers.delete('content-type');
   }
 
@@ -144,8 +146,7 @@ export class ResponseView implements ContextResponse {
   attachment(name?: string): void {
     const file = name === undefined ? '' : `; filename="${name.replace(/["\\\r\n]/g, '_')}"`;
     this.set('content-disposition', `attachment${file}`);
-    const [, ending] = /\.(\w+)$/.exec(name ?? '') ?? [];
-    if (ending !== undefined && isShortName(ending)) this.set('content-type', contentTypeOf(ending));
+    if (name !== undefined) this.type = path.extname(name);
   }
 
   vary(name: string): void {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import type { CodeReply } from './http-messages.ts';
-import { contentTypeOf, JSON_TYPE } from './media-types.ts';
+import { BINARY_TYPE, HTML_TYPE, JSON_TYPE, TEXT_TYPE } from './media-types.ts';
 import { unreadReply } from './unread-answer.ts';
 
 export type HeaderValue = string | string[];
@@ -62,7 +62,7 @@ export function replyFrom({ headers, status, text, body }: ResponseState): CodeR
   if (unread !== null) return withHeaders(unread, headers);
   // A status without a body answers with its own name, as in Koa.
   const isBare = text === null && (body === null || body === undefined) && !EMPTY_STATUSES.has(status);
-  const shown = isBare ? new Map([...headers, ['content-type', contentTypeOf('text')] as const]) : headers;
+  const shown = isBare ? new Map([...headers, ['content-type', TEXT_TYPE] as const]) : headers;
   return { status, headers: Object.fromEntries(shown), body: text ?? replyBody(status, body) };
 }
 
@@ -76,8 +76,8 @@ function withHeaders(reply: CodeReply, headers: ReadonlyMap<string, HeaderValue>
 }
 
 function defaultType(body: unknown): string {
-  if (typeof body === 'string') return contentTypeOf(/^\s*</.test(body) ? 'html' : 'text');
-  return Buffer.isBuffer(body) || body instanceof Readable ? contentTypeOf('bin') : JSON_TYPE;
+  if (typeof body === 'string') return /^\s*</.test(body) ? HTML_TYPE : TEXT_TYPE;
+  return Buffer.isBuffer(body) || body instanceof Readable ? BINARY_TYPE : JSON_TYPE;
 }
 
 function replyBody(status: number, body: unknown): CodeReply['body'] {

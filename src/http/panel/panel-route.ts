@@ -1,3 +1,4 @@
+import accepts from 'accepts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
 import { decodeText } from '../../util/decode-text.ts';
 import { type Encoding, INDEX, type PanelFiles } from './panel-files.ts';
@@ -47,7 +48,7 @@ async function answer(options: PanelOptions, { path, headers, address }: RouteRe
     const page = { ...common, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
     return { status: 404, body: await missing(), headers: page, ...file };
   }
-  const encodings = acceptedEncodings(headers['accept-encoding']);
+  const encodings = acceptedEncodings(headers);
   const name = decodeText(path.slice(base.length + 1));
   const found = (await files.read(name, encodings)) ?? (await files.read(INDEX, encodings));
   if (found === null) return { status: 404, body: null };
@@ -66,11 +67,7 @@ async function answer(options: PanelOptions, { path, headers, address }: RouteRe
 }
 
 /** The better one first. */
-function acceptedEncodings(header: string | string[] | undefined): readonly Encoding[] {
-  const refused = /;\s*q=0(?:\.0*)?\s*$/;
-  const names = String(header ?? '')
-    .split(',')
-    .filter((one) => !refused.test(one))
-    .map((one) => one.split(';')[0]?.trim().toLowerCase());
-  return (['br', 'gzip'] as const).filter((one) => names.includes(one));
+function acceptedEncodings(headers: RouteRequest['headers']): readonly Encoding[] {
+  const accepted = accepts({ headers });
+  return (['br', 'gzip'] as const).filter((one) => accepted.encodings([one]) === one);
 }
