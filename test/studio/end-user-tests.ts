@@ -25,17 +25,15 @@ export function endUserTests({ enter, admin }: StudioTests): void {
     });
 
     // As if the role had been deleted since the page was opened.
-    await page.route(
-      '**/users-permissions/advanced',
-      (route) => route.continue({ postData: '{"default_role":"gone"}' }),
-      {
-        times: 1,
-      },
+    const settings = '**/users-permissions/advanced';
+    await page.route(settings, (route) =>
+      route.continue(route.request().method() === 'PUT' ? { postData: '{"default_role":"gone"}' } : {}),
     );
     await page.getByLabel('Role of new users').selectOption('Passing');
     await save.click();
     await page.getByRole('alert').getByText('default_role must be the type of a role').waitFor();
     expect(await page.getByLabel('Role of new users').getAttribute('aria-invalid')).toBe('true');
+    await page.unroute(settings);
 
     await page.getByRole('link', { name: 'E-mail templates' }).click();
     const form = page.getByRole('form', { name: 'Forgotten password' });
