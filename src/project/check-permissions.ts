@@ -36,7 +36,7 @@ export function checkPermissions(permissions: PermissionSettings | null, model: 
 }
 
 /** `api::search.search` -> `src/api/search/controllers/search.*` */
-function hasController(dir: string, uid: string): boolean {
+export function hasController(dir: string, uid: string): boolean {
   const [, api = '', name = ''] = /^api::([^.]+)\.(.+)$/.exec(uid) ?? [];
   const folder = path.join(dir, 'src', 'api', api, 'controllers');
   return existsSync(folder) && readdirSync(folder).some((file) => path.parse(file).name === name);

@@ -371,6 +371,29 @@ describeEngines(
         expect(Number((await driver.query({ text: count }, []))[0]?.[0])).toBe(Number(before));
       }
     });
+
+    test('a table that changes after a snapshot has begun is a reason to try again, not a fault of the server', async () => {
+      const driver = await open();
+      const reading = driver.snapshot?.(
+        async (snapshot) => {
+          expect(await snapshot.query({ text: 'select count(*) from child' })).toHaveLength(1);
+          await runScript(
+            engine,
+            `alter table samples add column note varchar(10)${isPostgres ? '' : ', algorithm = copy'}`,
+          );
+          return snapshot.query({ text: 'select id, size from samples order by id' }).catch(driver.faultOf);
+        },
+        { deadline: performance.now() + 30_000 },
+      );
+      expect(await reading).toEqual(
+        isPostgres
+          ? [
+              [1, 10],
+              [2, 20],
+            ]
+          : 'outdated',
+      );
+    });
   },
   ['postgres', 'mariadb'],
 );

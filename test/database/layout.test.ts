@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMissingTables } from '../../src/database/layout/create-layout.ts';
 import type { Driver, LiveTables } from '../../src/database/driver.ts';
 import { adviseIndexes, applyIndexes } from '../../src/database/layout/index-advice.ts';
+import { SERVERS, SERVERS_LAYOUT } from '../../src/coordination/coordination-layout.ts';
+import { createOwnTables } from '../../src/database/layout/own-tables.ts';
 import { layoutOf } from '../../src/database/layout/layout.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import { fitModel } from '../../src/schema/fit-model.ts';
@@ -125,6 +127,24 @@ describeEngines('layout', (name) => {
     expect(await driver.query({ text: 'select text, slug, due from notes' }, [])).toEqual([['old', null, null]]);
     const indexes = (await driver.introspect()).get('notes')?.indexes.map((index) => index.columns.join());
     expect(indexes).toEqual(expect.arrayContaining(['slug', 'due,id']));
+  });
+
+  test('a table of Plinth itself gets the columns of a newer version; an older one ignores them', async () => {
+    const { driver, engine } = await start();
+    const [id, name, host, seenAt] = SERVERS_LAYOUT.columns;
+    if (id === undefined || name === undefined || host === undefined || seenAt === undefined)
+      throw new Error('columns');
+    const before = createOwnTables(driver, [{ ...SERVERS_LAYOUT, columns: [id, name] }]);
+    await before.prepare();
+    const after = createOwnTables(driver, [SERVERS_LAYOUT]);
+    expect(await after.look()).toBe(false);
+    await after.prepare();
+    expect([...((await driver.introspect()).get(SERVERS)?.columns.keys() ?? [])].sort()).toEqual(
+      [id, name, host, seenAt].map((column) => column.name).sort(),
+    );
+    expect(await createOwnTables(driver, [SERVERS_LAYOUT]).look()).toBe(true);
+    expect(await createOwnTables(driver, [{ ...SERVERS_LAYOUT, columns: [id, name] }]).look()).toBe(true);
+    await runScript(engine, `insert into ${SERVERS} (name) values ('an older one')`);
   });
 
   test('an early link table without order columns is used as it is', async () => {

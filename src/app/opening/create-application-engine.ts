@@ -7,6 +7,7 @@ import type { Source } from '../../content/source.ts';
 import type { Events } from '../../events/events.ts';
 import type { Reader } from '../../database/driver.ts';
 import { hasReplicas } from '../../database/settings.ts';
+import { isWhole } from '../../database/layout/missing-layout.ts';
 import { createFreshness, type Freshness } from '../../database/freshness.ts';
 import { REVISION_LAYOUT } from '../../revisions/revision-layout.ts';
 import { readContentTables } from '../../schema/content-tables.ts';
@@ -31,7 +32,7 @@ export function createApplicationEngine(
     limits: { ...limits, populateNodes: limits.statements },
     defaultLocale: createDefaultLocale(application, freshness),
     freshness,
-    hasRevisions: REVISION_LAYOUT.every(({ name }) => live.has(name)),
+    hasRevisions: isWhole(REVISION_LAYOUT, live),
     answers: cache.enabled ? createAnswerCache(cacheBytes(application).primary) : null,
     ...(passwords !== null && { hashPassword: passwords.hash }),
     ...(events !== null && { events }),

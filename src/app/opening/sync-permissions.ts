@@ -2,20 +2,24 @@ import { describeChanges, type PermissionChange } from '../../auth/roles/apply-p
 import { planAccess, preparePermissions, revocationsOf } from '../../auth/roles/prepare-permissions.ts';
 import type { Engine } from '../../content/engine.ts';
 import { StartError } from '../../errors.ts';
+import { hasController } from '../../project/check-permissions.ts';
 import type { Project } from '../../project/load-project.ts';
 
-type Declared = Pick<Project, 'settings' | 'environment'>;
+type Declared = Pick<Project, 'settings' | 'environment' | 'dir'>;
+
+type Stored = Pick<Engine, 'driver' | 'dialect' | 'model'>;
+
+/** What `config/permissions` would change in the database. */
+export const permissionChanges = (stored: Stored, { settings, dir }: Declared): Promise<readonly PermissionChange[]> =>
+  planAccess(stored, settings.permissions, (uid) => hasController(dir, uid));
 
 /**
  * In production, a start that would revoke permissions stops before it changes anything: whoever granted them may not
  * know of the file.
  */
-export async function refuseRevoking(
-  engine: Pick<Engine, 'driver' | 'dialect' | 'model'>,
-  { settings, environment }: Declared,
-): Promise<void> {
-  if (environment !== 'production') return;
-  const changes = revocationsOf(await planAccess(engine, settings.permissions));
+export async function refuseRevoking(stored: Stored, project: Declared): Promise<void> {
+  if (project.environment !== 'production') return;
+  const changes = revocationsOf(await permissionChanges(stored, project));
   if (changes.length === 0) return;
   throw new StartError(
     `config/permissions does not list these permissions of the database, and a start would revoke them:\n${list(changes)}`,
@@ -29,11 +33,12 @@ export async function refuseRevoking(
 /** Applies the file to the roles, and reports every permission that it does not list. */
 export async function syncPermissions(
   engine: Engine,
-  { settings }: Declared,
+  project: Declared,
   revokes: boolean,
   tell: (line: string) => void,
 ): Promise<void> {
-  const { revoked, kept } = await preparePermissions(engine, settings.permissions, revokes);
+  // The file may name roles that a seed has created.
+  const { revoked, kept } = await preparePermissions(engine, await permissionChanges(engine, project), revokes);
   if (revoked.length > 0) tell(`Revoked, because config/permissions does not list them:\n${list(revoked)}`);
   if (kept.length === 0) return;
   tell(

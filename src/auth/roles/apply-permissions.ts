@@ -17,21 +17,31 @@ export interface PermissionChange {
   readonly revoke: readonly string[];
 }
 
+/** Whether the project has a controller of this name: `api::search.search`. */
+export type HasController = (uid: string) => boolean;
+
 /**
  * The difference between the file and the database. For a role that it names, the file is authoritative for the
- * project's content types and for each plugin controller that it names; other roles and controllers stay unchanged.
+ * project's content types and controllers, and for each plugin controller that it names; other roles and controllers
+ * stay unchanged. Content types that this project lacks may belong to a server with newer schemas.
  */
 export function diffPermissions(
   file: PermissionGrants,
   model: Model,
   stored: ReadonlyMap<number, RolePermissions>,
+  hasController: HasController = () => false,
 ): readonly PermissionChange[] {
+  const isOwn = (uid: string): boolean =>
+    uid.startsWith('api::') && (model.contentTypes.has(uid) || hasController(uid));
   return Object.entries(file).flatMap(([role, grants]) => {
     const current = roleOfType(stored, role);
     const wanted = new Set(Object.entries(grants).flatMap(([type, actions]) => expandGrant(model, type, actions)));
     const has: ReadonlySet<string> = current?.actions ?? new Set();
     const grant = [...wanted].filter((action) => !has.has(action));
-    const revoke = [...has].filter((action) => !wanted.has(action) && isOwned(grants, action));
+    const revoke = [...has].filter((action) => {
+      const holder = action.slice(0, action.lastIndexOf('.'));
+      return !wanted.has(action) && (isOwn(holder) || Object.hasOwn(grants, holder));
+    });
     if (current && grant.length === 0 && revoke.length === 0) return [];
     return [{ role, roleId: current?.role.id ?? null, grant, revoke }];
   });
@@ -52,11 +62,6 @@ function actionsGranted(type: ContentType, actions: readonly string[], anyType: 
   const known = actionsOfType(type);
   if (actions.includes('*')) return known;
   return anyType ? actions.filter((action) => known.includes(action)) : actions;
-}
-
-function isOwned(grants: PermissionGrants[string], action: string): boolean {
-  if (action.startsWith('api::')) return true;
-  return Object.hasOwn(grants, action.slice(0, action.lastIndexOf('.')));
 }
 
 export async function applyPermissions(roles: RoleStore, changes: readonly PermissionChange[]): Promise<void> {

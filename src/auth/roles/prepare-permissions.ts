@@ -3,19 +3,22 @@ import { readAuthLayout } from '../auth-layout.ts';
 import {
   applyPermissions,
   diffPermissions,
+  type HasController,
   type PermissionChange,
   type PermissionGrants,
 } from './apply-permissions.ts';
 import { createRoleReader } from './role-permissions.ts';
 import { createRoleStore } from './role-store.ts';
 
-/** What `preparePermissions` would change in existing roles; `permissions` is null if there is no file. */
+/** What the file would change in existing roles; `permissions` is null if there is no file. */
 export async function planAccess(
   { driver, dialect, model }: Pick<Engine, 'driver' | 'dialect' | 'model'>,
   permissions: PermissionGrants | null,
+  hasController: HasController,
 ): Promise<readonly PermissionChange[]> {
   if (permissions === null) return [];
-  return diffPermissions(permissions, model, await createRoleReader(driver, dialect, readAuthLayout(model))());
+  const stored = await createRoleReader(driver, dialect, readAuthLayout(model))();
+  return diffPermissions(permissions, model, stored, hasController);
 }
 
 /** Permissions granted in the database that the file does not name. */
@@ -26,15 +29,14 @@ export interface Unnamed {
 }
 
 /**
- * Grants the permissions in the file; it may name roles that a seed has created. Permissions it does not name may have
- * been granted elsewhere, such as in v4's panel: they are revoked only with `revokes`.
+ * Grants the permissions in the file. Permissions it does not name may have been granted elsewhere, such as in v4's
+ * panel: they are revoked only with `revokes`.
  */
 export async function preparePermissions(
   engine: Engine,
-  permissions: PermissionGrants | null,
+  changes: readonly PermissionChange[],
   revokes: boolean,
 ): Promise<Unnamed> {
-  const changes = await planAccess(engine, permissions);
   const unnamed = revocationsOf(changes);
   await applyPermissions(
     createRoleStore(engine),

@@ -3,7 +3,6 @@ import { devNull } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { describeChanges } from '../../auth/roles/apply-permissions.ts';
-import { planAccess } from '../../auth/roles/prepare-permissions.ts';
 import { SETTINGS_TABLE } from '../../content/settings/stored-setting.ts';
 import { describeSwitch, findDraftSwitches, refuseDrafts } from '../../content/drafts/settle-drafts.ts';
 import { hasContent } from '../../content/seeding/has-content.ts';
@@ -27,7 +26,7 @@ import { assertNever } from '../../util/assert-never.ts';
 import { endAfterCommand } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 import { requireAskedChanges } from '../../app/opening/schema-changes.ts';
-import { refuseRevoking } from '../../app/opening/sync-permissions.ts';
+import { permissionChanges, refuseRevoking } from '../../app/opening/sync-permissions.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { loadProjectSeed } from '../../app/opening/fill-database.ts';
 import { describeLooseUploaders } from '../../app/inspecting/describe-loose-uploaders.ts';
@@ -189,7 +188,7 @@ async function checkDatabase(
     );
     if (findings.every((finding) => finding.kind !== 'missingTable')) {
       const access = { driver, dialect: dialectOf(driver.client), model };
-      const changes = await planAccess(access, opened.project.settings.permissions);
+      const changes = await permissionChanges(access, opened.project);
       printList('config/permissions and the database', describeChanges(changes));
       printList('Uploads', await describeLooseUploaders(driver, model, opened.project.settings.upload));
       if (!syncs) await refuseRevoking(access, opened.project);

@@ -4,7 +4,7 @@ import type { Driver, Session } from '../driver.ts';
 import { layoutOf } from './layout.ts';
 import type { LayoutDialect } from './layout-dialect.ts';
 import { compileMissing, foreignKeysOf } from './layout-statements.ts';
-import { findMissing, type MissingLayout } from './missing-layout.ts';
+import { findMissing, isEmpty, isWhole, type MissingLayout } from './missing-layout.ts';
 import type { TableLayout } from './table-layout.ts';
 
 /** Created tables, and columns as `table.column`. */
@@ -42,7 +42,7 @@ export async function createTables(
     );
   } catch (error) {
     // In a cluster the lock is local to a node: a server of another node may have created them in the meantime.
-    if (isEmpty(findMissing(layout, await driver.introspect()))) return namesOf(NOTHING);
+    if (isWhole(layout, await driver.introspect())) return namesOf(NOTHING);
     throw creationError(missing, error, driver.faultOf(error) === 'busy' ? BUSY : undefined);
   }
 }
@@ -93,8 +93,6 @@ async function createInSession(
     for (const statement of dialect.lock.release) await session.query(statement, []);
   }
 }
-
-const isEmpty = ({ tables, columns }: MissingLayout): boolean => tables.length === 0 && columns.length === 0;
 
 function namesOf({ tables, columns }: MissingLayout): CreatedLayout {
   return {

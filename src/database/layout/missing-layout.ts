@@ -22,3 +22,9 @@ export function findMissing(layout: readonly TableLayout[], live: LiveTables): M
   }
   return { tables: layout.filter((table) => !live.has(table.name)), columns };
 }
+
+export const isEmpty = ({ tables, columns }: MissingLayout): boolean => tables.length === 0 && columns.length === 0;
+
+/** Whether nothing is missing: a table that an earlier version of Plinth created may lack columns. */
+export const isWhole = (layout: readonly TableLayout[], live: LiveTables): boolean =>
+  isEmpty(findMissing(layout, live));

@@ -1,5 +1,6 @@
 import type { Driver } from '../driver.ts';
 import { createTables } from './create-layout.ts';
+import { isWhole } from './missing-layout.ts';
 import type { TableLayout } from './table-layout.ts';
 
 /** Plinth's own tables, created on first use. */
@@ -28,8 +29,7 @@ export function createOwnTables(driver: Driver, layout: readonly TableLayout[], 
     async look() {
       if (isKnown || performance.now() - lookedAt < LOOK_AGAIN_MS) return isKnown;
       lookedAt = performance.now();
-      const live = await driver.introspect();
-      if (layout.every(({ name }) => live.has(name))) isKnown = true;
+      isKnown = isWhole(layout, await driver.introspect());
       return isKnown;
     },
     async prepare() {

@@ -20,8 +20,8 @@ const NUMBERS: Readonly<Record<Exclude<FaultKind, 'other'>, readonly number[]>> 
   lost: [1047, 1053, 1080, 1152, 1158, 1159, 1160, 1161, 1184, 1290, 1792, 1836, 1927, 4031],
   // This user lacks the right to write to a table or column.
   readOnly: [1142, 1143],
-  // Unknown to the server, or cannot be prepared while tables change.
-  outdated: [1243, 1615],
+  // Unknown to the server, or cannot be prepared while tables change; a table changed since the transaction began.
+  outdated: [1243, 1412, 1615],
 };
 
 const KINDS: ReadonlyMap<number, FaultKind> = new Map(

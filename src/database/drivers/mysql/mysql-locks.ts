@@ -16,7 +16,7 @@ export const LOCK_TABLE = 'plinth_locks';
  * cluster lets two such transactions commit, but not one of them and one that changed the lock's row. The row is deleted
  * in the same transaction.
  */
-const SHARE_TABLE = 'plinth_lock_shares';
+export const SHARE_TABLE = 'plinth_lock_shares';
 
 const CREATE = `create table if not exists ${LOCK_TABLE} (
   id smallint unsigned not null primary key, taken bigint unsigned not null default 0) engine = InnoDB`;

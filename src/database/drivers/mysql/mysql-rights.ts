@@ -7,7 +7,8 @@ import {
   TABLE_RIGHTS,
   type TableRight,
 } from '../../layout/layout-dialect.ts';
-import { LOCK_TABLE } from './mysql-locks.ts';
+import { LOCK_TABLE, SHARE_TABLE } from './mysql-locks.ts';
+import { isClusterNode, START_TABLE } from './mysql-start-lease.ts';
 import { readGrants } from './read-grants.ts';
 
 const TABLES: Statement = {
@@ -25,6 +26,13 @@ const READS_ONLY: Statement = {
 
 /** Users with one of these can write to a read-only server. */
 const ABOVE = ['super', 'read_only admin', 'read only admin', 'connection_admin'];
+
+/** The rights that a lock needs on its table, and those that creating the table needs besides. */
+const LOCKING = [{ table: LOCK_TABLE, always: ['select', 'update'], create: ['create', 'insert'] }];
+const CLUSTER_LOCKING = [
+  { table: SHARE_TABLE, always: ['select', 'insert', 'delete'], create: ['create', 'references'] },
+  { table: START_TABLE, always: ['select', 'update'], create: ['create', 'insert'] },
+];
 
 export async function mysqlRights(read: ReadRows): Promise<LayoutRights> {
   const [[database, version] = []] = await read(SERVER);
@@ -46,11 +54,9 @@ export async function mysqlRights(read: ReadRows): Promise<LayoutRights> {
   // Creating a table includes its indexes and references.
   const createsTables = ['create', 'alter', 'index', 'references'].every((right) => has(right, ''));
   const refused = new Map([...tables.keys()].map((table) => [table, lacks(table)]));
-  const forLocks = tables.has(LOCK_TABLE) ? ['select', 'update'] : ['create', 'insert', 'select', 'update'];
-  return rightsFrom(
-    createsTables,
-    refused,
-    lacks(''),
-    forLocks.every((right) => has(right, LOCK_TABLE)),
+  const forLocks = (await isClusterNode(read)) ? [...LOCKING, ...CLUSTER_LOCKING] : LOCKING;
+  const locks = forLocks.every(({ table, always, create }) =>
+    [...always, ...(tables.has(table) ? [] : create)].every((right) => has(right, table)),
   );
+  return rightsFrom(createsTables, refused, lacks(''), locks);
 }

@@ -17,7 +17,8 @@ type Actions = Pick<PermissionRules, 'actions'>;
 
 /**
  * As v4 does at every start: creates the three default roles in a database without roles, and gives the super admin
- * role all permissions. Unknown permissions (of a disabled plugin) stay stored.
+ * role all permissions. Unknown ones stay stored, unlike in v4: they belong to a disabled plugin, or to another server
+ * whose schemas are newer.
  */
 export async function settleAdminRoles(engine: Engine, rules: Actions): Promise<void> {
   const roles = createAdminRoleStore(engine);
@@ -32,16 +33,29 @@ export async function completeSuperAdmin(engine: Engine, { actions }: Actions): 
   if (role === null) return;
   // The locales table exists only with the i18n plugin.
   const locales = actions.get('plugin::i18n.locale.read') === undefined ? [] : await localeCodes(engine);
-  const wanted = actions.all
+  const all = actions.all
     .flatMap((action) => everythingOf(engine, action))
     .map((permission) => {
       const isLimited = actions.limits('locales', permission.action, permission.subject);
       return isLimited ? { ...permission, properties: { ...permission.properties, locales } } : permission;
     });
-  const keeps = ({ action }: NewPermission): boolean => actions.get(action) === undefined;
+  const keeps = ({ action, subject }: NewPermission): boolean =>
+    actions.get(action) === undefined || (subject !== null && !engine.model.contentTypes.has(subject));
+  const stored = await roles.permissionsOf(role.id);
+  const wanted = all.map((permission) => withFieldsOf(permission, stored));
   // Usually there is nothing to do, and nothing is locked.
-  const { gone, added } = comparePermissions(await roles.permissionsOf(role.id), wanted, { keeps });
+  const { gone, added } = comparePermissions(stored, wanted, { keeps });
   if (gone.length + added.length > 0) await roles.assign(role.id, wanted, { keeps });
+}
+
+/** Fields stay granted that only the schemas of another server have; those of this one may be added at its end. */
+function withFieldsOf(permission: NewPermission, stored: readonly NewPermission[]): NewPermission {
+  const { fields } = permission.properties;
+  if (!Array.isArray(fields)) return permission;
+  const same = stored.filter(({ action, subject }) => action === permission.action && subject === permission.subject);
+  const granted = same.flatMap(({ properties }) => (Array.isArray(properties.fields) ? properties.fields : []));
+  if (granted.every((field) => fields.includes(field))) return permission;
+  return { ...permission, properties: { ...permission.properties, fields: [...new Set([...granted, ...fields])] } };
 }
 
 async function localeCodes(engine: Engine): Promise<readonly string[]> {
