@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withGraphql } from '../graphql/with-graphql.ts';
 import { describeEngines } from '../support/engines.ts';
 import { startPlinth, type StartedPlinth } from '../support/start-plinth.ts';
 
@@ -6,7 +7,7 @@ describeEngines('what every database must be able to read', (name) => {
   let plinth: StartedPlinth;
 
   beforeAll(async () => {
-    plinth = await startPlinth({ engine: name });
+    plinth = await startPlinth({ engine: name, adapt: withGraphql() });
   });
 
   afterAll(async () => {
@@ -47,5 +48,34 @@ describeEngines('what every database must be able to read', (name) => {
       );
       expect(await statusOf(`articles?${conditions.join('&')}`)).toBe(200);
     }
+  });
+
+  /** `parent` of `parent` …, whose innermost has an id. */
+  const ancestors = (levels: number): object =>
+    Array.from({ length: levels }).reduce<object>((inside) => ({ parent: inside }), { id: { eq: 1 } });
+
+  test.each([20, 100])('relations of relations, %i levels deep: an answer, or what is too much', async (levels) => {
+    const query = 'query ($filters: CategoryFiltersInput) { categories(filters: $filters) { data { id } } }';
+    const answer = await fetch(`${plinth.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables: { filters: ancestors(levels) } }),
+    });
+    // MariaDB nests 63 levels of selects.
+    const expected =
+      name === 'mariadb' && levels > 60
+        ? {
+            data: { categories: null },
+            errors: [
+              {
+                message: expect.stringContaining('The request is too large for the database.'),
+                locations: [{ line: 1, column: query.indexOf('categories') + 1 }],
+                path: ['categories'],
+                extensions: { code: 'BAD_USER_INPUT' },
+              },
+            ],
+          }
+        : { data: { categories: { data: [] } } };
+    expect([answer.status, await answer.json()]).toMatchObject([200, expected]);
   });
 });
