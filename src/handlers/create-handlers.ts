@@ -37,7 +37,7 @@ export interface Handlers {
   describeRoutes(): RouteMap;
   /** Absent if the project has no middlewares. */
   surround(): Surround | undefined;
-  /** The HTTP server that code has attached something to; null if there is none. */
+  /** The HTTP server to which code has attached something; null if there is none. */
   attachedServer(): AttachedServer | null;
   /** What project code does to GraphQL; null if there is none. */
   graphql(shadowCrud: boolean): GraphqlCode | null;
@@ -45,12 +45,12 @@ export interface Handlers {
   stop(): Promise<void>;
 }
 
-/** `register` has changed types: the content is to be opened again by these schemas, and the code put onto that. */
+/** `register` has changed types: content must be reopened with these schemas, and the code attached to it. */
 export interface ChangedTypes extends RegisteredTypes {
   readonly schemas: SchemaDocuments;
 }
 
-/** Loads, registers and binds. A mistake in the project's code stops the start with its file and line. */
+/** Loads, registers and binds. An error in project code stops the start with its file and line. */
 export async function createHandlers(options: HandlersOptions): Promise<Handlers | ChangedTypes> {
   const unguard = guardStrayErrors(options.reportFault);
   const loaded = await loadHandlers(options).catch((error) => {
@@ -96,7 +96,7 @@ async function bindHandlers(options: HandlersOptions, loaded: LoadedHandlers): P
   const configured = (await findGlobalMiddlewares(options, loaded)).map((make) => make());
   const around = () => [...server.middlewares.before, ...configured, ...server.middlewares.after];
   const added = once(() => planAddedRoutes(server.routes, options).map(loaded.bind));
-  /** Code says who callers are: it needs their requests before they are admitted. */
+  /** Project code identifies callers: it needs their requests before admission. */
   const identifies = () =>
     loaded.identity.isChanged() || [...added(), ...routes, ...pluginRoutes].some((route) => route.hasStrategies);
   const reportHidden = createHiddenReport(options.warn);

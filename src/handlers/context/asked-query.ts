@@ -32,9 +32,8 @@ export const DATABASE_NAMES: PartNames = { filters: 'where', sort: 'orderBy', fi
 type Part = keyof PartNames;
 
 /**
- * Parameters with which project code reads, in which the caller's own words are authorized as on a route: refused or
- * dropped as a route would. The caller's are the parts that the request sent, passed on unchanged, and their members.
- * The rest is the project's own.
+ * Parameters with which project code reads. Parts that came from the request, passed on unchanged, and their members
+ * are authorized as on a route: refused or dropped like there. The rest is the project's own.
  */
 export function authorizeAsked(
   engine: Engine,
@@ -51,9 +50,9 @@ export function authorizeAsked(
   const entries = (Object.keys(names) as Part[]).flatMap((part): [string, unknown][] => {
     const given = params[names[part]];
     if (given === undefined || given === null) return [];
-    // Code asks for everything in these very words, whatever its caller sent; only a query handed on says otherwise.
+    // Code may ask for everything in the same words as its caller; only a query passed on is the caller's.
     if (part === 'populate' && given === '*' && !isHandedOn(params)) return [];
-    // A whole query in the place of filters, as code of v3 had it.
+    // A whole query in place of filters, as in code for v3.
     const own = part === 'filters' && given === ctx.query ? sent : sent[part];
     if (own === undefined) return [];
     const words: Words = {
@@ -75,7 +74,7 @@ interface AskedOptions {
 /** A part of the request's query. */
 interface Words {
   readonly part: Part;
-  /** The part and the groups in it, each of which may be passed on alone. */
+  /** The part and its groups, each of which may be passed on alone. */
   readonly sent: readonly unknown[];
   readonly allow: (value: unknown) => unknown;
 }
@@ -88,7 +87,7 @@ const groupsOf = (filters: RawValue): readonly RawValue[] => {
 
 const sentQueries = new WeakMap<Context, RawObject>();
 
-/** The query as sent, whatever code has done to `ctx.query` since. */
+/** The query as sent, even if code has changed `ctx.query` since. */
 function sentBy(ctx: Context): RawObject {
   const known = sentQueries.get(ctx);
   if (known !== undefined) return known;
@@ -115,7 +114,7 @@ function allowWords(words: Words, given: unknown): unknown {
 const isSent = ({ sent }: Words, value: unknown): boolean =>
   value !== undefined && sent.some((one) => isDeepStrictEqual(one, value));
 
-/** One name of a list, where the request has it in a list, too. */
+/** One name of a list, if the request also has it in a list. */
 function allowItem(words: Words, item: unknown): readonly unknown[] {
   if (!isSent({ ...words, sent: words.sent.flat() }, item)) return [item];
   const allowed = words.allow([item]);

@@ -11,7 +11,7 @@ interface Ability {
   can(action: string): boolean;
 }
 
-/** Whose `ctx.state.auth` it is, or whose ability; kept aside so that handing them on hands the access on. */
+/** The caller of a `ctx.state.auth` or an ability; kept aside, so that passing them on passes on the access. */
 const callers = new WeakMap<object, Caller>();
 
 /** `ctx.state.auth` and `ctx.state.user`, as v4 leaves them after authentication. */
@@ -33,8 +33,8 @@ function verify(caller: Caller, { scope }: { readonly scope?: unknown }): void {
 }
 
 /**
- * An administrator as `ctx.state` shows one, without the password and tokens that v4 leaves there. Abilities are
- * answered for actions and types; for single entries, whose conditions are not looked at here, they are denied.
+ * An administrator in `ctx.state`, without the password and tokens that v4 leaves there. Abilities are answered for
+ * actions and types; for single entries they are denied, because conditions are not evaluated here.
  */
 export function setAdministrator(ctx: Context, { administrator, may }: AdministratorCaller): void {
   const { passwordHash: _hash, registrationToken: _invitation, resetPasswordToken: _reset, ...user } = administrator;
@@ -47,7 +47,7 @@ export function setAdministrator(ctx: Context, { administrator, may }: Administr
   ctx.state.auth = { strategy: { name: 'admin' }, credentials: user, ability };
 }
 
-/** What identified the caller, as code finds it, and the caller whom the content engine knows. */
+/** The strategy that identified the caller, for code, and the caller as the content engine knows it. */
 export function setAuthentication(ctx: Context, auth: Readonly<Record<string, unknown>>, caller: Caller): void {
   ctx.state.isAuthenticated = true;
   ctx.state.auth = auth;

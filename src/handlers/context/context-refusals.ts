@@ -3,7 +3,7 @@ import camelCase from 'lodash/camelCase.js';
 import { RequestError } from '../../errors.ts';
 import { errorAnswer, HttpError, isErrorStatus, statusOf } from '../modules/code-errors.ts';
 
-/** The response as far as a refusal writes it. */
+/** The parts of the response that a refusal writes. */
 interface Refusable {
   send(data: unknown, status?: number): void;
 }

@@ -50,7 +50,7 @@ export interface ContextRequest {
   readonly fresh: boolean;
   readonly stale: boolean;
   readonly URL: URL | object;
-  /** What printing it as JSON shows. */
+  /** For printing it as JSON. */
   toJSON(): object;
 }
 
@@ -194,6 +194,6 @@ for (const [name, what] of [
 /** The sent text until code reads the parsed query; then the parsed one. */
 export const queryInputOf = ({ [STATE]: { text, parsed } }: RequestView): string | RawObject => parsed ?? text;
 
-/** The query as text, with the changes that were made to it. */
+/** The query as text, with changes made by code. */
 export const queryTextOf = ({ [STATE]: { text, parsed } }: RequestView): string =>
   parsed === null ? text : qs.stringify(parsed, { strictNullHandling: true });

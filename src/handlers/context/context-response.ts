@@ -18,7 +18,7 @@ export interface ContextResponse {
   etag: string;
   readonly headerSent: boolean;
   readonly writable: boolean;
-  /** What printing it as JSON shows. */
+  /** For printing it as JSON. */
   toJSON(): object;
   get(name: string): HeaderValue;
   set(name: string | Readonly<Record<string, unknown>>, value?: unknown): void;

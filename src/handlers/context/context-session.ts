@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Cookies } from './context-cookies.ts';
 
 export interface SessionSettings {
-  /** Sign the cookie; the first signs, all of them are believed. */
+  /** Keys of the cookie: the first signs, all of them verify. */
   readonly keys: readonly string[];
   /** The cookie's name. */
   readonly key: string;
@@ -10,14 +10,14 @@ export interface SessionSettings {
 }
 
 export interface ContextSession {
-  /** `ctx.session`: an object that code changes, or null, which ends it. */
+  /** `ctx.session`: an object that code changes; null ends the session. */
   get(): Record<string, unknown> | null;
   set(value: Record<string, unknown> | null): void;
-  /** Sends it along with the answer, where it has changed. */
+  /** Sends it with the response if it has changed. */
   commit(): void;
 }
 
-/** v4's sessions: all of it is in a signed cookie, and the server keeps nothing. */
+/** v4's sessions: stored in a signed cookie; the server keeps nothing. */
 export function createSession({ keys, key, maxAge }: SessionSettings, cookies: Cookies): ContextSession {
   let before: string | null = null;
   let session: Record<string, unknown> | null | undefined;
@@ -69,11 +69,11 @@ function readSession(keys: readonly string[], key: string, cookies: Cookies): Re
   }
 }
 
-/** As the library of v4 signs its cookies, so that sessions survive the change. */
+/** Signed like v4's cookies, so that sessions survive the migration. */
 const signatureOf = (secret: string, text: string): string =>
   createHmac('sha1', secret).update(text).digest('base64url');
 
-/** Their bytes: of two texts of one length, those of one with an accent are more. */
+/** As bytes: texts of equal length may differ in bytes. */
 function isEqual(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -44,9 +44,9 @@ export interface ContextParts {
   readonly ctx: Context;
   /** The request as received, with data from the HTTP floor. */
   readonly incoming: CodeRequest;
-  /** `ctx.session`; null where the project has none. */
+  /** `ctx.session`; null if the project has none. */
   session(): ContextSession | null;
-  /** True once: code that reads again and again does not wait for a proof each time. */
+  /** True once: code that reads repeatedly does not wait for a proof each time. */
   isFirstRead(): boolean;
   queryInput(): string | RawObject;
   queryText(): string;
@@ -57,7 +57,7 @@ export interface ContextParts {
   reply(): CodeReply;
 }
 
-/** Members of `ctx.request` and `ctx.response` that `ctx` has as well; where both have one, that of the request wins. */
+/** Members of `ctx.request` and `ctx.response` that `ctx` also has; if both have one, the request's wins. */
 const OF_REQUEST = [
   ...['query', 'method', 'path', 'url', 'originalUrl', 'querystring', 'search', 'headers', 'header', 'host'],
   ...['hostname', 'protocol', 'secure', 'origin', 'href', 'ip', 'ips', 'get', 'is', 'fresh', 'stale', 'subdomains'],
@@ -132,7 +132,7 @@ share(
   Object.fromEntries(OF_REQUEST.map((name) => [name, null])),
   (name) => !(name in ContextView.prototype),
 );
-// What Koa's three objects have and these lack is named when it is called.
+// Members of Koa's three objects that are missing here are reported when called.
 for (const [path, { prototype }] of [
   ['ctx', ContextView],
   ['ctx.request', RequestView],
@@ -198,7 +198,7 @@ class Parts implements ContextParts {
     return replyOf(this.#response);
   }
 
-  /** Code has answered by `ctx.res`, or says that it will: `ctx.respond = false`. */
+  /** Code has answered by `ctx.res`, or announces it: `ctx.respond = false`. */
   #isTaken(): boolean {
     const { messages } = this.incoming;
     return messages !== undefined && (this.ctx.respond === false || messages.isBegun());
@@ -260,8 +260,8 @@ function share(of: 'request' | 'response', source: object, isShared: (name: stri
 }
 
 /**
- * `ctx.throw(404)`, `ctx.throw(400, 'message', { details })`, `ctx.throw('message')`, `ctx.throw(error)`. A status that
- * an error brings along replaces one that stands before it.
+ * `ctx.throw(404)`, `ctx.throw(400, 'message', { details })`, `ctx.throw('message')`, `ctx.throw(error)`. The status of
+ * an error replaces one given before it.
  */
 function throwHttp(...what: readonly unknown[]): never {
   let status: unknown;

@@ -3,7 +3,7 @@ import { type HiddenFields, hiddenFieldsOf } from '../../content/reading/private
 /** Finds entries that code sends as it read them, and reports once per type what v4 would have sent. */
 export type ReportHidden = (body: unknown, where: () => string) => void;
 
-/** Bounds of looking: entries stand near the top of an answer, and those of a list are alike. */
+/** Limits of the search: entries are near the top of a response, and those of a list are alike. */
 const DEPTH = 4;
 const MEMBERS = 20;
 
@@ -28,7 +28,7 @@ function* hiddenAmong(value: unknown, depth: number): Generator<HiddenFields> {
   for (const member of members) yield* hiddenAmong(member, depth - 1);
 }
 
-/** Nothing of the project's own classes is looked into: their getters may do something. */
+/** Instances of the project's own classes are not inspected: their getters may have effects. */
 function plainMembers(value: object): readonly unknown[] {
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return [];

@@ -8,13 +8,13 @@ import type { Work } from '../../util/work.ts';
 
 /** The request as a handler receives it; the HTTP floor's requests have this form. */
 export interface CodeRequest {
-  /** As its client and the log know it. */
+  /** As used by its client and the log. */
   readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly queryString: string;
-  /** The query as code has left it, where it has touched it; counts in place of the text. */
+  /** The query as changed by code; replaces the text. */
   readonly query?: RawObject;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
@@ -31,21 +31,21 @@ export interface CodeRequest {
   readonly administrator?: AdministratorCaller | null;
   /** Taken at admission; absent or null if code has run since, or it is unknown. */
   readonly proof?: Proof;
-  /** Where it reads; absent or null: on the primary. */
+  /** Where it reads; absent or null for the primary. */
   readonly source?: Source | null;
   /** The request's budget; absent if nobody waits for it. */
   readonly work?: Work;
   /** Node's own messages; absent if nothing stands behind the request. */
   readonly messages?: NodeMessages;
-  /** The context that the project's own middlewares made for the request, where there are any. */
+  /** The context that the project's middlewares created for the request, if any. */
   readonly surroundings?: unknown;
 }
 
 export interface NodeMessages {
   readonly incoming: IncomingMessage;
-  /** With the headers that every answer has. */
+  /** With the headers of every response. */
   outgoing(): ServerResponse;
-  /** Something was sent by hand. */
+  /** Code has sent something itself. */
   isBegun(): boolean;
 }
 
@@ -64,14 +64,14 @@ export interface CodeReply {
   readonly status: number;
   readonly body: string | Buffer | AsyncIterable<string | Buffer> | null;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** The validator of the body, where the engine wrote it. */
+  /** The validator of the body, if the engine wrote it. */
   readonly etag?: string;
   /** Its Cache-Control, for those who may share it and for those who may not. */
   readonly control?: { readonly anyone: string; readonly one: string };
   /** Code has set headers on the engine's body: it is not shared. */
   readonly isPersonal?: boolean;
-  /** A file of the public folder is sent instead, where there is one at this path. */
+  /** If the public folder has a file at this path, it is sent instead. */
   readonly file?: string;
-  /** Code has answered, or answers, by hand: nothing is sent. */
+  /** Code answers the request itself: nothing is sent. */
   readonly isTaken?: true;
 }

@@ -1,6 +1,6 @@
 import type { CodeFileSent, CodeRequest } from './http-messages.ts';
 
-/** A file as code of v4 finds it, by the names of both versions of the library that v4 has used. */
+/** A file with the names of both versions of the library that v4 has used. */
 export interface SentFileView {
   readonly size: number;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface SentFileView {
   readonly mimetype: string | null;
 }
 
-/** By the names of their parts; a name that comes several times has a list. */
+/** By the names of their parts; a repeated name has a list. */
 export type SentFiles = Readonly<Record<string, SentFileView | readonly SentFileView[]>>;
 
 export function filesOf(files: readonly CodeFileSent[]): SentFiles {
@@ -30,7 +30,7 @@ const viewOf = ({ size, path, name, type }: CodeFileSent): SentFileView => ({
   mimetype: type,
 });
 
-/** Under which koa-body keeps the text that was sent, for code that checks a signature. */
+/** Where koa-body keeps the sent text, for code that checks a signature. */
 const UNPARSED = Symbol.for('unparsedBody');
 
 /** The sent body: JSON, a form, the fields of a multipart body, or plain text. */

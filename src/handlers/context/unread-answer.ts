@@ -8,7 +8,7 @@ interface Envelope {
   meta: unknown;
 }
 
-/** The engine's answer to a request for content, whole. */
+/** The engine's complete response to a read. */
 export type WholeReply = CodeReply & { readonly body: string | Buffer };
 
 /** By the body that code sees: the engine's response, or null if it was read or changed. */
@@ -46,7 +46,7 @@ const accessor = (envelope: () => Envelope, name: keyof Envelope) => ({
   },
 });
 
-/** The same for an answer that comes in pieces, which code sees as a stream. */
+/** The same for a streamed response, which code sees as a stream. */
 export function unreadStream(reply: CodeReply, pieces: AsyncIterable<string>): Readable {
   const body = Readable.from(pieces, { objectMode: false });
   replies.set(body, () => ({ ...reply, body }));

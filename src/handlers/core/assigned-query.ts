@@ -20,7 +20,7 @@ function withoutEmpty(model: Model, type: Type, filters: unknown): unknown {
   const entries = Object.entries(filters as Params).flatMap(([name, value]): [string, unknown][] => {
     const attribute = attributeNamed(type, name);
     if (attribute === undefined) {
-      // An unknown name is refused, whatever it is compared with.
+      // An unknown name is refused, whatever its value.
       return isEmpty(value) && (isOperator(name) || name === 'id') ? [] : [[name, withoutEmpty(model, type, value)]];
     }
     if (isEmpty(value)) return [];

@@ -20,7 +20,7 @@ import { sanitizeOutput } from './sanitize-output.ts';
 import { sanitizeQuery } from './sanitize-query.ts';
 import { transformResponse } from './transform-response.ts';
 
-/** What actions call on `this`; a project may replace each of them. */
+/** Steps that actions call on `this`; a project may replace each of them. */
 export interface ControllerSteps {
   transformResponse(data: unknown, meta?: unknown): unknown;
   sanitizeOutput(data: unknown, ctx?: unknown): Promise<unknown>;
@@ -32,7 +32,7 @@ export interface ControllerSteps {
 
 export type Action = (this: ControllerSteps, ctx: Context) => Promise<unknown>;
 
-/** Actions by name, on a prototype of the steps that they use. */
+/** Actions by name, with their steps on the prototype. */
 export type CoreController = ControllerSteps & Readonly<Record<string, unknown>>;
 
 export interface ControllerService {
@@ -41,7 +41,7 @@ export interface ControllerService {
   create(params: unknown): Promise<unknown>;
   update(id: unknown, params: unknown): Promise<unknown>;
   createOrUpdate(params: unknown): Promise<unknown>;
-  /** Of a single type the parameters alone. */
+  /** For a single type only the parameters. */
   delete(id: unknown, params?: unknown): Promise<unknown>;
 }
 
@@ -62,7 +62,7 @@ export function createCoreController(options: ControllerOptions): CoreController
   const { content, type, library, service, reads } = options;
   const steps = createSteps(content, type);
   const isSingle = type.kind === 'singleType';
-  /** With no step replaced, an action is one call of the engine, as it is for types without code. */
+  /** If no step is replaced, an action is one call of the engine, as for types without code. */
   const isPlain = (controller: ControllerSteps, action: string): boolean =>
     !options.isServiceOwn(action) &&
     !(READS.has(action) && hearsReads(content, type.uid)) &&
@@ -157,5 +157,5 @@ const createSteps = (content: Engine, type: ContentType): ControllerSteps => ({
   validateInput: async (data, ctx) => validateInput(content.model, type, data, accessOf(ctx)),
 });
 
-/** What populated entries inherit on a core route: of a list those that are published, of one entry all. */
+/** The publication state of populated entries on a core route: published for a list, all for one entry. */
 const stateOf = ({ params }: Context): PublicationState | null => (params?.id === undefined ? 'live' : null);

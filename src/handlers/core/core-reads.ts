@@ -20,13 +20,13 @@ export interface CoreRoute {
   readonly action: string | null;
   readonly answeredBy: string;
   readonly reads?: boolean;
-  // Written as a method: the HTTP floor asks for more than is known here, and gets what it sent.
+  // A method, because the HTTP floor's requests have more members than are known here.
   handle(request: CodeRequest): Promise<CodeReply>;
 }
 
-/** The engine's answers to reads, for code of the project that stands around them or asks for them. */
+/** The engine's responses to reads, for project code that wraps or requests them. */
 export interface CoreReads {
-  /** The engine's own routes, which are known when the server is put together. */
+  /** The engine's own routes, known once the server is assembled. */
   setRoutes(routes: readonly CoreRoute[]): void;
   /** `find` or `findOne` for the caller of a context. `proof` is one that was taken after the last code that may write. */
   answer(type: ContentType, action: string, ctx: Context, proof?: Proof): Promise<CodeReply>;
@@ -40,7 +40,7 @@ export function createCoreReads(engine: Engine): CoreReads {
     },
     async answer(type, action, ctx, proof) {
       const parts = knownParts(ctx);
-      // Of an object that code made of the context, or instead of it, what it says itself.
+      // For an object that code derived from the context or passes instead of it, its own values.
       const asked = parts?.ctx === ctx ? parts.queryInput() : (ctx.query ?? {});
       const query = typeof asked === 'string' ? asked : assignedQuery(engine.model, type, asked);
       const work = requestWork(ctx) ?? startWork();
@@ -58,7 +58,7 @@ export function createCoreReads(engine: Engine): CoreReads {
         params: id === undefined ? {} : { id: String(id) },
         caller: callerOf(ctx) ?? { kind: 'anonymous', access: accessOf(ctx) },
         source,
-        // Who holds a connection asks for no second one, and what a transaction reads is not for others.
+        // A transaction uses its own connection, and its reads are not shared.
         proof:
           runningSession(engine) === null
             ? (proof ?? (parts?.isFirstRead() ? await currentProof(engine, source) : null))
@@ -77,7 +77,7 @@ const currentProof = async ({ answers }: Engine, source: Source): Promise<Proof>
 export const asBody = (reply: CodeReply): object =>
   isWhole(reply) ? unreadAnswer(reply) : unreadStream(reply, reply.body as AsyncIterable<string>);
 
-/** The same as an object in any case. */
+/** The same, always as an object. */
 export async function asObject(reply: CodeReply): Promise<object> {
   if (isWhole(reply)) return unreadAnswer(reply);
   let body = '';

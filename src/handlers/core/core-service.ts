@@ -18,7 +18,7 @@ import { validationError } from '../../errors.ts';
 
 export type CoreService = Readonly<Record<string, unknown>>;
 
-/** What `strapi.service(uid)` is without project code: published entries, cut into pages. */
+/** `strapi.service(uid)` without project code: published entries, in pages. */
 export function createCoreService(content: Engine, type: ContentType, sign: SignMedia, library?: Library): CoreService {
   const path = `strapi.service('${type.uid}')`;
   const reader = createEntityReader(content, type, 'content');
@@ -37,7 +37,7 @@ export function createCoreService(content: Engine, type: ContentType, sign: Sign
         return signed(reader.first(`${path}.find`, asked(this.getFetchParams(params), 'live')));
       },
 
-      /** The entry is changed, or made, and published, if there is none. */
+      /** Updates the entry, or creates and publishes it if there is none. */
       async createOrUpdate(this: Finds, given?: Params) {
         const [params, raw] = writeParams(asking, given);
         const { data, files: _files, ...query } = params;
@@ -90,7 +90,7 @@ export function createCoreService(content: Engine, type: ContentType, sign: Sign
   };
 }
 
-/** Unless the data say otherwise. */
+/** Unless the data contains another value. */
 const published = (type: ContentType, data: unknown): unknown =>
   type.draftAndPublish && isObject(data) && data.publishedAt === undefined
     ? { ...data, publishedAt: new Date() }

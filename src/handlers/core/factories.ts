@@ -1,7 +1,7 @@
 import type { CoreController } from './core-controller.ts';
 import type { CoreService } from './core-service.ts';
 
-/** What `({ strapi }) => …` gets. */
+/** The argument of `({ strapi }) => …`. */
 export interface CodeArguments {
   readonly strapi: StrapiCore;
 }
@@ -21,7 +21,7 @@ export interface StrapiCore {
   };
 }
 
-/** `strapi`, whatever else it has. */
+/** `strapi`, with any further members. */
 export type Strapi = StrapiCore & Record<string, unknown>;
 
 /** A route as the files of a project write it. */
@@ -65,7 +65,7 @@ export interface RouterConfig {
   readonly type?: string;
 }
 
-/** The routes of a type; they are requested after the files were read, when the types are known. */
+/** The routes of a type; read after all files, when the types are known. */
 export function createCoreRouter(uid: string, { prefix, only, except, config = {}, type }: RouterConfig = {}) {
   let routes: readonly RouteObject[] | undefined;
   return {

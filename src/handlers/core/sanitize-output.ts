@@ -4,9 +4,9 @@ import { isJoinable, targetOf } from '../../query/resolution.ts';
 import type { Attribute, Model, Type } from '../../schema/model.ts';
 
 /**
- * `this.sanitizeOutput(data, ctx)`: entries without private fields, passwords, fields that the caller is not granted
- * and relations that it may not find. Members that are no attributes are the project's own, and stay. What is granted
- * of some entries only is left out: which entries these are is known to the database alone.
+ * `this.sanitizeOutput(data, ctx)`: entries without private fields, passwords, fields that are not granted to the
+ * caller, and relations that it may not find. Members that are not attributes stay. Fields granted on some entries only
+ * are dropped: only the database knows which entries these are.
  */
 export function sanitizeOutput(model: Model, type: Type, data: unknown, access: Access): unknown {
   const looking = new Looking(access, []);
@@ -49,7 +49,7 @@ function sanitizeValue(how: Sanitizing, view: View, type: Type, attribute: Attri
   return Array.isArray(value) ? value.flatMap((item) => sanitizeTyped(how, item)) : sanitizeUntyped(value);
 }
 
-/** An entry that says of what type it is; those of a type that the caller may not find are left out. */
+/** An entry with its type; entries of types that the caller may not find are dropped. */
 function sanitizeTyped(how: Sanitizing, item: unknown): readonly unknown[] {
   if (!isPlainEntry(item)) return [item];
   const { __component: component, __type: uid } = item;
@@ -59,5 +59,5 @@ function sanitizeTyped(how: Sanitizing, item: unknown): readonly unknown[] {
   return view === null ? [] : [sanitize(how, view, type, item)];
 }
 
-/** A polymorphic entry that stands alone does not say of what type it is, so nothing can be said of its fields. */
+/** A single polymorphic entry does not contain its type, so its fields are unknown. */
 const sanitizeUntyped = (value: unknown): unknown => (isPlainEntry(value) ? { id: value.id } : value);

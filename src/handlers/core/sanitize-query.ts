@@ -14,28 +14,28 @@ export interface Asking {
   readonly engine: { readonly model: Model; readonly limits: Budgets };
   readonly type: Type;
   readonly access: Access;
-  /** What populated entries inherit where the query does not say it: of a list those that are published. */
+  /** The default publication state of populated entries: published for a list. */
   readonly state: PublicationState | null;
 }
 
 const PARTS = ['filters', 'sort', 'fields', 'populate'] as const;
 
 /**
- * `this.sanitizeQuery(ctx)`: the query without what its caller may not ask for, which is left out silently.
- * The floors of a request decide what that is. A part stays in the words it came in where they mean the
- * same to the project's own code, which is asked no permissions; elsewhere the authorized tree is printed.
+ * `this.sanitizeQuery(ctx)`: the query without the parts that its caller may not request, which are dropped silently.
+ * The floors of a request decide about them. A part keeps its original form if it means the same to project code, for
+ * which no permissions are checked; otherwise the authorized tree is printed.
  */
 export function sanitizeQuery(asking: Asking, query: RawObject): RawObject {
   const { filters: _filters, sort: _sort, fields: _fields, populate: _populate, ...rest } = query;
   const allowed = stripParts(resolve(asking, query, 'contract'), asking.access);
   const printed: RawObject = { ...printQuery(allowed) };
-  // Whether words mean to the project's own code what is allowed. What is populated depends on the fields.
+  // Whether a part means to project code what is allowed. Populated parts depend on the fields.
   const isAllowed = (part: string, words: RawValue): boolean => {
     const meant = resolve(asking, { ...rest, fields: printed.fields, [part]: words }, 'database');
     return meant.issues.length === 0 && isDeepStrictEqual({ ...printQuery(meant) }[part], printed[part]);
   };
   const parts = PARTS.flatMap((part) => {
-    // Who may see some fields and some entries asks for those, also where the query does not choose.
+    // With limited permissions, the allowed fields and entries are selected even if the query selects nothing.
     if (query[part] === undefined) return printed[part] === undefined ? [] : [[part, printed[part]]];
     const words = proposals(asking, part, query[part], allowed).find((proposed) => isAllowed(part, proposed()))?.();
     const kept = words ?? printed[part];
@@ -50,7 +50,7 @@ const resolve = ({ engine, type, state }: Asking, query: RawObject, reach: Reach
   return resolveParts({ model: engine.model, budgets: engine.limits, reach }, type, query, inherited);
 };
 
-/** Words that keep the form of what was given, nearest first. Those that do not mean what is allowed are not taken. */
+/** Candidates that keep the given form, closest first. Those that do not mean what is allowed are skipped. */
 const proposals = (
   asking: Asking,
   part: string,
@@ -62,7 +62,7 @@ const proposals = (
   ...(part === 'populate' ? [() => keepPopulated(given, entries)] : []),
 ];
 
-/** Of filters side by side those that are allowed stay as they are. */
+/** Allowed filters stay unchanged. */
 function eachMember(asking: Asking, filters: RawObject): RawObject {
   const members = Object.entries(filters);
   if (members.length < 2) return {};
@@ -70,7 +70,7 @@ function eachMember(asking: Asking, filters: RawObject): RawObject {
   return Object.assign({}, ...kept);
 }
 
-/** The names that are left, as a list where they came as text, with their options where they had any. */
+/** The remaining names: a list if they came as text, with their options if they had any. */
 function keepPopulated(given: RawValue, entries: EntryNode): RawValue {
   if (typeof given === 'string' || isRawArray(given)) return pathsOf(entries);
   if (!isRawObject(given)) return undefined;

@@ -15,7 +15,7 @@ interface StoredRun {
 export type ClaimedRun = Pick<StoredRun, 'time' | 'attempt'>;
 
 export interface Claim {
-  /** Null if it is not for this process. */
+  /** Null if another process runs it. */
   readonly claimed: ClaimedRun | null;
   /** When it may be claimed after all; null for never. */
   readonly againAt: number | null;

@@ -1,12 +1,12 @@
 import { StartError } from '../../errors.ts';
 
-/** A job of node-schedule, as far as it is used. */
+/** The parts of a node-schedule job that are used. */
 interface Job {
   schedule(rule: unknown): boolean;
   cancel(): boolean;
 }
 
-/** node-schedule, which the project has installed with v4 or by itself. */
+/** node-schedule, installed with v4 or by the project. */
 export interface Scheduling {
   readonly Job: new (run: (fireDate: Date) => void) => Job;
 }
@@ -14,9 +14,9 @@ export interface Scheduling {
 export interface CronOptions {
   /** Loads node-schedule; called when the first task is added. */
   readonly load: () => Scheduling;
-  /** Runs a task in one of the processes that serve the project; `time` is when it is due. */
+  /** Runs a task in one of the processes that serve the project, due at `time`. */
   readonly runOnce: (name: string, time: Date, task: () => unknown) => Promise<void>;
-  /** What tasks are called with. */
+  /** The argument of tasks. */
   readonly strapi: () => unknown;
 }
 
@@ -44,7 +44,7 @@ export interface CronMembers {
 
 export function createCron({ load, runOnce, strapi }: CronOptions): CronSchedule {
   const jobs: Spec[] = [];
-  /** Of all tasks ever added: every process numbers them in the same way. */
+  /** The number among all tasks ever added: the same in every process. */
   const names: string[] = [];
   let scheduling: Scheduling | null = null;
   let isRunning = false;

@@ -18,7 +18,7 @@ interface Builders {
   get(name: string): object;
 }
 
-/** `service('builders')`: what projects call to answer as the generated resolvers do. */
+/** `service('builders')`: for resolvers that answer like the generated ones. */
 export function createBuilders(strapi: GraphqlStrapi): Builders {
   const { model } = strapi.core;
   const typeOf = ({ uid }: NamedType) => model.components.get(uid) ?? contentTypeOf(model, uid);
@@ -52,7 +52,7 @@ function argumentsOf(strapi: GraphqlStrapi, contentType: NamedType, multiple: bo
   return { filters, pagination: 'PaginationArg', sort: '[String]', ...state };
 }
 
-/** What a caller asked for, checked and cut to what they may see. */
+/** The caller's arguments, validated and limited to what they may see. */
 async function askedOf({ core }: GraphqlStrapi, uid: string, args: Args, ctx?: ResolverContext): Promise<object> {
   const auth = ctx?.state?.auth;
   await core.validateQuery(uid, args, auth);

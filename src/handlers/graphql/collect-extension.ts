@@ -39,7 +39,10 @@ interface Given {
   readonly plugins?: unknown;
 }
 
-/** All that the project gave to `extension.use(…)`, as one, and what its code is notified of; null if it has neither. */
+/**
+ * Everything that the project passed to `extension.use(…)`, combined, and what its code is notified of; null if it has
+ * neither.
+ */
 export function collectExtension(extensions: GraphqlExtensions, parts: ExtensionParts): SchemaExtension | null {
   const { warn, shadowCrud } = parts;
   const crud = extensions.shadow.read(shadowCrud);
@@ -75,7 +78,7 @@ function readPlace(place: string, config: ResolverConfig, parts: Parameters<type
   }
 }
 
-/** Functions are called with nexus of the project; it is looked for when one wants it. */
+/** Functions are called with the project's nexus, which is loaded on demand. */
 function readConfig(config: ExtensionConfig, { strapi }: ExtensionParts, nexus: () => OpenNexus): Given {
   if (typeof config !== 'function') return (config ?? {}) as Given;
   const typeRegistry = unavailable("the typeRegistry of strapi.plugin('graphql')");
@@ -102,7 +105,7 @@ function openNexus(dir: string): () => OpenNexus {
   };
 }
 
-/** With the GraphQL library that stands beside it. */
+/** With the GraphQL library installed beside it. */
 function loadNexus(dir: string): OpenNexus {
   const file = resolvePackage(dir, 'nexus');
   if (file === null) {

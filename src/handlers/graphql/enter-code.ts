@@ -11,7 +11,7 @@ import type { Surroundings } from '../routing/surround-requests.ts';
 import { isThrownByListener } from '../lifecycles/subscribe-files.ts';
 import { createEntityReader } from '../strapi/entities/entity-reader.ts';
 
-/** Answers a document while project code may take part: its request is the one that is being answered. */
+/** Answers a document in which project code may take part: its request is the current one. */
 export type EnterCode = <T>(
   request: CodeRequest,
   caller: Caller,

@@ -1,9 +1,9 @@
 import { createShadowChoices, type ShadowChoices } from './shadow-choices.ts';
 
-/** What a project gives to `extension.use(…)`: an object, or a function that makes one. */
+/** The argument of `extension.use(…)`: an object, or a function that returns one. */
 export type ExtensionConfig = object | ((parts: object) => object);
 
-/** What project code says about the GraphQL schema, until the schema is made. */
+/** The additions of project code to the GraphQL schema, until the schema is created. */
 export interface GraphqlExtensions {
   readonly configs: readonly ExtensionConfig[];
   readonly shadow: ShadowChoices;

@@ -14,7 +14,7 @@ const DEFAULT_CONFIG = {
   apolloServer: {},
 };
 
-/** Of the generated schema, as its plugin calls them. */
+/** Members of the generated schema, by the plugin's names. */
 const TYPE_NAMES = {
   PAGINATION_TYPE_NAME: 'Pagination',
   RESPONSE_COLLECTION_META_TYPE_NAME: 'ResponseCollectionMeta',

@@ -19,7 +19,7 @@ export interface GraphqlStrapi {
   };
 }
 
-/** A content type as code hands it on: known by its uid. */
+/** A content type as code passes it on: identified by its uid. */
 export interface NamedType {
   readonly uid: string;
 }

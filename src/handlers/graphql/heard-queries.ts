@@ -7,8 +7,8 @@ import type { GraphqlStrapi } from './graphql-strapi.ts';
 import { returnTypes } from './return-types.ts';
 
 /**
- * Queries of types whose reads project code is notified of: they are answered as code reads, by the entity service,
- * which tells it. All others are answered by plans.
+ * Queries of types for which project code is notified of reads: the entity service answers them and calls that code.
+ * All others are answered by plans.
  */
 export function heardQueries(
   strapi: GraphqlStrapi,

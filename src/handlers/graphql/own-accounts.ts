@@ -9,7 +9,7 @@ import { type ReportFault, showingErrors } from './shown-error.ts';
 
 type Action = (ctx: Context) => unknown;
 
-/** The endpoint of an account's mutation, by the action that an extension put into the place of Plinth's; null if none did. */
+/** The endpoint of an account mutation, by the action with which an extension replaced Plinth's; null if none did. */
 export type OwnAccount = (route: AccountRoute) => AccountRoute | null;
 
 /** v4's mutations of accounts call the actions of users-permissions, as extensions leave them. */
@@ -32,7 +32,7 @@ const controllerOf = (registry: CodeRegistry, uid: string): Readonly<Record<stri
 
 const isOwn = (action: unknown): boolean => typeof action === 'function' && !isNativeAction(action);
 
-/** In the context of the document, as in v4: its mutations come one after the other. */
+/** In the context of the document, as in v4: its mutations run one after the other. */
 async function callAction(action: Action, { body, params, query }: AccountRequest): Promise<AccountAnswer> {
   const ctx = requestContext.getStore();
   if (ctx === undefined) throw new Error('An account mutation was called outside a request.');

@@ -3,7 +3,7 @@ interface ResponseInfo {
   readonly resourceUID?: string;
 }
 
-/** What resolvers return for generated types. */
+/** The results of resolvers for generated types. */
 export const returnTypes = {
   toEntityResponse: (value: unknown, { args = {}, resourceUID }: ResponseInfo = {}) => ({
     value,

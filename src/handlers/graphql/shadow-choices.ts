@@ -17,7 +17,7 @@ export interface ShadowChoices {
   read(isOn: boolean): ShadowCrud;
 }
 
-/** What a project takes out of the generated schema, by content type. */
+/** The parts that a project removes from the generated schema, by content type. */
 export function createShadowChoices(): ShadowChoices {
   const choices = new Map<string, Choice>();
   const choiceOf = (uid: string): Choice => {
@@ -47,7 +47,7 @@ export function createShadowChoices(): ShadowChoices {
   };
 }
 
-/** Whether an action is taken out, by its name or with all others. */
+/** Whether an action is removed, by its name or with all others. */
 const hasAction = (choice: Choice | undefined, action: CrudAction | string): boolean =>
   choice !== undefined && (choice.actions.has(action) || choice.actions.has('*'));
 

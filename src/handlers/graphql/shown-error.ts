@@ -33,7 +33,7 @@ export function shownError(error: unknown, report: ReportFault): Error {
   }
   if (extensions !== undefined) return new ResolverError(message, { code: INTERNAL, ...extensions }, error);
   report(error);
-  // As in v4: a bare error says what its author wrote; one with members of its own may say too much.
+  // As in v4: a plain error shows its message; one with its own members may reveal too much.
   const isBare = error instanceof Error && Object.keys(error).length === 0;
   return new ResolverError(isBare ? message : 'Internal Server Error', { code: INTERNAL }, error);
 }

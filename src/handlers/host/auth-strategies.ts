@@ -2,11 +2,11 @@ import type { Context } from '../context/context.ts';
 import { withUnsupported } from '../unsupported/unsupported-members.ts';
 import { codeErrors } from '../modules/code-errors.ts';
 
-/** A way to identify callers that the project brings along. */
+/** An authentication strategy of the project. */
 export interface AuthStrategy {
   readonly name?: string;
   authenticate(ctx: Context): Promise<Authentication | undefined> | Authentication | undefined;
-  /** Throws if the caller lacks the scope. */
+  /** Throws if the caller does not have the scope. */
   verify?(auth: unknown, config: VerifiedConfig): unknown;
 }
 

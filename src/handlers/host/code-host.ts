@@ -31,10 +31,10 @@ import { createStableParts, type StableParts } from './stable-parts.ts';
 export interface HostOptions {
   /** The project's folder. */
   readonly dir: string;
-  /** The project's own folder; `dir` is that of its code. */
+  /** The project folder; `dir` is the folder of its code. */
   readonly root: string;
   readonly publicDir: string;
-  /** What `strapi.config.get` finds. */
+  /** The values of `strapi.config.get`. */
   readonly config: Readonly<Record<string, unknown>>;
   /** Until the server has its own. */
   readonly log: CodeLog;
@@ -46,19 +46,19 @@ export interface HostOptions {
   readonly schemas: SchemaDocuments;
   /** What config/plugins says of each. */
   readonly plugins: Readonly<Record<string, unknown>>;
-  /** Of the plugins that Plinth is, those that the project does not have. */
+  /** Plugins that Plinth implements and the project does not have. */
   readonly absent: readonly string[];
   /** The packages that the project's package.json names. */
   readonly installed: readonly string[];
-  /** Of the HTTP server that code may attach something to. */
+  /** Options of the HTTP server that code can attach to. */
   readonly http: ServerOptions;
-  /** Calls to something that Plinth lacks stop the start. */
+  /** Calls to unsupported functions stop the start. */
   readonly strict: boolean;
 }
 
 /**
- * Where project code lives from its first file to its last request: the `strapi` that it knows,
- * at first with what v4 has before it knows the content.
+ * The environment of project code from its first file to its last request: its `strapi`, at first with what v4 has
+ * before content is loaded.
  */
 export interface CodeHost {
   readonly strapi: Strapi;
@@ -66,7 +66,7 @@ export interface CodeHost {
   readonly importer: CodeImporter;
   readonly unsupported: UnsupportedCalls;
   readonly server: CodeServer;
-  /** Ways to identify callers that code brings along. */
+  /** Authentication strategies of project code. */
   readonly auth: AuthStrategies;
   readonly events: EventHub;
   readonly cron: CronSchedule;
@@ -79,18 +79,18 @@ export interface CodeHost {
   readonly plugins: ReadonlyMap<string, LoadedPlugin>;
   /** The project's schemas with those of its plugins. */
   readonly schemas: SchemaDocuments;
-  /** The types behind the custom fields that they name, where code says them. */
+  /** The types behind their custom fields, as registered by code. */
   readonly fieldTypes: ReadonlyMap<string, string>;
   /** How tasks are run, once the database is open. */
   setTaskRunner(run: TaskRunner): void;
   setLog(log: CodeLog): void;
-  /** Makes `strapi` the global variable that files of projects use; gives what takes it away again. */
+  /** Sets the global variable `strapi`; returns a function that removes it. */
   enter(): () => void;
 }
 
 export type TaskRunner = (name: string, time: Date, task: () => unknown) => Promise<void>;
 
-/** Loads the plugins of a project, with their extensions: they say what types there are. */
+/** Loads the plugins of a project with their extensions, which may add types. */
 export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
   const { dir, importer } = options;
   let log = options.log;
@@ -185,7 +185,7 @@ async function importIndex(dir: string, { importFile }: CodeImporter): Promise<v
   if (index !== undefined) await importFile(index.file);
 }
 
-/** Another server of this process may have put its own in the place. */
+/** Another server of this process may have replaced it. */
 function forgetGlobal(strapi: Strapi): void {
   const known = globalThis as { strapi?: unknown };
   if (known.strapi === strapi) delete known.strapi;

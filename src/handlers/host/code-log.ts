@@ -2,7 +2,7 @@ import { format } from 'node:util';
 import { withUnsupported } from '../unsupported/unsupported-members.ts';
 import { requestIdOf } from '../context/request-context.ts';
 
-/** Where the project's own code writes its log. */
+/** The log of project code. */
 export interface CodeLog {
   debug(message: string, fields?: CodeLogFields): void;
   info(message: string, fields?: CodeLogFields): void;
@@ -11,11 +11,11 @@ export interface CodeLog {
 }
 
 export interface CodeLogFields {
-  /** Of the request that was being answered. */
+  /** The request that was being answered. */
   readonly requestId?: string | undefined;
 }
 
-/** Of v4, and where they are written. */
+/** Levels of v4, and where they are written. */
 const LEVELS: Readonly<Record<string, keyof CodeLog>> = {
   ...{ fatal: 'error', error: 'error', warn: 'warn', info: 'info', http: 'debug', verbose: 'debug' },
   ...{ debug: 'debug', trace: 'debug', silly: 'debug' },

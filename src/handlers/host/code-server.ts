@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { withUnsupported } from '../unsupported/unsupported-members.ts';
 import type { Middleware } from '../routing/compose.ts';
 
-/** Routes that code adds by hand: a list, or an object with `type` and `prefix` as files of routes have them. */
+/** Routes that code adds: a list, or an object with `type` and `prefix` as in route files. */
 export interface AddedRoutes {
-  /** Of the API: below its prefix, and asking for permissions as its own routes do. */
+  /** Below the API's prefix, and with permissions like its own routes. */
   readonly isContentApi: boolean;
   readonly prefix: string;
   readonly routes: readonly unknown[];
@@ -14,14 +14,14 @@ export interface AddedRoutes {
 export interface CodeServer {
   /** The project's view. */
   readonly members: Readonly<Record<string, unknown>>;
-  /** Middlewares around every request: those of before the ones of config/middlewares, and those after. */
+  /** Middlewares around every request: those before and those after the ones in config/middlewares. */
   readonly middlewares: { readonly before: readonly Middleware[]; readonly after: readonly Middleware[] };
   readonly routes: readonly AddedRoutes[];
   /** From now on middlewares come after those of config/middlewares. */
   passMiddlewares(): void;
   /** From now on nothing can be added. */
   close(): void;
-  /** The server that code has attached something to; null if it never used it. */
+  /** The server to which code has attached something; null if it never used it. */
   httpServer(): AttachedServer | null;
 }
 
@@ -34,8 +34,8 @@ export interface AttachedServer {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all'] as const;
 
 /**
- * Code attaches WebSockets and similar to the HTTP server before it listens, and such libraries put
- * themselves in front of the listeners that are there. So there is one from the beginning.
+ * Code attaches WebSockets and similar to the HTTP server before it listens, and such libraries register before
+ * existing listeners. So one exists from the beginning.
  */
 export function createCodeServer(options: ServerOptions): CodeServer {
   const before: Middleware[] = [];
@@ -127,7 +127,7 @@ interface AddedRoute {
   readonly config: { readonly auth: false };
 }
 
-/** `strapi.server.router.get('/path', handler)`: a route outside the API, for everybody. */
+/** `strapi.server.router.get('/path', handler)`: a public route outside the API. */
 function createRouter(add: (route: AddedRoute) => void, use: (...added: readonly Middleware[]) => unknown) {
   const made: Record<string, unknown> = {
     stack: [],

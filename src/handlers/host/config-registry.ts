@@ -2,7 +2,7 @@ import get from 'lodash/get.js';
 import has from 'lodash/has.js';
 import set from 'lodash/set.js';
 
-/** `strapi.config`: the values themselves, and how v4 asks for them by path. */
+/** `strapi.config`: the values, and v4's access by path. */
 export type ConfigRegistry = Record<string, unknown> & {
   get(path: ConfigPath, byDefault?: unknown): unknown;
   has(path: ConfigPath): boolean;

@@ -8,7 +8,7 @@ export function createContainer(strapi: Readonly<Record<string, unknown>>, auth:
     getAll: () => strapi[all] ?? {},
     keys: () => Object.keys((strapi[all] as object | undefined) ?? {}),
   });
-  /** What `extend` and `set` put in the place of a type is read when `register` has ended. */
+  /** Types replaced by `extend` and `set` are read after `register`. */
   const contentTypes = {
     ...registry('contentTypes', 'contentType'),
     set(uid: string, type: unknown) {

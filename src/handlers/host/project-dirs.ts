@@ -2,7 +2,7 @@ import path from 'node:path';
 
 const IN_SRC = ['api', 'components', 'extensions', 'policies', 'middlewares'];
 
-/** `strapi.dirs`: nothing is built, so what v4 calls `dist` is where the code is. */
+/** `strapi.dirs`: nothing is built, so `dist` is the folder of the code. */
 export const createDirs = (root: string, dir: string, publicDir: string) => ({
   app: foldersOf(root),
   dist: foldersOf(dir),

@@ -24,7 +24,7 @@ export function resolvePackage(dir: string, name: string): string | null {
   return null;
 }
 
-/** The same, where nothing can be done without it. */
+/** The same for a required package. */
 export function needPackage(dir: string, name: string, why: string): unknown {
   const found = requirePackage(dir, name);
   if (found === null) throw new Error(`${why} needs the package "${name}". Install it: npm install ${name}`);

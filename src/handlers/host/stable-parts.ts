@@ -1,9 +1,9 @@
 type Members = Record<string, unknown>;
 
 /**
- * Objects that code takes hold of and changes, services above all. `register` may change types, and everything that
- * knows of content is made again then; what code has put into these objects before stays, and members of the old ones
- * that it has kept lead to the new.
+ * Objects that code keeps and changes, mostly services. `register` may change types, and then everything that depends
+ * on content is created again. Members that code has added to these objects stay, and members of the old ones refer to
+ * the new.
  */
 export interface StableParts {
   /** The object of this name: always the same one, with the members of the last given object. */
@@ -17,7 +17,7 @@ export function createStableParts(): StableParts {
   const known = new Map<string, { readonly stable: Members; current: Members }>();
   return {
     of<T extends object>(name: string, made: T): T {
-      // A stand-in for nothing has no members to copy.
+      // A no-op stand-in has no members to copy.
       if (typeof made === 'function') return made;
       const current = made as unknown as Members;
       const part = known.get(name) ?? { stable: {}, current };

@@ -16,7 +16,7 @@ const DIALECTS: Readonly<Record<Client, string>> = {
   mysql: 'mysql2',
 };
 
-/** What knex hands to a client and expects back from it. */
+/** What knex passes to a client and expects back. */
 interface KnexQuery {
   readonly sql?: string;
   readonly bindings?: readonly unknown[];
@@ -24,18 +24,18 @@ interface KnexQuery {
   context?: unknown;
 }
 
-/** What knex takes for a connection. */
+/** What knex uses as a connection. */
 interface KnexConnection {
   readonly __knexUid: string;
-  /** Its transaction, and inside it its savepoints, by their names: the last is the innermost. */
+  /** Its transaction, and the savepoints inside it by name; the last is the innermost. */
   open: { readonly name: string; readonly transaction: OpenedTransaction }[];
 }
 
 type ClientClass = new (config: object) => { transaction(...args: readonly unknown[]): unknown };
 
 /**
- * `strapi.db.connection`: knex itself, as the project has it installed with v4, on Plinth's own connection
- * to the database, so that what it runs inside a transaction belongs to it. Null where knex is not installed.
+ * `strapi.db.connection`: the project's knex (installed with v4) on Plinth's own connection, so that its statements
+ * inside a transaction belong to it. Null if knex is not installed.
  */
 export function createKnex(engine: Engine, dir: string, openedHere: OpenedHere): unknown {
   const place = resolvePackage(dir, 'knex');
@@ -52,14 +52,14 @@ export function createKnex(engine: Engine, dir: string, openedHere: OpenedHere):
 
 type Opening = ReturnType<OpenedHere>;
 
-/** The line that opens a transaction, until the statement that begins it is run. */
+/** The line of code that opens a transaction, until the statement that begins it has run. */
 const opening = new AsyncLocalStorage<Opening>();
 
 function clientOn(engine: Engine, Dialect: ClientClass, openedHere: OpenedHere): ClientClass {
   const { driver } = engine;
   let connections = 0;
   class PlinthClient extends Dialect {
-    /** The package of the database is not asked for: statements go to Plinth's own connection. */
+    /** The database package is not needed: statements go to Plinth's own connection. */
     _driver(): object {
       return {};
     }
@@ -97,8 +97,8 @@ const STEERING =
   /^\s*(begin|commit|savepoint|release(?=\s)|rollback(?:\s+to)?)\b(?:\s+savepoint)?(?:\s+["`]?(\w+)["`]?)?/i;
 
 /**
- * What begins and ends knex's own transactions, and the savepoints that those inside them are; false for any other
- * statement. Inside a transaction of `strapi.db.transaction` they are parts of it.
+ * Handles statements that begin and end knex's transactions, and savepoints for nested ones; returns false for any
+ * other statement. Inside `strapi.db.transaction` they are parts of that transaction.
  */
 async function steerTransaction(
   engine: Engine,
@@ -146,7 +146,7 @@ async function run(
   return result;
 }
 
-/** As the library of each database answers, which knex then reads. */
+/** In the format of each database library, which knex reads. */
 function answerAs(client: Client, query: KnexQuery, { rows, changes, lastId }: NamedResult): KnexQuery {
   const objects = [...rows];
   switch (client) {
@@ -165,7 +165,7 @@ function answerAs(client: Client, query: KnexQuery, { rows, changes, lastId }: N
   }
 }
 
-/** What PostgreSQL says that a statement was. */
+/** The command tag of PostgreSQL. */
 function commandOf(text: string): string {
   const [, word = ''] = /^\s*\(*\s*(\w+)/.exec(text) ?? [];
   if (word.toLowerCase() !== 'with') return word.toUpperCase();

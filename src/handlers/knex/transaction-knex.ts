@@ -1,6 +1,6 @@
 /**
- * `trx` of `strapi.db.transaction(({ trx }) => …)`: knex, whose statements belong to the transaction that
- * they are called in anyway. Nothing is made before it is used.
+ * `trx` of `strapi.db.transaction(({ trx }) => …)`: knex; its statements belong to the transaction they are called in
+ * anyway. Created on first use.
  */
 export function createTransactionKnex(connection: () => unknown): object {
   const knex = connection as () => Readonly<Record<string | symbol, unknown>> &

@@ -2,24 +2,24 @@ import isEqual from 'lodash/isEqual.js';
 import type { Lifecycles, Subscriber } from '../../content/lifecycles/lifecycles.ts';
 import { type OwnLifecycles, refusing } from './subscribe-files.ts';
 
-/** `strapi.contentType(uid)`, as far as what listens to it is concerned. */
+/** The lifecycles of `strapi.contentType(uid)`. */
 interface TypeView {
   lifecycles?: unknown;
 }
 
 type TypeViews = Readonly<Record<string, TypeView>>;
 
-/** What `register` has set to listen. */
+/** The lifecycles that `register` has set. */
 export interface AssignedLifecycles {
-  /** By type: what is to listen to it, or nothing that does. */
+  /** Listeners by type. */
   readonly byType: ReadonlyMap<string, unknown>;
   /** By `strapi.db.lifecycles.subscribe`. */
   readonly subscribed: readonly Subscriber[];
 }
 
 /**
- * In `register` code may set `strapi.contentType(uid).lifecycles`: v4 is notified of the type by whatever
- * stands there afterwards. Call it before; what it gives is to be called after.
+ * In `register` code may set `strapi.contentType(uid).lifecycles`; v4 then calls what it finds there. Call this before
+ * `register`, and the returned function after it.
  */
 export function watchLifecycles(
   lifecycles: Lifecycles,

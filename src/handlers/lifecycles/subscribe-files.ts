@@ -5,7 +5,7 @@ import type { LifecycleFile } from '../loading/project-code.ts';
 import { refusalOf } from '../modules/code-errors.ts';
 import type { LoadedPlugin } from '../plugins/raw-plugin.ts';
 
-/** Every file of lifecycles is notified of its type, from now on. */
+/** From now on every lifecycle file is called for its type. */
 export function subscribeFiles(
   lifecycles: Lifecycles,
   model: Model,
@@ -23,7 +23,7 @@ export function subscribeFiles(
   });
 }
 
-/** What listens to a type by standing beside its schema. */
+/** The lifecycle files beside a type's schema. */
 export interface OwnLifecycles {
   readonly uid: Uid;
   readonly members: object;
@@ -48,7 +48,7 @@ export const subscribePlugins = (lifecycles: Lifecycles, plugins: Iterable<Loade
 
 const thrown = new WeakSet<Error>();
 
-/** Whether a lifecycle hook threw it, and not the server around it. */
+/** Whether a lifecycle hook threw it, not the server. */
 export const isThrownByListener = (error: unknown): error is Error => error instanceof Error && thrown.has(error);
 
 /** Errors that hooks throw on purpose become the response, as in other project code. */

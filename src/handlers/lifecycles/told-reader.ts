@@ -11,7 +11,9 @@ const READING: readonly LifecycleAction[] = (['FindOne', 'FindMany', 'Count'] as
   `after${moment}` as const,
 ]);
 
-/** Whether project code is notified of reads of a type: then its core answers with objects, as code reads them. */
+/**
+ * Whether project code is notified of reads of a type: then core actions respond with objects, as project code does.
+ */
 export const hearsReads = ({ lifecycles }: Engine, uid: string): boolean => lifecycles.hears(uid, ...READING);
 
 /** A read with hooks before and after; they may change the query and the result. */
@@ -32,7 +34,7 @@ export async function tellRead<T>(
   return result;
 }
 
-/** What listeners left of the parameters, by the names that the database layer or a request has for them. */
+/** The parameters as listeners left them, by their names in the database layer or in a request. */
 function rawOf(params: Readonly<Record<string, unknown>>, before: RawObject): RawObject {
   const { where, filters, ...rest } = params;
   const chosen = where === before.filters ? filters : where;

@@ -22,8 +22,8 @@ export function foldersIn(folder: string): readonly string[] {
 }
 
 /**
- * The files of a folder in the order in which v4 loads them: by their names with the extension that they have once they
- * are built, so `order-custom.js` before `order.js`. Where one name has several files, the first extension wins.
+ * The files of a folder in the order in which v4 loads them: by their names with the extension they have when built, so
+ * `order-custom.js` comes before `order.js`. If one name has several files, the first extension wins.
  */
 export function codeFilesIn(folder: string): readonly NamedFile[] {
   if (!existsSync(folder)) return [];

@@ -21,7 +21,7 @@ type Kind = 'controllers' | 'services' | 'policies' | 'middlewares';
 
 /** Controllers, services, policies and middlewares by name; each is created once, on first use. */
 export interface CodeRegistry {
-  /** Undefined where neither the project nor a plugin nor a content type has one of that name. */
+  /** Undefined if neither the project nor a plugin nor a content type has this name. */
   controller(uid: string): Members | undefined;
   service(uid: string): Members | undefined;
   policy(uid: string): unknown;
@@ -97,7 +97,7 @@ export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
     coreController,
     coreService,
     isServiceOwn: (uid, action) =>
-      // What a single type's own actions call beside the member of their name.
+      // Further members that the actions of a single type call.
       [action, 'getFetchParams', ...(typeOf(uid).kind === 'singleType' ? ['find', 'createOrUpdate'] : [])].some(
         (name) => registry.service(uid)?.[name] !== coreService(uid)[name],
       ),

@@ -1,12 +1,12 @@
 import type { Strapi } from '../core/factories.ts';
 
-/** What v4 creates by importing every file of a project. */
+/** What v4 has created before it imports the files of a project. */
 const LATER = ['db', 'entityService', 'entityValidator', 'store', 'webhookStore'];
 
 /**
- * Keeps content from code that runs while its file is imported, as v4 does: what such code calls fails there, and
- * projects have lived with it. A file that cleans up as soon as it is imported would delete entries here that it has
- * never touched. Returns what ends it.
+ * Hides content from code that runs while its file is imported. Such calls fail in v4, and projects rely on it: a file
+ * that cleans up on import would delete entries here that it has never touched in v4. Returns a function that ends
+ * this.
  */
 export function hideContent(strapi: Strapi): () => void {
   const names = [...LATER, 'query'];

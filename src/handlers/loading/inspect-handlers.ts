@@ -13,8 +13,8 @@ import { guardStrayErrors } from './stray-errors.ts';
 export type InspectedHandlers = Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes' | 'graphql'>;
 
 /**
- * The project's code as a start would find it, with the same mistakes, for looking at: neither
- * `register` nor `bootstrap` runs, and no middleware is made, for that may open connections.
+ * The project's code as a start would find it, with the same errors, for inspection: neither `register` nor `bootstrap`
+ * runs, and no middleware is created, because that may open connections.
  */
 export async function inspectHandlers(options: HandlersOptions): Promise<InspectedHandlers> {
   const stopGuarding = guardImports(options);
@@ -27,8 +27,8 @@ export async function inspectHandlers(options: HandlersOptions): Promise<Inspect
 }
 
 /**
- * What project code makes of the GraphQL schema and of the types, and `make` of that. `register` runs for it; what it asks the
- * database is refused, as at a start before the database is there.
+ * The changes of project code to the GraphQL schema and the types, passed to `make`. `register` runs for this; its
+ * database queries are refused, as before the database is open at a start.
  */
 export async function inspectExtension<T>(
   options: HandlersOptions,

@@ -30,19 +30,19 @@ export interface HandlersOptions
   readonly logError: (message: string) => void;
   /** `global::name`, `api::name.name` or a path, from config/middlewares, in their order. */
   readonly middlewares: readonly { readonly name: string; readonly config: unknown }[];
-  /** `server.cron.tasks` of the settings, where tasks are run; null if they are not. */
+  /** `server.cron.tasks` of the settings; null if tasks are disabled. */
   readonly tasks: unknown;
-  /** Bytes that a file of a multipart body may have. */
+  /** Maximum size of a file in a multipart body, in bytes. */
   readonly fileLimit: number;
-  /** Of the API: `/api`. */
+  /** The prefix of the API: `/api`. */
   readonly prefix: string;
-  /** Calls to something that Plinth lacks stop the start. */
+  /** Calls to unsupported functions stop the start. */
   readonly strict: boolean;
-  /** `register` has run, and this is what it set to listen to types; null if it has not. */
+  /** The lifecycles that `register` has set; null if it has not run. */
   readonly registered: AssignedLifecycles | null;
 }
 
-/** What `register` has made of the types. */
+/** The changes that `register` made to types. */
 export interface RegisteredTypes {
   /** The schemas with its changes; null if it made none. */
   readonly schemas: SchemaDocuments | null;
@@ -53,29 +53,29 @@ export interface RegisteredTypes {
 export interface LoadedHandlers {
   readonly host: CodeHost;
   readonly code: ProjectCode;
-  /** Nothing of the project takes part in any request. */
+  /** No project code takes part in any request. */
   readonly isEmpty: boolean;
   readonly strapi: Strapi;
   readonly registry: CodeRegistry;
   readonly identity: OwnIdentity;
   readonly reads: CoreReads;
-  /** The routes of APIs and those of plugins, by plugin, with what they name, looked up; a name that leads nowhere stops the start. */
+  /** The routes of APIs, and those of plugins by plugin, with their names resolved; an unknown name stops the start. */
   bindRoutes(): readonly BoundRoute[];
   bindPluginRoutes(): readonly BoundRoute[];
   /** All of them, as v4 shows them. */
   describeRoutes(): RouteMap;
   bind(planned: PlannedRoute): BoundRoute;
-  /** Call it before `register`; what it gives is to be called after, and tells what was done to the types. */
+  /** Call this before `register`; the returned function is called after it and returns the changes to types. */
   watchTypes(): () => RegisteredTypes;
-  /** What code has set to listen to types does so from now on. */
+  /** From now on the lifecycles set by code are called. */
   listenAs(assigned: AssignedLifecycles): void;
   /** The export of the middleware of this name. */
   findMiddleware(name: string): unknown;
-  /** Takes the global variable `strapi` away again. */
+  /** Removes the global variable `strapi`. */
   forget(): void;
 }
 
-/** Imports everything; of the code itself nothing runs yet but what files do when they are imported. */
+/** Imports everything; no code runs yet except what files do on import. */
 export async function loadHandlers(options: HandlersOptions): Promise<LoadedHandlers> {
   const { content, host, dir } = options;
   const { importer, plugins } = host;
@@ -99,7 +99,7 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
   const forget = host.enter();
   try {
     const code = await loadProjectCode(dir, importer);
-    // What the last file has begun goes on to its next wait, as what others have begun did.
+    // Lets work that the last file has started reach its next await, as for the other files.
     await setImmediate();
     reveal();
     loaded.code = code;
@@ -111,7 +111,7 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
     const identity = createOwnIdentity(registry, host.native, host.auth);
     const bind = (planned: PlannedRoute): BoundRoute =>
       bindRoute({ ...options, code, registry, strapi, locate, identity, reads }, planned);
-    /** A page of the panel that lacks something is no reason to serve no content. */
+    /** A panel page with something missing must not keep the content from being served. */
     const bindOfPlugin = (planned: PlannedRoute): readonly BoundRoute[] => {
       try {
         return [bind(planned)];
@@ -153,7 +153,7 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
   }
 }
 
-/** Whether code of a plugin runs, or an extension has changed one. */
+/** Whether plugin code runs, or an extension has changed a plugin. */
 const takesPart = ({ plugins }: CodeHost): boolean =>
   [...plugins.values()].some(({ file, extension }) => file !== null || extension !== null);
 

@@ -22,7 +22,7 @@ export interface ProjectCode {
   readonly routes: readonly RouteFile[];
   /** `index` of each API and of `src`: functions that are called when the server starts and ends. */
   readonly indexes: readonly CodeFile[];
-  /** What listens to reads and writes of a type. */
+  /** Listeners to reads and writes of a type. */
   readonly lifecycles: readonly LifecycleFile[];
 }
 
@@ -30,9 +30,9 @@ export interface RouteFile extends CodeFile {
   readonly apiName: string;
 }
 
-/** The lifecycles of one type: the functions that a file exports by the names of their actions. */
+/** The lifecycles of one type: the functions that a file exports, by action. */
 export interface LifecycleFile extends CodeFile {
-  /** `api::article.article`, or of a plugin, or of a component; by the folders that it stands in. */
+  /** `api::article.article`, or the uid of a plugin's type or of a component; derived from its folders. */
   readonly uid: string;
 }
 
@@ -84,7 +84,7 @@ export async function loadProjectCode(dir: string, { importFile }: CodeImporter)
   };
 }
 
-/** Those of the project's own types, and of the types of plugins that it extends. */
+/** Lifecycles of the project's types, and of plugin types that it extends. */
 async function loadLifecycles(
   src: string,
   apis: readonly string[],
@@ -108,7 +108,7 @@ async function loadLifecycles(
     }
   }
   for (const category of foldersIn(path.join(src, 'components'))) {
-    // A component that is written as code may bring its lifecycles along.
+    // A component written as code may include its lifecycles.
     for (const { name, file } of codeFilesIn(path.join(src, 'components', category))) {
       const exported = (await importFile(file)) as { readonly lifecycles?: unknown } | null;
       if (exported?.lifecycles) files.push({ uid: `${category}.${name}`, file, exported: exported.lifecycles });

@@ -8,20 +8,20 @@ import { requestContext, requestIdOf } from '../context/request-context.ts';
 import { AbandonedError } from '../../util/work.ts';
 
 export interface RunOptions {
-  /** Where `strapi::session` is among the middlewares: how `ctx.session` is kept. */
+  /** How `ctx.session` is kept, if `strapi::session` is among the middlewares. */
   readonly sessions: SessionSettings | null;
   /** After this time a request is answered without its handler. */
   readonly timeLimitMs: number;
   /** What a database error means to the caller. */
   readonly refuseFault: RefuseFault;
-  /** Called with errors that the project's code did not mean to throw. */
+  /** Called with errors that project code did not throw on purpose. */
   readonly reportFault: (error: unknown, requestId?: string) => void;
 }
 
 /** How a request ends if its code fails outside the awaited call: in a timer or an event. */
 const failures = new WeakMap<Context, (error: unknown) => void>();
 
-/** Ends the request that the failing code belongs to. `answered`: there was one, and it needs no answer any more. */
+/** Ends the request that the failing code belongs to. `answered`: it already has a response. */
 export function failRunning(error: unknown): 'failed' | 'answered' | 'none' {
   const ctx = requestContext.getStore();
   if (ctx === undefined) return 'none';
@@ -30,7 +30,7 @@ export function failRunning(error: unknown): 'failed' | 'answered' | 'none' {
   return fail === undefined ? 'answered' : 'failed';
 }
 
-/** Runs project code for a request. Whatever it does, the response is one of the contract's. */
+/** Runs project code for a request. Whatever the code does, the response follows the contract. */
 export async function runCode(
   options: RunOptions,
   parts: ContextParts,

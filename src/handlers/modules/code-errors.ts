@@ -66,7 +66,7 @@ export const codeErrors = {
   NotImplementedError: errorClass('NotImplementedError', 'This feature is not implemented yet'),
 };
 
-/** By name and not by class, so that errors of a package with its own copy of the classes count, too. */
+/** By name, not by class: a package may have its own copy of the classes. */
 const STATUS_OF_NAME: Readonly<Record<string, number>> = {
   ApplicationError: 400,
   ValidationError: 400,
@@ -138,7 +138,7 @@ export function statusOf(error: unknown): number | undefined {
   return [statusCode, status].find(isSentStatus);
 }
 
-/** One that an error is sent with: v4 takes any that HTTP has a name for, even that of a success. */
+/** A status that an error can be sent with: v4 accepts any that has a name in HTTP, even of a success. */
 const isSentStatus = (value: unknown): value is number =>
   isErrorStatus(value) ||
   (Number.isInteger(value) && (value as number) >= 200 && STATUS_CODES[value as number] !== undefined);

@@ -7,11 +7,11 @@ import { createUtilsModule, type UtilsOptions } from './utils-module.ts';
 
 const factories = { createCoreController, createCoreService, createCoreRouter };
 
-/** As a CommonJS module and as one with a default export, whichever way a file imports it. */
+/** A CommonJS module that also has a default export, for both kinds of import. */
 const asModule = (members: object): object =>
   new Proxy(members, { get: (target, name) => (name === 'default' ? target : Reflect.get(target, name)) });
 
-/** Files inside v4's packages that projects import, and which part of the package they hold. */
+/** Files inside v4's packages that projects import, and the part of the package they contain. */
 const DEEP = [
   'errors',
   'sanitize',
@@ -23,10 +23,7 @@ const DEEP = [
   'parse-multipart',
 ];
 
-/**
- * The modules that project code imports by these names, given instead of looked for: also where
- * the project has v4 itself installed.
- */
+/** Modules that project code gets for these names, even if the project has v4 itself installed. */
 export function createCodeModules(options: UtilsOptions): Readonly<Record<string, unknown>> {
   const utils = createUtilsModule(options);
   const strapi = withUnsupported("require('@strapi/strapi')", { factories });
@@ -62,7 +59,7 @@ export function createCodeModules(options: UtilsOptions): Readonly<Record<string
   return modules;
 }
 
-/** What config/logger of a v4 project uses; logs are Plinth's own, so that it has no effect. */
+/** Used by config/logger of a v4 project; it has no effect, because Plinth writes its own log. */
 const NO_LOGGER = Object.fromEntries(
   ['winston', 'configs', 'createLogger', 'formats'].map((name) => [name, createNothing()]),
 );

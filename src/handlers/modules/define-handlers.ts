@@ -1,6 +1,6 @@
 import type { Entity } from '../../content/reading/read-entities.ts';
 
-/** Parameters of a query, as a URL has them; numbers, booleans and dates stand as they are. */
+/** Query parameters as in a URL; numbers, booleans and dates keep their type. */
 export interface QueryParameters {
   readonly filters?: unknown;
   readonly fields?: readonly string[] | string;
@@ -19,17 +19,17 @@ export type EntryData = Readonly<Record<string, unknown>>;
 export interface ContentWriter {
   /** The stored entry. Types with drafts get a draft, unless the data has a `publishedAt`. */
   create(uid: string, data: EntryData, query?: QueryParameters): Promise<Entity>;
-  /** The entry as it is then; null if there is none. */
+  /** The changed entry; null if there is none. */
   update(uid: string, id: number | string, data: EntryData, query?: QueryParameters): Promise<Entity | null>;
   /** The entry as it was; null if there was none. */
   delete(uid: string, id: number | string, query?: QueryParameters): Promise<Entity | null>;
-  /** Everything that is written while `work` runs is stored, or nothing. */
+  /** All writes made while `work` runs are stored, or none of them. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Reads content from a handler. Entries are plain objects, and nothing private is in them. */
+/** Reads content from a handler. Entries are plain objects without private fields. */
 export interface ContentReader {
-  /** Every entry that matches; `start` and `limit` cut the list. */
+  /** All matching entries; `start` and `limit` cut the list. */
   list(uid: string, query?: QueryParameters): Promise<readonly Entity[]>;
   /** The first entry that matches, or null. */
   first(uid: string, query?: QueryParameters): Promise<Entity | null>;
@@ -47,7 +47,7 @@ export interface HandlerRequest {
   /** Who is signed in; null for everybody else. */
   readonly user: Entity | null;
   readonly content: ContentReader & ContentWriter;
-  /** Sets a header of the answer. */
+  /** Sets a response header. */
   setHeader(name: string, value: string): void;
 }
 
@@ -64,7 +64,7 @@ export interface WriteBody {
 }
 
 export interface WriteRequest extends HandlerRequest {
-  /** As it was sent; the core refuses one without `data`. Of a deletion it is empty. */
+  /** As sent; the core refuses one without `data`. Empty for a deletion. */
   readonly body: { readonly data?: EntryData };
 }
 
@@ -87,7 +87,7 @@ export type WriteHandler = (request: WriteRequest, core: CoreWrite) => unknown;
 export interface ActionDefinition {
   /** `GET /articles/by-slug/:slug`, below the prefix of the API. */
   readonly route: string;
-  /** True: for everybody, without a permission. Otherwise a role needs `<uid>.<name of the action>`. */
+  /** True: public, without a permission. Otherwise a role needs `<uid>.<name of the action>`. */
   readonly open?: boolean;
   readonly handle: Handler;
 }
@@ -99,12 +99,12 @@ export interface HandlerDefinitions {
   readonly findOne?: Handler;
   /** Answers the creation of an entry. */
   readonly create?: WriteHandler;
-  /** Answers the change of an entry; of a single type its creation, too. */
+  /** Answers the update of an entry; for a single type also its creation. */
   readonly update?: WriteHandler;
   readonly delete?: WriteHandler;
-  /** In these answers every entry shows who created and updated it: `{ id, firstname, lastname }` or null. */
+  /** In these responses every entry shows who created and updated it: `{ id, firstname, lastname }` or null. */
   readonly creators?: readonly ('find' | 'findOne')[];
-  /** Further actions with routes of their own. */
+  /** Further actions with their own routes. */
   readonly actions?: Readonly<Record<string, ActionDefinition>>;
 }
 

@@ -59,7 +59,7 @@ export function createNativeController(
 
 type Content = ContentReader & ContentWriter;
 
-/** What a write of the core takes from its context is replaced there, where the handler gives another. */
+/** Values that a core write takes from its context are replaced if the handler gives others. */
 const asWrite =
   (content: Content, handle: WriteHandler, core: CoreAction | undefined) =>
   async (ctx: Context): Promise<unknown> =>

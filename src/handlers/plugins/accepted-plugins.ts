@@ -1,7 +1,7 @@
 import { createNothing } from '../unsupported/nothing.ts';
 import { fillPlugin, type Members, type RawPlugin } from './raw-plugin.ts';
 
-/** Plugins whose work Plinth does itself or otherwise: calls to them are accepted and have no effect. */
+/** Plugins whose work Plinth does in another way: calls to them are accepted and have no effect. */
 export const ACCEPTED_PLUGINS: readonly string[] = [
   'cloud',
   'documentation',
@@ -10,7 +10,7 @@ export const ACCEPTED_PLUGINS: readonly string[] = [
   'transformer',
 ];
 
-/** The packages that bring plugins that Plinth knows: a project counts on its plugins before anything is installed. */
+/** The packages of plugins that Plinth knows: they count as present even before anything is installed. */
 export const PACKAGES: Readonly<Record<string, string>> = {
   '@strapi/plugin-cloud': 'cloud',
   '@strapi/plugin-documentation': 'documentation',
@@ -24,7 +24,7 @@ const DEFAULT_CONFIG: Readonly<Record<string, unknown>> = {
   'strapi-plugin-populate-deep': { defaultDepth: 5, skipCreatorFields: true },
 };
 
-/** Their services answer every call with nothing: `service('extension').use(…)`, `service('override').registerOverride(…)`. */
+/** Calls to their services return nothing: `service('extension').use(…)`, `service('override').registerOverride(…)`. */
 export const acceptedPlugin = (name: string): RawPlugin =>
   fillPlugin({
     config: { default: DEFAULT_CONFIG[name] ?? {} },
@@ -32,7 +32,7 @@ export const acceptedPlugin = (name: string): RawPlugin =>
     controllers: anyMember(() => createNothing()),
   });
 
-/** An object that has a member of every name. */
+/** An object that has every member. */
 const anyMember = (make: () => unknown): Members =>
   new Proxy<Members>(
     {},

@@ -11,7 +11,7 @@ interface Ability {
   can(action: string, subject?: unknown): boolean;
 }
 
-/** Callers of the content API have no ability in the panel, so nothing there is allowed to them. */
+/** Callers of the content API have no permissions in the panel. */
 const abilityOf = (ctx: Context): Ability | undefined => ctx.state.userAbility as Ability | undefined;
 
 function hasPermissions(ctx: Context, { actions = [] }: PermissionsConfig): boolean {

@@ -5,7 +5,7 @@ import { builtInRoutes } from './built-in-routes.ts';
 import type { NativePlugins } from './native-plugins.ts';
 import { fillPlugin, type Members, type RawPlugin } from './raw-plugin.ts';
 
-/** Services of v4's plugins, by plugin: what `strapi.plugin(name).service(…)` gives without an extension. */
+/** Services of v4's plugins, by plugin: `strapi.plugin(name).service(…)` without an extension. */
 const SERVICES: Readonly<Record<string, readonly string[]>> = {
   'users-permissions': [
     ...['jwt', 'providers', 'providers-registry', 'role', 'user', 'users-permissions', 'permission'],
@@ -40,7 +40,7 @@ const MORE_ACTIONS: Readonly<Record<string, Readonly<Record<string, readonly str
   email: { email: ['test', 'getSettings'] },
 };
 
-/** Plugins that Plinth is, as an extension of a v4 project finds them: in every detail that it may change. */
+/** Plugins that Plinth implements, with every detail that an extension may change. */
 export function builtInPlugins(native: NativePlugins): Readonly<Record<string, RawPlugin>> {
   const routes = builtInRoutes();
   return Object.fromEntries(
@@ -66,7 +66,7 @@ export function builtInPlugins(native: NativePlugins): Readonly<Record<string, R
 
 const nativeActions = new WeakSet<object>();
 
-/** Whether an action is Plinth's own, as it was before any extension. */
+/** Whether an action is Plinth's own, unchanged by extensions. */
 export const isNativeAction = (action: unknown): boolean => typeof action === 'function' && nativeActions.has(action);
 
 const serviceOf = (native: NativePlugins, plugin: string, name: string): unknown =>

@@ -31,7 +31,7 @@ const INTERNAL: readonly PluginFacts[] = [
   { name: 'content-releases', displayName: 'Releases', description: 'Organize and release content' },
 ];
 
-/** Packages of v4 that Plinth stands in for, installed or not. */
+/** Packages of v4 that Plinth replaces, installed or not. */
 const STOOD_IN: readonly PluginFacts[] = [
   {
     name: 'users-permissions',
@@ -55,7 +55,7 @@ const STOOD_IN: readonly PluginFacts[] = [
   },
 ];
 
-/** Every plugin that is switched on, as `GET /admin/plugins` lists them. */
+/** Every enabled plugin, as in `GET /admin/plugins`. */
 export function describePlugins(sources: PluginSources, absent: readonly string[]): readonly PluginFacts[] {
   const internal = new Set(INTERNAL.map(({ name }) => name));
   const found = findPlugins(sources).filter(({ name }) => !internal.has(name) && !absent.includes(name));

@@ -16,10 +16,9 @@ export interface FieldSources {
 }
 
 /**
- * The types behind the custom fields that schemas name. v4 reads its schemas after `register`, in
- * which plugins and the project say what fields they have. Here `register` runs when the content is
- * known; so it is requested its fields first, of those plugins alone that a schema names, with a
- * `strapi` that has nothing else to give.
+ * The types behind the custom fields in schemas. v4 reads schemas after `register`, in which plugins and the project
+ * register fields. Here `register` runs when the content is known, so it runs once before, only for plugins that a
+ * schema names, with a `strapi` that can do nothing else.
  */
 export async function findCustomFields(sources: FieldSources): Promise<ReadonlyMap<string, string>> {
   const { customFields } = sources;
@@ -56,7 +55,7 @@ async function registerOfProject({ dir, importer }: FieldSources): Promise<unkno
   return register;
 }
 
-/** What it does beside that, and what it then misses, is its own matter: it runs again when all of it is there. */
+/** Its other effects and errors do not matter: it runs again with the full `strapi`. */
 async function ask(register: Register, customFields: CustomFields): Promise<void> {
   const nothing = createNothing() as object;
   const strapi = new Proxy(nothing, {

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** A plugin whose code stands outside Plinth. */
+/** A plugin whose code is outside Plinth. */
 export interface FoundPlugin {
   readonly name: string;
-  /** Its folder, which holds `strapi-server`; null if it is declared and not there. */
+  /** Its folder, which contains `strapi-server`; null if it is declared but missing. */
   readonly folder: string | null;
-  /** Of an installed package that says itself that it is a plugin. */
+  /** From an installed package that declares itself a plugin. */
   readonly packageName: string | null;
 }
 
@@ -25,7 +25,7 @@ interface Declaration {
   readonly resolve: string | null;
 }
 
-/** Plugins as v4 finds them: those that config/plugins declares and packages that say that they are one. */
+/** Plugins as v4 finds them: those declared in config/plugins, and packages that declare themselves plugins. */
 export function findPlugins({ dir, declared, installed }: PluginSources): readonly FoundPlugin[] {
   const require = createRequire(path.join(dir, 'package.json'));
   const packages = new Map(installed.flatMap((name) => pluginPackage(require, name)));
@@ -46,21 +46,21 @@ export function findPlugins({ dir, declared, installed }: PluginSources): readon
   return [...found.values()];
 }
 
-/** By what config/plugins says of it, if anything. */
+/** By its entry in config/plugins, if any. */
 export const isSwitchedOff = (declared: unknown): boolean =>
   declared !== undefined && !readDeclaration(declared).enabled;
 
 function readDeclaration(value: unknown): Declaration {
   if (typeof value !== 'object' || value === null) return { enabled: value === true, resolve: null };
   const { enabled, resolve } = value as { readonly enabled?: unknown; readonly resolve?: unknown };
-  // With settings alone v4 leaves it to the package; what is not installed is not there, either way.
+  // An entry with settings only enables an installed package.
   return {
     enabled: enabled === undefined || (Boolean(enabled) && enabled !== 'false'),
     resolve: typeof resolve === 'string' ? resolve : null,
   };
 }
 
-/** `strapi.kind` in a package's own package.json says what it is, and `strapi.name` what it is called. */
+/** `strapi.kind` in a package's package.json is its kind, and `strapi.name` its name. */
 function pluginPackage(
   require: NodeJS.Require,
   name: string,

@@ -10,7 +10,7 @@ import type { LimitRate } from './native-plugins.ts';
 
 type Interval = Parameters<typeof intervalMs>[0];
 
-/** What a route may say beside the settings of the plugin: the options of v4's library that have a use here. */
+/** Options that a route may set beside the settings of the plugin. */
 interface Limits {
   readonly interval?: Interval;
   /** 0: no limit. */
@@ -20,7 +20,7 @@ interface Limits {
   readonly getUserId?: (ctx: Context) => unknown;
   readonly skip?: (ctx: Context) => unknown;
   readonly headers?: boolean;
-  /** From this many on every further one waits, each longer than the one before. */
+  /** From this number on, each further request waits longer than the one before. */
   readonly delayAfter?: number;
   readonly timeWait?: Interval;
   /** Answers instead of the refusal. */
@@ -30,7 +30,7 @@ interface Limits {
 /** The maximum delay of a request, however many came before it. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** `plugin::users-permissions.rateLimit` around a route: counts by path, e-mail that was sent, and user or address. */
+/** `plugin::users-permissions.rateLimit` around a route: counts by path, sent e-mail, and user or address. */
 export const createLimitRate =
   (settings: RateLimitSettings, tally: Tally): LimitRate =>
   (config) =>
@@ -64,7 +64,7 @@ async function nameOf({ prefixKey, keyGenerator, getUserId = userId }: Limits, c
 
 const userId = ({ state }: Context): unknown => (state.user as { readonly id?: unknown } | undefined)?.id;
 
-/** When counting begins again is known to the second at the latest: what was counted first may be older. */
+/** The latest time, in seconds, at which counting restarts: the first counted request may be older. */
 const headersOf = (max: number, count: number, within: number): Readonly<Record<string, string>> => ({
   'X-RateLimit-Limit': String(max),
   'X-RateLimit-Remaining': String(Math.max(max - count, 0)),

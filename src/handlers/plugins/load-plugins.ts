@@ -21,20 +21,20 @@ export interface LoadPluginsOptions extends PluginSources {
   readonly native: NativePlugins;
   readonly graphql: GraphqlExtensions;
   readonly schemas: SchemaDocuments;
-  /** Of the plugins that Plinth is, those that the project does not have. */
+  /** Plugins that Plinth implements and the project does not have. */
   readonly absent: readonly string[];
   /** Folders of installed packages whose files get the project's modules; plugins are added. */
   readonly guests: Set<string>;
   /** What functions in config files are given. */
   readonly env: unknown;
   readonly warn: (message: string) => void;
-  /** The settings of a plugin, worked out, for `strapi.config`. */
+  /** The resolved settings of a plugin, for `strapi.config`. */
   readonly setConfig: (name: string, config: unknown) => void;
 }
 
 /**
- * Every plugin of the project: those that Plinth is, those that it accepts calls for, and the server
- * part of all others, each as its extension in `src/extensions` leaves it.
+ * Every plugin of the project: those that Plinth implements, those for which it accepts calls, and the server part of
+ * all others, each as its extension in `src/extensions` leaves it.
  */
 export async function loadPlugins(options: LoadPluginsOptions): Promise<ReadonlyMap<string, LoadedPlugin>> {
   const found = new Map(findPlugins(options).map((plugin) => [plugin.name, plugin]));
@@ -71,7 +71,7 @@ const schemasOf = ({ contentTypes }: RawPlugin): ReadonlyMap<string, unknown> =>
 
 type Add = (name: string, raw: RawPlugin, file: string | null) => void;
 
-/** A plugin that cannot be loaded is left out: the others and the content do not depend on it. */
+/** A plugin that cannot be loaded is skipped: the others and the content do not depend on it. */
 async function loadOther(options: LoadPluginsOptions, { name, folder }: FoundPlugin, add: Add): Promise<void> {
   if (folder === null) {
     options.warn(`The plugin "${name}" is not installed and does not run.`);
@@ -90,7 +90,7 @@ async function loadOther(options: LoadPluginsOptions, { name, folder }: FoundPlu
   }
 }
 
-/** A plugin in TypeScript is built before v4 finds it; its sources serve as well. */
+/** v4 needs a TypeScript plugin to be built; here its sources work as well. */
 function serverFile(folder: string): string | null {
   const entry = codeFilesIn(folder).find(({ name }) => name === 'strapi-server');
   if (entry === undefined) return null;
@@ -118,7 +118,7 @@ function validate(name: string, check: () => void): void {
   }
 }
 
-/** `src/extensions/<plugin>/strapi-server`: a function that changes the plugin. A mistake in it stops the start. */
+/** `src/extensions/<plugin>/strapi-server`: a function that changes the plugin. An error in it stops the start. */
 async function extendPlugin({ dir, importer }: LoadPluginsOptions, plugin: LoadedPlugin): Promise<LoadedPlugin> {
   const folder = path.join(dir, 'src', 'extensions', plugin.name);
   const file = codeFilesIn(folder).find(({ name }) => name === 'strapi-server')?.file;

@@ -9,13 +9,13 @@ export interface NativeRoute {
   readonly path: string;
   readonly action: string | null;
   readonly answeredBy: string;
-  // Written as a method: the HTTP floor asks for more than is known here, and gets what it sent.
+  // A method, because the HTTP floor's requests have more members than are known here.
   handle(request: CodeRequest): Promise<CodeReply>;
 }
 
 /**
- * An action of v4's plugins, called with a context: by an extension that wraps it, or by a route
- * whose policies the project changed. The answer is in the context afterwards, as in v4.
+ * An action of v4's plugins, called with a context: by an extension that wraps it, or by a route whose policies the
+ * project changed. As in v4, it sets the response in the context.
  */
 export async function callNative(route: NativeRoute, ctx: Context): Promise<void> {
   const caller = callerOf(ctx);

@@ -5,11 +5,11 @@ import { unavailable } from '../unsupported/unavailable.ts';
 import type { StableParts } from '../host/stable-parts.ts';
 import { callNative, type NativeRoute } from './native-action.ts';
 
-/** The parts of Plinth that stand behind v4's own plugins; they are known when the server is put together. */
+/** The parts of Plinth behind v4's own plugins, known once the server is assembled. */
 export interface NativePlugins {
   /** Runs an action that Plinth answers itself: `plugin::users-permissions.user.me`. */
   call(action: string, ctx: Context): Promise<unknown>;
-  /** Undefined where neither v4 nor Plinth has one of that name. */
+  /** Undefined if neither v4 nor Plinth has this name. */
   service(plugin: string, name: string): object | undefined;
   /** The middleware `plugin::users-permissions.rateLimit`. */
   readonly limitRate: LimitRate;

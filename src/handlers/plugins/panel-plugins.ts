@@ -12,7 +12,7 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   metrics: ['sendDidConfigureListView'],
 };
 
-/** An extension may change whatever it likes in them, and nothing comes of it; what it calls of them is named. */
+/** Extensions may change anything in them, without effect; calls to them are reported. */
 export const panelPlugin = (plugin: string): RawPlugin => ({
   config: {},
   contentTypes: {},

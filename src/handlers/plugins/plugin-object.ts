@@ -55,13 +55,13 @@ export function createPluginObject(
 /** Of plugins whose calls are only accepted, every name is a member. */
 const isAnyNamed = (members: Members): boolean => types.isProxy(members);
 
-/** `strapi.plugin('email').provider.send(…)`, beside the service of the same. */
+/** `strapi.plugin('email').provider.send(…)`, beside the service. */
 function sendWith({ service }: Pick<CodeRegistry, 'service'>, options: unknown): unknown {
   const { send } = service('plugin::email.email') as { readonly send?: (options: unknown) => unknown };
   return send?.(options);
 }
 
-/** An object whose members are made when they are first looked at; code may put others in their place. */
+/** An object whose members are created on first access; code may replace them. */
 export function lazily<T>(names: readonly string[], make: (name: string) => T): Readonly<Record<string, T>> {
   const object: Record<string, T> = {};
   for (const name of names) {

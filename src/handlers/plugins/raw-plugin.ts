@@ -1,7 +1,7 @@
-/** Members by name, as the code of a plugin gives them and extensions change them. */
+/** Members by name, as exported by a plugin and changed by extensions. */
 export type Members = Record<string, unknown>;
 
-/** What `strapi-server` of a plugin exports, filled up; extensions of the project change it in place. */
+/** The exports of a plugin's `strapi-server`, completed; extensions change it in place. */
 export interface RawPlugin {
   config: PluginConfig | Members;
   contentTypes: Members;
@@ -17,7 +17,7 @@ export interface RawPlugin {
   [member: string]: unknown;
 }
 
-/** What a plugin declares of its settings, until they are worked out. */
+/** The settings that a plugin declares, until they are resolved. */
 export interface PluginConfig {
   readonly default?: unknown;
   readonly validator?: unknown;

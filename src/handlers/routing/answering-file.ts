@@ -2,8 +2,8 @@ import { namespaceOf, type PlannedRoute } from './plan-routes.ts';
 import type { ProjectCode } from '../loading/project-code.ts';
 
 /**
- * Where somebody looks who wonders what answers a route: the controller that its handler names, the
- * service that a core controller uses, or the file of the route, whose policies stand before the core.
+ * The file that explains the response of a route: the controller that its handler names, the service that a core
+ * controller uses, or the route file, if its policies run before the core.
  */
 export function answeringFile(
   { controllers, services }: ProjectCode,

@@ -7,9 +7,9 @@ import { FILE_UID, USER_UID } from '../../schema/model.ts';
 import type { BoundRoute } from './bind-route.ts';
 
 /**
- * Plinth's own routes for v4's plugins, where no extension touched the plugin and nobody else says who
- * callers are or is notified of what they do; what an extension left of the others, in its order, with Plinth's own for each route
- * that it did not change.
+ * Plinth's own routes for v4's plugins, if no extension changed the plugin and no project code identifies callers or is
+ * notified of what they do; otherwise the routes as the extension left them, with Plinth's own for each route that it
+ * did not change.
  */
 export function arrangePluginRoutes<T extends NativeRoute>(
   options: ArrangeOptions,
@@ -43,7 +43,7 @@ export function arrangePluginRoutes<T extends NativeRoute>(
   return [...new Set([...arranged, ...all.filter(({ action }) => !isOwn(pluginOf(action)))])];
 }
 
-/** What the routes of a plugin read and write. */
+/** The types that the routes of a plugin read and write. */
 const TYPES_OF: Readonly<Record<string, readonly string[]>> = {
   'users-permissions': [USER_UID],
   upload: [FILE_UID],

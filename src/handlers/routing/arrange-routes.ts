@@ -18,49 +18,52 @@ import type { Surroundings } from './surround-requests.ts';
 export interface ArrangeOptions extends RunOptions {
   /** The project's folder. */
   readonly dir: string;
-  /** Of the API: `/api`. */
+  /** The prefix of the API: `/api`. */
   readonly prefix: string;
-  /** Middlewares of the project see every request, or its code says who callers are: no route is the content engine's alone. */
+  /**
+   * Project middlewares see every request, or project code identifies callers: the content engine answers no route
+   * alone.
+   */
   readonly isSurrounded: boolean;
-  /** Project code says who callers are. */
+  /** Project code identifies callers. */
   readonly hasOwnIdentity: boolean;
-  /** Bytes that a file of a multipart body may have. */
+  /** Maximum size of a file in a multipart body, in bytes. */
   readonly fileLimit: number;
-  /** Project code is notified of what an action does, and may ask for its request. */
+  /** Project code is notified of an action, and may ask for its request. */
   readonly hearsAction: (uid: string, action: string) => boolean;
-  /** The same of anything that happens to a type. */
+  /** The same for any read or write of a type. */
   readonly hearsType: (uid: string) => boolean;
   readonly locate: (file: string, error: unknown) => StartError;
-  /** Called with everything that code sends. */
+  /** Called with every response that code sends. */
   readonly reportHidden: ReportHidden;
 }
 
-/** A route with code of the project around it, or behind it. */
+/** A route with project code around it or behind it. */
 export interface HandlerRoute {
   readonly method: Method;
   readonly path: string;
   readonly matches: MatchPath;
   readonly realm: 'content' | 'admin' | 'open';
   readonly action: null;
-  /** The permissions that a caller needs; null where it asks for none by name. */
+  /** The permissions that a caller needs; null if the route names none. */
   readonly needs: readonly string[] | null;
-  /** Where code of the project says who callers are. */
+  /** Set if project code identifies callers. */
   readonly identify?: (request: CodeRequest) => Promise<Caller>;
   readonly provesLater: boolean;
-  /** The engine reads content for it, whatever code does around that. */
+  /** The engine reads content for it, whatever project code does around it. */
   readonly reads?: boolean;
-  /** For people: the file, or the part of the server that it surrounds. */
+  /** For people: the file, or the wrapped part of the server. */
   readonly answeredBy: string;
   /** `needs` in one text. */
   readonly asksFor?: string;
-  /** The action that answers, where it has a name. */
+  /** The action that answers, if it has a name. */
   readonly leadsTo?: string;
-  /** Files of a multipart body are taken up to this many bytes each. */
+  /** Maximum size of each file in a multipart body, in bytes. */
   readonly fileLimit: () => number;
   readonly handle: (request: CodeRequest) => Promise<CodeReply>;
 }
 
-/** The content engine's own route where nothing of the project takes part in it; the same function, no wrapper. */
+/** The content engine's own route if no project code takes part in it: the same function, without a wrapper. */
 export function arrangeRoute<T extends CoreRoute>(
   options: ArrangeOptions,
   route: BoundRoute,
@@ -114,7 +117,7 @@ function compileRoute({ locate }: ArrangeOptions, { planned }: BoundRoute, full:
   }
 }
 
-/** In the context that surrounds the request: there is one wherever code says who callers are. */
+/** In the context around the request, which exists whenever project code identifies callers. */
 async function identify(route: BoundRoute, { surroundings, params }: CodeRequest): Promise<Caller> {
   const { parts } = surroundings as Surroundings;
   parts.ctx.params = { ...params };
@@ -164,7 +167,7 @@ async function runRoute(
   }
 }
 
-/** A caller refused inside a route learns no more than that, as in v4: neither which policy nor why. */
+/** As in v4, a caller refused inside a route learns neither which policy refused nor why. */
 function shownRefusal(error: unknown): unknown {
   if (error instanceof codeErrors.UnauthorizedError) return unauthorized('Unauthorized');
   return error instanceof codeErrors.ForbiddenError ? forbidden() : error;

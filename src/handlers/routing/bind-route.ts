@@ -30,12 +30,12 @@ export interface BindOptions extends IdentifyOptions {
   readonly strapi: Strapi;
   readonly library: Library;
   readonly reads: CoreReads;
-  /** Of the API: `/api`. */
+  /** The prefix of the API: `/api`. */
   readonly prefix: string;
   readonly locate: (file: string, error: unknown) => StartError;
 }
 
-/** An action of the core that the project left as it is, reading or refusing to write. */
+/** A core action that the project has not changed. */
 export interface CoreTarget {
   readonly uid: string;
   readonly action: string;
@@ -43,27 +43,27 @@ export interface CoreTarget {
 
 export interface BoundRoute {
   readonly planned: PlannedRoute;
-  /** The permissions that a caller needs, where the route asks for any by name. */
+  /** The permissions that a caller needs, if the route names any. */
   readonly scope: readonly string[] | null;
-  /** It names the ways in which its callers are identified. */
+  /** The route names its authentication strategies. */
   readonly hasStrategies: boolean;
-  /** The core reads the answer, and no code of the project runs between admission and that. */
+  /** The core reads the response, and no project code runs between admission and the read. */
   readonly isBareRead: boolean;
   /** The API action that it calls; null for functions and for routes outside the API. */
   readonly action: string | null;
-  /** Not null if nothing of the project's code takes part. */
+  /** Not null if no project code takes part. */
   readonly core: CoreTarget | null;
-  /** The action of a plugin that Plinth answers itself, where the route leads to it. */
+  /** The plugin action that Plinth answers itself, if the route leads to one. */
   readonly native: string | null;
-  /** The core answers, maybe behind project code. */
+  /** The core answers, possibly behind project code. */
   readonly isCore: boolean;
-  /** The file whose code answers, or stands before the answer; null if there is none. */
+  /** The file whose code answers or runs before the response; null if there is none. */
   readonly file: string | null;
-  /** Makes the route's middlewares, before its first request. */
+  /** Creates the route's middlewares, before its first request. */
   prepare(): void;
-  /** Who the caller is, where code of the project says that; throws 401 or 403. */
+  /** Identifies the caller, if project code does that; throws 401 or 403. */
   identify(parts: ContextParts): Promise<Caller>;
-  /** Answers whoever was admitted; null where the route asks for nobody. */
+  /** Answers the admitted caller; null if the route requires nobody. */
   run(parts: ContextParts, caller: Caller | null): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
   const makers = middlewares.map((item) => resolveMiddleware(item, strapi, find));
   const around = once(() => inFile(options, planned, () => compose([...policy, ...makers.map((make) => make())])));
   const action = ownAction(options, planned);
-  /** Changes to a service count until the last moment, as in v4. */
+  /** Changes to a service apply until the last moment, as in v4. */
   const core = (): CoreTarget | null =>
     target === null || registry.isServiceOwn(target.uid, target.action) ? null : target;
   const hasSteps = policies.length > 0 || middlewares.length > 0;
@@ -155,7 +155,7 @@ function findController({ registry }: BindOptions, namespace: string, handler: s
   throw new Error(`Handler not found "${handler}": there is no controller "${name}".`);
 }
 
-/** The core action of a content type, if the handler's name leads to it and nothing of it is replaced. */
+/** The core action of a content type, if the handler's name refers to it and none of it is replaced. */
 function coreTarget(options: BindOptions, namespace: string, handler: string): CoreTarget | null {
   const { registry, content } = options;
   const { uid, controller, action } = findController(options, namespace, handler);
@@ -166,7 +166,7 @@ function coreTarget(options: BindOptions, namespace: string, handler: string): C
   return hasOwnSteps ? null : { uid, action };
 }
 
-/** Marked as v4 marks it: copies of its own code look for actions that can be granted by this. */
+/** Marked as in v4: copies of v4's code find grantable actions by this mark. */
 function actionName(options: BindOptions, namespace: string, handler: string): string {
   const { uid, controller, action } = findController(options, namespace, handler);
   const run = controller[action];

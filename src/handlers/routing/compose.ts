@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts';
 export type Next = () => Promise<unknown>;
 export type Middleware = (ctx: Context, next: Next) => unknown;
 
-/** One function of many: each calls the next one, at most once. */
+/** Composes functions: each calls the next one at most once. */
 export function compose(steps: readonly Middleware[]): (ctx: Context, last: Next) => Promise<unknown> {
   return (ctx, last) => {
     const run = async (index: number): Promise<unknown> => {

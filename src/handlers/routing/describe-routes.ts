@@ -1,7 +1,7 @@
 import type { RouteConfig } from '../core/factories.ts';
 import { namespaceOf, type PlannedRoute, type RouteOwner } from './plan-routes.ts';
 
-/** A route as v4 shows it to those who manage roles and tokens. */
+/** A route as v4 shows it for editing roles and tokens. */
 export interface DescribedRoute {
   readonly method: string;
   /** With the prefix of the API. */
@@ -14,7 +14,7 @@ export interface DescribedRoute {
 /** The routes of the API by their owners: `api::article`, `plugin::upload`. */
 export type RouteMap = Readonly<Record<string, readonly DescribedRoute[]>>;
 
-/** v4's content-type builder answers in the API, too; Plinth's routes for it are its own, and no extension finds them. */
+/** v4's content-type builder also has API routes; Plinth's routes for it cannot be changed by extensions. */
 const BUILDER_ROUTES: readonly PlannedRoute[] = [
   ['/content-types', 'content-types.getContentTypes'],
   ['/content-types/:uid', 'content-types.getContentType'],
@@ -29,7 +29,7 @@ const BUILDER_ROUTES: readonly PlannedRoute[] = [
   file: null,
 }));
 
-/** Those of plugins in the order of v4: projects' own come last. */
+/** Routes of plugins in the order of v4: the project's own plugins come last. */
 const ORDER = ['content-type-builder', 'email', 'upload', 'users-permissions', 'i18n'];
 
 export function describeRoutes(
@@ -60,7 +60,7 @@ const scopeShown = (planned: PlannedRoute): object => {
   return scope === null ? {} : { scope };
 };
 
-/** `api::article.article.find`; null for a function, which has no name to give a permission to. */
+/** `api::article.article.find`; null for a function, which has no name that could be granted. */
 export function scopeOf({ handler, owner, config }: PlannedRoute): readonly string[] | null {
   const written = config.auth === false ? undefined : config.auth?.scope;
   if (written !== undefined) return written;

@@ -25,13 +25,13 @@ export interface Asked {
   readonly scope: readonly string[] | null;
 }
 
-/** The names of Plinth's own ways, as v4 has them: one header says which of the two is meant. */
+/** The names of Plinth's own strategies, as in v4: one header says which of the two is meant. */
 const BUILT_IN = ['api-token', 'users-permissions'];
 
 /**
- * Puts the caller into the context's state, or throws 401 or 403, where code takes part in that. Plinth's own ways come first, then
- * those that the code brings along, as in v4: whoever has no token is the public role, where that
- * has any permission, and nobody else is asked.
+ * Puts the caller into the context's state, or throws 401 or 403, if project code takes part in authentication. As in
+ * v4, Plinth's own strategies come first, then those of the project. A caller without a token is the public role, if
+ * that has any permission, and no other strategy is tried.
  */
 export async function identifyCaller(options: IdentifyOptions, ctx: Context, asked: Asked): Promise<Caller> {
   const named = asked.auth === false ? undefined : asked.auth?.strategies;
@@ -57,7 +57,7 @@ function strategiesOf(own: readonly AuthStrategy[], named: readonly unknown[] | 
   );
 }
 
-/** Puts an admitted caller into the context's state: code finds the whole user there, with the role. */
+/** Puts an admitted caller into the context's state: the whole user, with the role. */
 export async function enterCaller({ content, identity }: IdentifyOptions, ctx: Context, caller: Caller): Promise<void> {
   if (caller.kind !== 'user') return setCaller(ctx, caller, null);
   const users = createEntityReader(content, contentTypeOf(content.model, USER_UID), 'database');
@@ -65,7 +65,7 @@ export async function enterCaller({ content, identity }: IdentifyOptions, ctx: C
   setCaller(ctx, caller, await (identity.readUser() ?? read)(caller.user.id));
 }
 
-/** Who it is, if they may go on; or a refusal, which another way may still turn. */
+/** The identified caller, or a refusal that another strategy may still overrule. */
 async function identifyBuiltIn(
   options: IdentifyOptions,
   ctx: Context,
@@ -76,7 +76,7 @@ async function identifyBuiltIn(
   try {
     caller = await authenticator.authenticate(await identity.authorizationOf(ctx));
   } catch (error) {
-    // What is known to be somebody's and not valid is refused at once.
+    // A known but invalid credential is refused at once.
     if (error instanceof RequestError && error.message === missing().message) return error;
     throw error;
   }
@@ -88,7 +88,7 @@ async function identifyBuiltIn(
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Somebody whom the project's own strategy knows: it also says what they may do. */
+/** A caller identified by the project's own strategy, which also verifies permissions. */
 async function admitStranger(
   { model }: Engine,
   ctx: Context,

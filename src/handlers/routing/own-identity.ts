@@ -3,14 +3,14 @@ import type { AuthStrategies, AuthStrategy } from '../host/auth-strategies.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import type { NativePlugins } from '../plugins/native-plugins.ts';
 
-/** What project code has changed about who callers are. */
+/** Changes of project code to how callers are identified. */
 export interface OwnIdentity {
-  /** Whether it changed anything: then no route is Plinth's alone. */
+  /** Whether it changed anything: then Plinth answers no route alone. */
   isChanged(): boolean;
   strategies(): readonly AuthStrategy[];
-  /** The header that says who it is; another one where the code finds tokens in its own way. */
+  /** The header that identifies a caller; another one if project code finds tokens in its own way. */
   authorizationOf(ctx: Context): Promise<string | undefined>;
-  /** How the code reads the user of a token; null if it leaves that alone. */
+  /** How project code reads the user of a token; null if it does not change that. */
   readUser(): ReadUser | null;
 }
 
@@ -53,7 +53,7 @@ export function createOwnIdentity(
     async authorizationOf(ctx) {
       const service = ownJwt();
       if (service === null) return ctx.headers.authorization;
-      // As in v4 an API token stays one, and an unreadable one belongs to nobody.
+      // As in v4, an API token remains one, and an unreadable one belongs to nobody.
       const claims = await Promise.resolve(service.getToken(ctx)).catch(() => null);
       const { id } = (claims ?? {}) as { readonly id?: unknown };
       return id === undefined ? ctx.headers.authorization : `Bearer ${jwt.issue?.({ id })}`;

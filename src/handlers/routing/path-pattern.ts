@@ -4,8 +4,8 @@ import { decodeText } from '../../util/decode-text.ts';
 export type MatchPath = (path: string) => Readonly<Record<string, string>> | null;
 
 /**
- * Paths of custom routes: `:name`, `:name(\\d+)`, `:name?`, `:name*`, `:name+` and `(.*)`. A slash at
- * the end and letter case do not matter. Throws a message for what else a path may hold.
+ * Paths of custom routes: `:name`, `:name(\\d+)`, `:name?`, `:name*`, `:name+` and `(.*)`. A trailing slash and letter
+ * case do not matter. Throws a message for any other syntax.
  */
 export function compilePath(path: string): MatchPath {
   const names: string[] = [];
@@ -42,7 +42,7 @@ interface Parameter {
   readonly name: string;
   /** Of a regular expression with exactly one group. */
   readonly source: string;
-  /** How much of the text it takes. */
+  /** How many characters of the text it matches. */
   readonly length: number;
 }
 
@@ -61,7 +61,7 @@ function readParameter(text: string, unnamed: number): Parameter | null {
   };
 }
 
-/** The slash before an optional parameter is as optional as the parameter itself. */
+/** The slash before an optional parameter is optional, too. */
 function repeated(prefix: string, inner: string, modifier: string): string {
   switch (modifier) {
     case '?':
@@ -75,7 +75,7 @@ function repeated(prefix: string, inner: string, modifier: string): string {
   }
 }
 
-/** `(\\d+)` with its parentheses; groups inside would shift the parameters, so they must not capture. */
+/** `(\\d+)` with its parentheses; inner groups must not capture, because they would shift the parameters. */
 function readGroup(text: string): string | null {
   if (!text.startsWith('(')) return null;
   let depth = 0;

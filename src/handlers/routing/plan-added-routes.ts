@@ -24,7 +24,7 @@ export const planAddedRoutes = (
     }
   });
 
-/** Without an owner of its own a route names its controller in full. */
+/** A route without an owner names its controller in full. */
 function ownerOf(handler: unknown): PlannedRoute['owner'] {
   const [, kind, name] = /^(api|plugin)::([^.]+)\./.exec(String(handler)) ?? [];
   return name === undefined ? null : { kind: kind as 'api' | 'plugin', name };

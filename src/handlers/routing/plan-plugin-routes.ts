@@ -10,8 +10,8 @@ interface Router {
 }
 
 /**
- * The routes of plugins: of v4's own, as extensions leave them, and of those with code; those for the admin
- * panel included.
+ * The routes of plugins, including those for the admin panel: of v4's own, as extensions leave them, and of those with
+ * code.
  */
 export function planPluginRoutes(
   plugins: Iterable<LoadedPlugin>,

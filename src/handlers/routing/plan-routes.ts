@@ -15,9 +15,9 @@ export interface PlannedRoute {
   readonly path: string;
   readonly handler: unknown;
   readonly config: RouteConfig;
-  /** Whose route it is, and so where its names are looked up first. */
+  /** The owner of the route, where its names are looked up first. */
   readonly owner: RouteOwner;
-  /** Where it is written; null for the routes that a type has by default. */
+  /** The file that declares it; null for the default routes of a type. */
   readonly file: string | null;
   /** Outside the API: neither below its prefix nor subject to permissions. */
   readonly isFree?: boolean;
@@ -28,22 +28,21 @@ export interface PlannedRoute {
 /** An API of the project or a plugin; null for a route that code adds by hand. */
 export type RouteOwner = { readonly kind: 'api' | 'plugin'; readonly name: string } | null;
 
-/** `api::article`, in front of the names of its controllers and policies. */
+/** `api::article`, the prefix of its controllers and policies. */
 export const namespaceOf = (owner: RouteOwner): string =>
   owner === null ? 'global::' : `${owner.kind}::${owner.name}`;
 
 type Locate = (file: string, error: unknown) => StartError;
 
 /**
- * Every route in the order of v4: API by API, file by file. An API without files of routes has the
- * routes of its types, as the files that v4 generates would say.
+ * All routes in the order of v4: by API, then by file. An API without route files has the default routes of its types.
  */
 export function planRoutes(code: ProjectCode, model: Model, locate: Locate): readonly PlannedRoute[] {
   const types = [...model.contentTypes.values()].filter((type) => !type.builtIn);
   const apis = new Set([
     ...types.flatMap(({ apiName }) => apiName ?? []),
     ...code.routes.map(({ apiName }) => apiName),
-    // A native controller has its routes with it, and may have neither a type nor a file of routes.
+    // A native controller contains its routes and may have neither a type nor a route file.
     ...[...code.controllers.keys()].map((name) => name.slice('api::'.length, name.indexOf('.'))),
   ]);
   return [...apis].sort().flatMap((apiName) => {
@@ -78,7 +77,7 @@ function routesOfFile({ file, exported }: CodeFile, apiName: string, locate: Loc
 
 type CheckedRoute = Pick<PlannedRoute, 'method' | 'path' | 'handler' | 'config'>;
 
-/** Routes that say that they have a prefix of their own come before the others of their list, as in v4. */
+/** Routes that declare their own prefix come before the others of their list, as in v4. */
 export function planList(list: readonly unknown[], prefix: unknown): readonly CheckedRoute[] {
   const checked = list.map((route) => checkRoute(route, prefix));
   const isFree = ({ config }: CheckedRoute): boolean => Object.hasOwn(config, 'prefix');

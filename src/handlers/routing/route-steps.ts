@@ -32,8 +32,8 @@ export function policyStep(
 }
 
 /**
- * A copy of the request's context; `is` and `type` tell in what kind of request a policy runs. A copy, because an object
- * that others inherit from is slow to read ever after.
+ * A copy of the request's context; `is` and `type` say in what kind of request a policy runs. A copy, because an object
+ * that others inherit from stays slow to read.
  */
 const policyContext = (ctx: Context): Context => Object.assign(Object.create(policyMembers(ctx)) as Context, ctx);
 
@@ -64,10 +64,10 @@ export function resolvePolicy(policy: unknown, namespace: string, registry: Pick
 
 type MiddlewareFactory = (config: unknown, args: { readonly strapi: Strapi }) => Middleware | undefined;
 
-/** Calls the project's factory, which may do anything: once, at the start. */
+/** Calls the project's factory once, at the start. */
 export type MakeMiddleware = () => Middleware;
 
-/** A middleware of a route or of config/middlewares, found by its name and not yet made with its config. */
+/** A middleware of a route or of config/middlewares, found by name and not yet created with its config. */
 export function resolveMiddleware(
   item: unknown,
   strapi: Strapi,

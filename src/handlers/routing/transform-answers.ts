@@ -16,10 +16,10 @@ interface Settings {
 /** By uid or by plugin: all of it, or some methods. */
 type Choice = Readonly<Record<string, boolean | Readonly<Record<string, boolean>>>>;
 
-/** Whether the project has the plugin: its routes are then not the content engine's alone. */
+/** Whether the project has the plugin: then the content engine does not answer its routes alone. */
 export const transformsAnswers = ({ plugins }: CodeHost): boolean => plugins.has('transformer');
 
-/** A route with the plugin's step behind its own middlewares, where its settings choose the route. */
+/** A route with the plugin's step after its own middlewares, if the settings select the route. */
 export function withTransforms(host: CodeHost, planned: PlannedRoute): PlannedRoute {
   if (!transformsAnswers(host) || planned.isFree) return planned;
   const settings = (host.config.get('plugin.transformer') ?? {}) as Settings;
@@ -34,7 +34,7 @@ function isChosen({ contentTypeFilter = {}, plugins = {} }: Settings, { owner, m
   const { mode, choice } = isPlugin
     ? { mode: plugins.mode ?? 'allow', choice: plugins.ids ?? {} }
     : { mode: contentTypeFilter.mode ?? 'none', choice: contentTypeFilter.uids ?? {} };
-  // Without a choice all types are meant, and no plugin.
+  // By default all types are selected, and no plugin.
   if (Object.keys(choice).length === 0) return !isPlugin;
   const name = isPlugin ? owner.name : `${namespaceOf(owner)}.${owner.name}`;
   const found = choice[name] ?? false;
@@ -92,6 +92,6 @@ function flattenMember(member: unknown, keys: Keys): unknown {
     return keys.removeDataKey ? related : { ...member, data: related };
   }
   const [first] = Array.isArray(member) ? member : [member];
-  // A stored JSON value is left alone, unless its members may be relations by their looks.
+  // Stored JSON values stay unchanged, unless their members look like relations.
   return keys.removeDataKey || has(first, 'id') ? flatten(member, keys) : member;
 }

@@ -10,10 +10,10 @@ const running = new AsyncLocalStorage<Phase>();
 /** The phase whose code is running, including its unawaited work. */
 export const runningPhase = (): Phase | undefined => running.getStore();
 
-/** After this time the log says what the start waits for. */
+/** After this time the log says what the start is waiting for. */
 const LONG_MS = 10_000;
 
-/** A server that is asked to stop does not wait forever. */
+/** A stopping server does not wait forever. */
 const LONGEST_END_MS = 10_000;
 
 /**

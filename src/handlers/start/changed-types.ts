@@ -11,13 +11,13 @@ type Json = Readonly<Record<string, unknown>>;
 /** `strapi.contentTypes` and `strapi.components`: project code changes what it finds there. */
 export type TypeViews = Readonly<Record<string, Json>>;
 
-/** What of a type is read again; the rest follows from it. */
+/** The parts of a type that are read again; the rest follows from them. */
 const READ = ['kind', 'collectionName', 'info', 'options', 'pluginOptions'];
 
 /**
- * In `register` code may change types, and v4 makes its tables and routes of what it finds
- * afterwards. Call it before; what it gives is to be called after, and returns the schemas with the
- * changes, or null if there are none.
+ * In `register` code may change types, and v4 creates its tables and routes from the result. Call this before
+ * `register`; the returned function is called after it and returns the schemas with the changes, or null if there are
+ * none.
  */
 export function watchSchemas(
   model: Model,

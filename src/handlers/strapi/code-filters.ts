@@ -8,9 +8,9 @@ import { comparableValue } from './comparable-value.ts';
 import type { Params } from './raw-params.ts';
 
 /**
- * Filters of code, whose values can be anything: a caller's JSON body gets here as it came. A condition is
- * never left out, which would match, or delete, everything. A value that is undefined counts as in v4, and one
- * that no field can be compared with is an error.
+ * Filters of code, whose values can be anything: a caller's JSON body arrives here unchanged. A condition is never
+ * dropped, because that would match, or delete, everything. An undefined value counts as in v4, and a value that no
+ * field can be compared with is an error.
  */
 export function codeFilters(model: Model, type: Type | null, filters: unknown, options = STRICT): unknown {
   if (filters === undefined || filters === null) return filters;
@@ -19,7 +19,7 @@ export function codeFilters(model: Model, type: Type | null, filters: unknown, o
 }
 
 interface FilterOptions {
-  /** An object that a field is compared with: refused, or kept for the reading of a request, which has rules for it. */
+  /** An object that a field is compared with: refused, or kept for the query parser, which has rules for it. */
   readonly objects: 'refused' | 'kept';
 }
 
@@ -74,7 +74,7 @@ const operand = (attribute: ScalarAttribute | null, operator: string, value: unk
     ? value.map((item, index) => comparableValue(attribute, operator, item, `${path}[${index}]`))
     : comparableValue(attribute, operator, value, path);
 
-/** An object that holds filters; dates, maps, patterns and similar are values, and most of them no good ones. */
+/** An object that contains filters; dates, maps, patterns and similar are values, most of them invalid. */
 const isRecord = (value: unknown): value is Params => isPlainObject(value);
 
 const isEmpty = (value: unknown): boolean =>

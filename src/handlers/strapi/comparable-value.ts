@@ -1,7 +1,7 @@
 import { validationError } from '../../errors.ts';
 import type { ScalarAttribute } from '../../schema/model.ts';
 
-/** A value of code that a field can be compared with, or null; throws where v4 has no use for it. */
+/** A value of code that a field can be compared with, or null; throws for values that v4 cannot use. */
 export function comparableValue(
   attribute: ScalarAttribute | null,
   operator: string,
@@ -38,7 +38,7 @@ function usableValue(attribute: ScalarAttribute | null, operator: string, value:
     case 'json':
     case 'blocks':
     case 'array':
-      // Stored as JSON, and compared with the JSON of a text alone.
+      // Stored as JSON, and compared only with the JSON of a text.
       return undefined;
     default:
       return value;
@@ -48,8 +48,8 @@ function usableValue(attribute: ScalarAttribute | null, operator: string, value:
 const PLAIN: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'bigint']);
 
 /**
- * `{ slug: ctx.query.slug }` where the query has no slug: the empty value of a text or a boolean, and an error
- * for ids, relations, numbers and dates.
+ * `{ slug: ctx.query.slug }` without a slug in the query: an empty value for texts and booleans, an error for ids,
+ * relations, numbers and dates.
  */
 function emptyValue(attribute: ScalarAttribute | null, operator: string, path: string): unknown {
   if (IS_NULL.has(operator)) return false;

@@ -1,6 +1,9 @@
 type Handler = (context: unknown) => unknown;
 
-/** `strapi.hook(name)`: handlers that code registers; Plinth calls none of v4's own, for it prepares the database itself. */
+/**
+ * `strapi.hook(name)`: handlers that code registers. Plinth calls none of v4's own hooks, because it prepares the
+ * database itself.
+ */
 export function createHooks() {
   const all: Record<string, ReturnType<typeof createHook>> = {};
   return {

@@ -2,13 +2,13 @@ import isPlainObject from 'lodash/isPlainObject.js';
 import { validationError } from '../../errors.ts';
 import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
 
-/** Parameters as the project's own code writes them: with numbers, booleans and dates. */
+/** Parameters as project code writes them: with numbers, booleans and dates. */
 export type Params = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is Params =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** The same as a query string would give them, so that there is one reading of both. */
+/** The same as from a query string, so both are read in one way. */
 export function rawQuery(params: unknown): RawObject {
   if (params === undefined || params === null) return {};
   if (!isObject(params)) throw validationError('The parameters of a query must be an object.');
@@ -21,7 +21,9 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['locale', 'publicationState', 'count', 'ordering', 'on'],
 ]);
 
-/** Other members have no meaning: what a URL could have sent is handed on, the rest of `service.find(ctx)` is not. */
+/**
+ * Other members have no meaning: those that a URL can contain are passed on, the rest of `service.find(ctx)` is not.
+ */
 const isTaken = (key: string, value: unknown): boolean => KNOWN.has(key) || isSent(value, 0);
 
 const isSent = (value: unknown, depth: number): boolean => {
@@ -37,7 +39,7 @@ function rawMember(key: string, value: unknown, path: string): RawValue {
   return rawValue(value, path);
 }
 
-/** `true` populates everything of one level, and `*` in a list has no meaning of its own. */
+/** `true` populates one whole level; `*` in a list has no special meaning. */
 function rawPopulate(value: unknown, path: string): RawValue {
   if (value === true) return '*';
   if (value === false || value === undefined) return null;

@@ -3,7 +3,7 @@ import type { Entity } from '../../content/reading/read-entities.ts';
 /** Reads several entries of one shape at once. */
 export type ReadIds = (ids: readonly string[]) => Promise<readonly Entity[]>;
 
-/** Collects requests of one turn of the event loop; `shape` is everything but the id. */
+/** Collects reads of one turn of the event loop; `shape` is everything but the id. */
 export type ReadById = (shape: string, id: string, read: ReadIds) => Promise<Entity | null>;
 
 interface Waiting {
@@ -18,8 +18,8 @@ export const isPlainId = (id: unknown): id is string | number =>
   typeof id === 'number' ? Number.isSafeInteger(id) && id >= 0 : typeof id === 'string' && /^\d{1,15}$/.test(id);
 
 /**
- * Handlers like to load something for each entry of a page, with one call for each. Calls that are
- * made together are answered together: 25 entries cost as many statements as one.
+ * Handlers often load something for each entry of a page, with one call each. Calls made together are answered
+ * together: 25 entries take as many statements as one.
  */
 export function createReadById(): ReadById {
   const batches = new Map<string, Map<string, Waiting[]>>();
@@ -54,7 +54,7 @@ async function answer(
   try {
     const found = new Map((await read(ids)).map((entity) => [String(entity.id), entity]));
     for (const id of ids) {
-      // Each gets its own object: handlers must not see one another's changes.
+      // Each gets its own object: handlers must not see each other's changes.
       for (const [index, { resolve }] of (batch.get(id) ?? []).entries()) {
         const entity = found.get(id) ?? null;
         resolve(index === 0 ? entity : structuredClone(entity));

@@ -13,7 +13,7 @@ export interface SchemaView {
   readonly components: Readonly<Record<string, Json>>;
 }
 
-/** `plugins`: those that the project has; types of others are not there. */
+/** `plugins`: those of the project; types of others are omitted. */
 export function createSchemaView(
   model: Model,
   documents: SchemaDocuments,
@@ -49,7 +49,7 @@ function viewType(type: Type, document: Json): Json {
   };
 }
 
-/** The type as its schema file declares it: attributes that v4 adds are left out. Plugins read it. */
+/** The type as its schema file declares it, without attributes that v4 adds. Plugins read it. */
 const declaredSchema = ({ kind }: Type, document: Json): Json => ({
   info: {},
   options: {},

@@ -4,10 +4,10 @@ import type { Type } from '../../schema/model.ts';
 import { startWork } from '../../util/work.ts';
 import { requestWork } from '../context/request-context.ts';
 
-/** Gives files in an entry, or in entries, addresses that can be opened; the same objects come back. */
+/** Gives files in entries URLs that can be opened; returns the same objects. */
 export type SignMedia = <T>(type: Type, value: T) => Promise<T>;
 
-/** v4 signs the media of entries that its entity service gives, where the provider keeps files private. */
+/** v4 signs the media of entries that its entity service returns, if the provider is private. */
 export const createSignMedia =
   (engine: Engine): SignMedia =>
   (type, value) =>

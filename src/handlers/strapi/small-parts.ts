@@ -6,7 +6,7 @@ import { createNothing } from '../unsupported/nothing.ts';
 import type { AdminServices } from './admin/admin-services.ts';
 import { createHooks } from './hooks.ts';
 
-/** Parts of v4's `strapi` that are small, or that only the admin panel has a use for. */
+/** Small parts of v4's `strapi`, and those that only the admin panel uses. */
 export function createSmallParts(host: CodeHost, admin: AdminServices) {
   const { root } = (host.strapi.dirs as { readonly app: { readonly root: string } }).app;
   const hooks = createHooks();

@@ -35,7 +35,7 @@ export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
   /** The project's folder. */
   readonly dir: string;
   readonly settings: SettingStore;
-  /** After this time code that a request waits for is given up. */
+  /** Time limit of code that a request waits for. */
   readonly timeLimitMs: number;
   readonly library: Library;
   readonly registry: CodeRegistry;
@@ -44,7 +44,9 @@ export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
   readonly openedHere: OpenedHere;
 }
 
-/** Adds to `strapi` what depends on the content: what handlers, services, policies and middlewares call. */
+/**
+ * Adds the members of `strapi` that depend on content: those that handlers, services, policies and middlewares call.
+ */
 export function fillStrapi(options: StrapiOptions): Strapi {
   const { content, registry, typeOf, host } = options;
   const { contentTypes, components } = createSchemaView(content.model, host.schemas, host.plugins);

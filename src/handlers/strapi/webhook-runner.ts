@@ -1,7 +1,7 @@
 import type { EventHub } from '../../events/event-hub.ts';
 import type { Events } from '../../events/events.ts';
 
-/** A receiver of events, as v4 describes it. */
+/** A webhook in v4's format. */
 interface Receiver {
   readonly id?: unknown;
   readonly url: string;
@@ -14,12 +14,12 @@ export interface RunnerParts {
   readonly eventHub: EventHub;
   readonly post: Events['post'];
   readonly logger: unknown;
-  /** Whether the table of receivers has it: then it is sent to from there. */
+  /** Whether it is stored in the table of webhooks: then events are sent from there. */
   readonly isStored: (id: unknown) => Promise<boolean>;
   readonly defaultHeaders: Readonly<Record<string, string>>;
 }
 
-/** `strapi.webhookRunner`: receivers that only code knows of, and events that it sends by hand. */
+/** `strapi.webhookRunner`: webhooks that only code knows, and events that it sends itself. */
 export function createWebhookRunner({ eventHub, post, logger, isStored, defaultHeaders }: RunnerParts) {
   const webhooksMap = new Map<string, readonly Receiver[]>();
   const listeners = new Map<string, (info: unknown) => Promise<void>>();
@@ -62,13 +62,13 @@ export function createWebhookRunner({ eventHub, post, logger, isStored, defaultH
         if (webhook.isEnabled === true && !(await isStored(webhook.id))) await runner.run(webhook, event, info);
       }
     },
-    /** What became of it; never an error. */
+    /** Its result; never an error. */
     async run({ url, headers = {} }: Receiver, event: string, info: unknown = {}) {
       try {
         const { taken, status, outcome, said } = await post({ url, headers }, event, info as object);
         return taken ? { statusCode: status } : { statusCode: status ?? 500, message: said || outcome };
       } catch (error) {
-        // What cannot be written as JSON is not sent.
+        // A payload that cannot be written as JSON is not sent.
         return { statusCode: 500, message: (error as Error).message };
       }
     },

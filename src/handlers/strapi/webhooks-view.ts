@@ -10,7 +10,7 @@ interface WebhookInput {
   readonly isEnabled?: boolean;
 }
 
-/** `strapi.webhookStore`: receivers of events, in the table that they are sent from. */
+/** `strapi.webhookStore`: the stored webhooks. */
 export function createWebhooksView(content: Engine) {
   const { names: allowedEvents } = content.events;
   const webhooks = manageWebhooks(content);

@@ -10,7 +10,7 @@ export function createNothing(): unknown {
   const nobody = Promise.resolve(undefined);
   const nothing: unknown = new Proxy(call, {
     get(_target, name) {
-      // What is done then happens later, as with any promise: an error in it does not end the call.
+      // The continuation runs later, as with any promise: an error in it does not end the call.
       if (name === 'then') return nobody.then.bind(nobody);
       if (name === Symbol.iterator) return [][Symbol.iterator].bind([]);
       if (name === Symbol.toPrimitive) return () => '';

@@ -1,4 +1,4 @@
-/** What of v4 only its admin panel has a use for, by the object that has it. */
+/** Parts of v4 that only its admin panel uses, by object. */
 export const PANEL_NAMES: Readonly<Record<string, string>> = {
   'strapi.admin': 'bootstrap contentTypes controllers destroy middlewares policies register',
   'strapi.admin.contentTypes':

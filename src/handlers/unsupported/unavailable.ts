@@ -3,8 +3,8 @@ import { answerUnsupportedCall } from './unsupported-calls.ts';
 const LACKS = 'Plinth does not support this part of v4';
 
 /**
- * Stands for something that v4 has and Plinth lacks. It can be looked at and passed around; the call
- * is named, where v4's own code would end in "undefined is not a function".
+ * Stands for something that v4 has and Plinth does not. It can be inspected and passed around; a call is reported by
+ * name instead of failing with "undefined is not a function".
  */
 export function unavailable(path: string, reason: string = LACKS): never {
   // Not an arrow function: those cannot be constructed, whatever the proxy says.

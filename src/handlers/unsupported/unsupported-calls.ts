@@ -2,7 +2,7 @@ import { RequestError, StartError } from '../../errors.ts';
 import { callSite } from './call-site.ts';
 import { createNothing } from './nothing.ts';
 
-/** Decides what happens when code of a project calls something that v4 has and Plinth lacks. */
+/** Decides what happens when project code calls something that v4 has and Plinth does not. */
 export interface UnsupportedCalls {
   /**
    * Throws the response of a request, if there is one; otherwise returns the result of the call, at a start, in tasks
@@ -13,7 +13,7 @@ export interface UnsupportedCalls {
   startServing(): void;
   /** Every call found, as reported, with its place. */
   found(): readonly string[];
-  /** Where nothing may lack: the first call that was found, also one whose error the project caught. */
+  /** In strict mode: the first call found, including one whose error the project caught. */
   requireNone(): void;
 }
 
@@ -21,7 +21,7 @@ export interface UnsupportedOptions {
   /** The project's folder. */
   readonly dir: string;
   readonly warn: (message: string) => void;
-  /** Nothing may lack: a start with such a call fails. */
+  /** Strict mode: a start with such a call fails. */
   readonly strict: boolean;
   /** Whether the code that runs belongs to a request. */
   readonly isAnswering: () => boolean;
@@ -71,7 +71,7 @@ const REMEDY = 'Remove the call, or remove "strict" from config/api to start wit
 
 const watching: UnsupportedCalls[] = [];
 
-/** v4 has one `strapi` in a process, and code finds it by that name; so calls go to the unsupported that was opened last. */
+/** v4 has one global `strapi` per process, so calls go to the instance opened last. */
 export function watchUnsupported(unsupported: UnsupportedCalls): () => void {
   watching.push(unsupported);
   return () => {

@@ -12,15 +12,15 @@ export function withUnsupported<T extends object>(path: string, members: T): T {
   return members;
 }
 
-/** What lacks alone. */
+/** Only the missing members. */
 export const unsupportedMembers = (path: string): Readonly<Record<string, unknown>> =>
   Object.fromEntries(namesOf(path).map((name) => [name, unsupportedMember(path, name)]));
 
-/** An object of v4 that Plinth lacks entirely; undefined if v4 has none of that name either. */
+/** An object of v4 that Plinth does not have; undefined if v4 has none of that name either. */
 export const unsupportedObject = (path: string): object | undefined =>
   UNSUPPORTED[path] === undefined ? undefined : withUnsupported(path, {});
 
-/** `strapi.plugin('upload').service('folder')`: how a part of a plugin is called here and in messages. */
+/** `strapi.plugin('upload').service('folder')`: the name of a plugin part, here and in messages. */
 export const partOf = (plugin: string, kind: 'service' | 'controller', name: string): string =>
   `strapi.plugin('${plugin}').${kind}('${name}')`;
 

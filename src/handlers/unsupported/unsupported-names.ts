@@ -1,8 +1,8 @@
 import { PANEL_NAMES } from './panel-names.ts';
 
 /**
- * What v4 has and Plinth lacks, by object. Names unknown to v4 are not listed: they stay undefined, for code that
- * checks before it calls. A name with a list is an object.
+ * Parts of v4 that Plinth does not have, by object. Names unknown to v4 are not listed: they stay undefined, for code
+ * that checks before it calls. A name with a list is an object.
  */
 export const UNSUPPORTED: Readonly<Record<string, string>> = {
   ...PANEL_NAMES,

@@ -1,4 +1,4 @@
-/** yup, as far as v4's additions need it. */
+/** The parts of yup that v4's additions need. */
 interface Yup {
   readonly mixed: object;
   readonly MixedSchema?: MixedClass;
@@ -28,7 +28,7 @@ export function extendYup(yup: Yup): object {
   return made;
 }
 
-/** `yup.strapiID()`: a text, or an integer from zero on. */
+/** `yup.strapiID()`: a text, or a non-negative integer. */
 function strapiId(Mixed: MixedClass | undefined): object {
   if (Mixed === undefined) return {};
   class StrapiIDSchema extends Mixed {

@@ -1,7 +1,7 @@
 import { runningStrapi } from '../../core/factories.ts';
 import { withUnsupported } from '../../unsupported/unsupported-members.ts';
 
-/** The schema of a type, as `strapi.contentType(uid)` gives it. */
+/** The schema of a type, as returned by `strapi.contentType(uid)`. */
 interface TypeView {
   readonly uid: string;
 }

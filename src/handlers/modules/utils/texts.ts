@@ -10,7 +10,7 @@ interface SlugOptions {
   readonly lowercase?: boolean;
 }
 
-/** Where v4 is installed its own table of letters is used; here marks are dropped. */
+/** If v4 is installed, its own table of letters is used; otherwise accents are dropped. */
 function nameToSlug(name: string, { separator = '-', lowercase = true }: SlugOptions = {}): string {
   const words = deburr(name).match(/[a-zA-Z0-9]+/g) ?? [];
   const text = words.join(separator);

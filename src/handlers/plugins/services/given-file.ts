@@ -13,7 +13,7 @@ import type { Work } from '../../../util/work.ts';
 
 export type Library = MediaLibrary<Scope, FileLink>;
 
-/** A file as the project's code has it: from `ctx.request.files`, or an object that it made itself. */
+/** A file of project code: from `ctx.request.files`, or an object that it created. */
 export interface GivenFile {
   readonly path?: string;
   readonly filepath?: string;
@@ -26,7 +26,7 @@ export interface GivenFile {
 /** Files by the paths of their attributes: `sections[0].picture`. */
 export type GivenFiles = Readonly<Record<string, GivenFile | readonly GivenFile[]>>;
 
-/** Files that are written together with an entry of the type, where code takes part; undefined if there are none. */
+/** Files that project code writes together with an entry of the type; undefined if there are none. */
 export function givenFiles(
   { media, whenEnded }: Library,
   model: Model,

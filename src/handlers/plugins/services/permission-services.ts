@@ -4,7 +4,7 @@ import type { ServiceParts } from './service-parts.ts';
 
 const PERMISSION_UID = 'plugin::users-permissions.permission';
 
-/** `service('users-permissions')`: what can be granted. Plinth itself keeps what is stored in order. */
+/** `service('users-permissions')`: what can be granted. Plinth maintains the stored permissions itself. */
 export const createPermissionCatalogue = ({ content }: Pick<ServiceParts, 'content'>) => ({
   getActions: ({ defaultEnable = false }: { readonly defaultEnable?: boolean } = {}) => {
     const catalogue = readActionCatalogue(content.model);
@@ -14,7 +14,7 @@ export const createPermissionCatalogue = ({ content }: Pick<ServiceParts, 'conte
   syncPermissions: async () => undefined,
   initialize: async () => undefined,
   async updateUserRole() {},
-  /** A text of the project's own settings, filled with the values that are given and with nothing else. */
+  /** A template of the project's settings, filled only with the given values. */
   template: (layout: string, data: object) => fillTemplate(layout, data as never, asText),
 });
 

@@ -7,13 +7,13 @@ import type { ServiceParts } from './service-parts.ts';
 
 type AuthCallback = NonNullable<SignInProvider['authCallback']>;
 
-/** `register` of early v4 takes a function that makes the callback; `add` the whole provider. */
+/** `register` of early v4 takes a function that returns the callback; `add` takes the whole provider. */
 type Registered = SignInProvider | ((parts: object) => AuthCallback);
 
 /** `service('providers')` and `service('providers-registry')` of users-permissions. */
 export function createProviderServices({ strapi, dir }: ServiceParts, providers: AccountProviders) {
   const { registry } = providers;
-  /** The HTTP client that v4 hands to providers, where the project has it. */
+  /** The HTTP client that v4 passes to providers, if the project has it. */
   const purest = () => requirePackage(dir, 'purest') ?? unavailable('purest');
   const withClient = (provider: SignInProvider): SignInProvider => {
     const { authCallback } = provider;

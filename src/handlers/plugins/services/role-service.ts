@@ -69,6 +69,6 @@ export function createRoleService({ strapi, content }: Pick<ServiceParts, 'strap
       await roles().delete({ where: { id } });
     },
   };
-  // As they were called until 4.2: many copies of v4's own code still do.
+  // Their names until 4.2: many copies of v4's code still use them.
   return { ...service, getRoles: service.find, getRole: service.findOne };
 }

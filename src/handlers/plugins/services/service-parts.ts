@@ -35,7 +35,7 @@ export interface ServiceParts {
   readonly mailer: Mailer;
   /** The project's folder. */
   readonly dir: string;
-  /** Third parties that people sign in through; null if the project has no accounts. */
+  /** Sign-in providers; null if the project has no accounts. */
   readonly providers: AccountProviders | null;
   readonly passwords: {
     hash(password: string): Promise<string>;

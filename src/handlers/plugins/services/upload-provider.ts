@@ -12,7 +12,7 @@ type GivenBytes = ProviderFile & {
   readonly stream?: Readable;
 };
 
-/** `strapi.plugin('upload').provider`: where files are kept, for code that stores or removes the bytes by itself. */
+/** `strapi.plugin('upload').provider`: the file storage, for code that stores or removes files itself. */
 export function createUploadProvider({ provider, incoming }: Pick<Media, 'provider' | 'incoming'>) {
   const upload = async (file: GivenBytes): Promise<void> => {
     const source = path.join(incoming, temporaryName());

@@ -17,7 +17,9 @@ const NAMES = [
   ...['project-settings', 'role', 'token', 'transfer', 'user'],
 ];
 
-/** The services of v4's admin panel that project code calls; what only its pages need is named when it is called. */
+/**
+ * The services of v4's admin panel that project code calls; those that only its pages need are reported when called.
+ */
 export interface AdminServices {
   /** `strapi.service('admin::user')` */
   service(uid: string): unknown;

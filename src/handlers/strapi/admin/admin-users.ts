@@ -12,13 +12,13 @@ type AdminUser = Record<string, unknown> & { readonly roles?: readonly Values[] 
 const HIDDEN = ['password', 'resetPasswordToken', 'registrationToken', 'roles'];
 const ROLE_FIELDS = ['id', 'name', 'description', 'code'];
 
-/** `strapi.service('admin::user')`: people of v4's admin panel, in the tables that it reads. */
+/** `strapi.service('admin::user')`: administrators, in v4's tables. */
 export function createAdminUsers({ strapi, passwords }: ServiceParts, roles: AdminRoles, tokens: AdminTokens) {
   const query = () => strapi.query(ADMIN_USER_UID);
   const populate = ['roles'];
   const withHash = async (values: Values): Promise<Values> =>
     'password' in values ? { ...values, password: await passwords.hash(String(values.password)) } : values;
-  /** With private fields, which can be read by their names: what a write gives does not have them. */
+  /** With private fields, which can be selected by name: the result of a write does not contain them. */
   const whole = async (user: Values | null) => user && query().findOne({ where: { id: user.id }, populate });
   const isLastSuperAdmin = async (id: unknown): Promise<boolean> => {
     const user = (await query().findOne({ where: { id }, populate })) as AdminUser | null;
@@ -55,7 +55,7 @@ export function createAdminUsers({ strapi, passwords }: ServiceParts, roles: Adm
     findOneByEmail: (email: unknown, shown: unknown = []) =>
       query().findOne({ where: { email: { $eqi: email } }, populate: shown }),
     isLastSuperAdminUser: isLastSuperAdmin,
-    /** With what is private of a person and no secret: their names are enough to read it, as anywhere. */
+    /** With private fields that are not secret: they can be selected by name, as everywhere. */
     sanitizeUser: (user: AdminUser) => ({
       ...omit(user, HIDDEN),
       ...pick(user, ['email', 'isActive', 'blocked']),

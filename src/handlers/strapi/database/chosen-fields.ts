@@ -1,15 +1,15 @@
 import { isObject } from '../raw-params.ts';
 
 /**
- * `select` of the database layer gives what it names and nothing else: the id is there when it is named, or
- * when something is populated, which is found by it. At every level of populate the same.
+ * `select` of the database layer returns exactly the named fields, at every level of populate. The id is included if it
+ * is named, or if something is populated, which needs it.
  */
 export function chosenFields<T>(params: unknown, result: T): T {
   if (!isObject(params) || !choosesBelow(params)) return result;
   return chosen(params, result) as T;
 }
 
-/** Whether anything is to be taken away, anywhere. */
+/** Whether any field has to be removed. */
 const choosesBelow = ({ select, populate }: Readonly<Record<string, unknown>>): boolean =>
   (select !== undefined && select !== null) ||
   (isObject(populate) && Object.values(populate).some((option) => isObject(option) && choosesBelow(option)));

@@ -5,16 +5,16 @@ import { requestScope } from '../../context/request-context.ts';
 import { isObject, type Params } from '../raw-params.ts';
 import type { OpenedHere } from './opened-here.ts';
 
-/** What of `strapi.db.query(uid)` copies relations. */
+/** The part of `strapi.db.query(uid)` that copies relations. */
 export interface RelatingQuery {
   load(entity: unknown, field: unknown, params?: unknown): Promise<unknown>;
   updateRelations(id: unknown, data: unknown): Promise<void>;
 }
 
 /**
- * `strapi.db.entityManager.cloneRelations(uid, targetId, sourceId, data, { cloneAttrs })`: the target gets what
- * the source has of these relations, apart from what the data set or disconnect; then the data count. What it has
- * already stays. Relations that a target has with one entry only go from the source to it.
+ * `strapi.db.entityManager.cloneRelations(uid, targetId, sourceId, data, { cloneAttrs })`: the target gets these
+ * relations of the source, except those that the data sets or disconnects; then the data applies. Existing relations of
+ * the target stay. Exclusive relations move from the source to the target.
  */
 export const createCloneRelations =
   (engine: Engine, query: (uid: unknown) => RelatingQuery, openedHere: OpenedHere) =>
@@ -49,7 +49,7 @@ export const createCloneRelations =
     );
   };
 
-/** A list, an id or null say what there is; `connect` and `disconnect` say what changes. */
+/** A list, an id or null is the whole relation; `connect` and `disconnect` are changes. */
 const isSet = (said: unknown): boolean =>
   said !== undefined && (!isObject(said) || said.id !== undefined || Boolean(said.set));
 

@@ -36,9 +36,9 @@ interface KnexTransaction {
 }
 
 /**
- * `strapi.db.transaction(callback)`: everything that the callback writes is stored when it returns, and
- * nothing when it throws or calls `rollback`. One inside another is undone by itself. Without a callback
- * it is a transaction that is ended by hand, and belongs to those statements of knex that are given it.
+ * `strapi.db.transaction(callback)`: all writes of the callback are stored when it returns, and none if it throws or
+ * calls `rollback`. A nested one is rolled back alone. Without a callback it is a transaction that code ends itself,
+ * for those knex statements that it is passed to.
  */
 export const createTransaction =
   (engine: Engine, openedHere: OpenedHere, trx: () => unknown, connection: () => unknown) =>
@@ -52,7 +52,7 @@ export const createTransaction =
           let isRolledBack = false;
           const handle: TransactionHandle = {
             trx: trx(),
-            // It is stored when the callback is done.
+            // It is committed when the callback has returned.
             commit: async () => undefined,
             async rollback() {
               isRolledBack = true;

@@ -1,10 +1,10 @@
 import type { CodeTransactionOptions } from '../../../content/writing/transactions/code-transaction.ts';
 import { callSite, stackHere } from '../../unsupported/call-site.ts';
 
-/** How long a transaction may stay idle that was not ended when its request was answered, in milliseconds. */
+/** How long a transaction may stay idle after the response to its request, in milliseconds. */
 const ANSWERED_MS = 1_000;
 
-/** What holds of a transaction that the running line of the project's code opens. */
+/** Settings of a transaction opened by the running line of project code. */
 export type OpenedHere = () => CodeTransactionOptions;
 
 export function createOpenedHere(options: {

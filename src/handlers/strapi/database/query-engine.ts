@@ -21,7 +21,9 @@ import { createLifecyclesView } from './lifecycles-view.ts';
 import { isObject } from '../raw-params.ts';
 import { isPlainId } from '../read-by-id.ts';
 
-/** `strapi.db.query(uid)`: the database layer, which gives private fields where they are named and checks no values. */
+/**
+ * `strapi.db.query(uid)`: the database layer, which returns private fields if they are named and validates no values.
+ */
 export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => ContentType) {
   const ofServer: Engine = { ...engine, model: SERVER_MODEL };
   return (uid: unknown) => {
@@ -43,14 +45,14 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
       const { locale: _locale, ...options } = databaseParams({ model: content.model, type: null }, params);
       return options;
     };
-    /** The first entry that `where` means. */
+    /** The first entry that `where` matches. */
     const idOf = async (params: Params): Promise<number | null> => {
       if (!isObject(params.where) || Object.keys(params.where).length === 0) {
         throw new Error(`${path} needs "where" to identify the entry.`);
       }
       const { id, ...others } = params.where;
       if (isPlainId(id) && Object.keys(others).length === 0) return entryIdOf(id);
-      // Nobody asked to find it: listeners are notified of the write alone.
+      // Code did not ask to find it: listeners are notified only of the write.
       const found = await matchingIds(
         requestScope(content),
         type,
@@ -91,7 +93,7 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
       attachRelations: async (id: unknown, data: unknown) => writer.relate(id, withoutNothing(data)),
       updateRelations: async (id: unknown, data: unknown) => writer.relate(id, data),
       deleteRelations: async (id: unknown) => writer.relate(id, null),
-      // Which relations are copied is said to the entity manager alone: here it is none, as in v4.
+      // Only the entity manager is told which relations to copy: here none are, as in v4.
       cloneRelations: async (id: unknown, _source: unknown, data: unknown) => writer.relate(id, data),
       findOne: async (params?: unknown) => chosenFields(params, await reader.first(named('findOne'), asked(params))),
       findMany: async (params?: unknown) => chosenFields(params, await reader.many(named('findMany'), asked(params))),

@@ -5,19 +5,19 @@ import { knownFilters } from './known-filters.ts';
 import { codeFilters } from '../code-filters.ts';
 import { isObject, type Params, rawQuery } from '../raw-params.ts';
 
-/** The type by which parameters of a call are read, or null if there may be several. */
+/** The type for reading the parameters of a call, or null if there may be several. */
 export interface Asking {
   readonly model: Model;
   readonly type: Type | null;
 }
 
-/** `fields: 'title,slug'` is a list here, as it is nowhere in a query string. */
+/** `fields: 'title,slug'` is a list here, unlike in a query string. */
 const splitNames = (value: unknown): unknown =>
   typeof value === 'string' && value.includes(',') ? value.split(',').map((name) => name.trim()) : value;
 
 const asObject = (params: unknown): Params => (isObject(params) ? params : {});
 
-/** What `strapi.entityService` takes: the names of a query string. */
+/** Parameters of `strapi.entityService`: the names of a query string. */
 export function contentParams({ model, type }: Asking, params: unknown): RawObject {
   const { pagination: _ignored, fields, limit, filters, ...rest } = asObject(params);
   const filled = codeFilters(model, type, filters);
@@ -34,7 +34,9 @@ export function readParams(asking: Asking & { readonly type: Type }, params: unk
   return contentParams(asking, { ...rest, filters: knownFilters(asking.model, asking.type, filters) });
 }
 
-/** What `strapi.db.query` takes: the names of SQL, in all levels of populate. Locales are a filter like any other. */
+/**
+ * Parameters of `strapi.db.query`: the names of SQL, at all levels of populate. Locales are a filter like any other.
+ */
 export function databaseParams(asking: Asking, params: unknown): RawObject {
   const { limit, ...options } = databaseOptions(asking, asObject(params));
   return rawQuery({ ...options, limit: limitOf(limit), _q: asObject(params)._q, locale: 'all' });
@@ -60,7 +62,7 @@ function databaseOptions(
   };
 }
 
-/** Members that are not given are left out: in a populate an undefined one would count as given. */
+/** Missing members are omitted: in a populate, an undefined member would count as given. */
 function eachOption(asking: Asking, options: Params): Params {
   return Object.fromEntries(
     Object.entries(options).map(([name, option]) => [

@@ -40,13 +40,13 @@ export interface EntityReader {
   byId(call: string, id: unknown, raw: RawObject): Promise<Entity | null>;
   count(call: string, raw: RawObject): Promise<number>;
   page(call: string, raw: RawObject): Promise<EntitiesPage>;
-  /** What one field of an entry points to; of several fields an object. */
+  /** The targets of one field of an entry; for several fields an object. */
   related(call: string, entity: unknown, field: unknown, options: unknown): Promise<unknown>;
   /** A page of a to-many relation. */
   relatedPage(call: string, entity: unknown, field: unknown, asked: RelatedPage): Promise<EntitiesPage>;
 }
 
-/** Permissions are not checked: a caller's words are authorized before they come here. */
+/** Permissions are not checked: a caller's parameters are authorized before. */
 export function createEntityReader(content: Engine, type: ContentType, reach: Reach): EntityReader {
   const { all, hide } = reach === 'database' ? privateFieldsOf(type) : NO_PRIVATE_FIELDS;
   const read = async (call: string, resolve: (context: ResolveContext) => Query): Promise<EntityPage> => {

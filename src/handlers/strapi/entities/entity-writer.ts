@@ -26,7 +26,7 @@ export interface EntityWriter {
   update(call: string, id: unknown, params: Params, raw: RawObject): Promise<Entity | null>;
   delete(id: unknown, params: Params, raw: RawObject): Promise<Entity | null>;
   clone(id: unknown, params: Params, raw: RawObject): Promise<Entity | null>;
-  /** Relations alone; none: all of them end. */
+  /** Only relations; none: all of them are removed. */
   relate(id: unknown, data: unknown): Promise<void>;
   createMany(call: string, params: Params): Promise<{ count: number; ids: readonly number[] }>;
   updateMany(call: string, params: Params, raw: RawObject): Promise<{ count: number }>;
@@ -110,7 +110,7 @@ function dataOf(call: string, { data }: Params): object {
   throw new Error(`${call} needs "data", an object.`);
 }
 
-/** Numbers and their digits; no entry has another id. */
+/** Numbers, or text with digits; no other ids exist. */
 export function entryIdOf(id: unknown): number | null {
   const text = String(id);
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;

@@ -26,7 +26,7 @@ export function createActionProvider(
     registry.actions.set(action.id, action);
   };
   return {
-    /** Plugins hang functions here; nothing calls them. */
+    /** Plugins register functions here; nothing calls them. */
     hooks: createNothing(),
     register,
     async registerMany(given: readonly GivenAction[]) {

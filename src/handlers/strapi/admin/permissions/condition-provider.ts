@@ -30,7 +30,7 @@ export function createConditionProvider(
     registry.conditions.set(condition.id, condition);
   };
   return {
-    /** Plugins hang functions here; nothing calls them. */
+    /** Plugins register functions here; nothing calls them. */
     hooks: createNothing(),
     register,
     async registerMany(given: readonly GivenCondition[]) {

@@ -1,6 +1,6 @@
 import { RequestError } from '../../../../errors.ts';
 
-/** Project code that a request of an administrator waits for, as long as it may. */
+/** Runs project code for a request of an administrator, within a time limit. */
 export async function inTime<T>(limitMs: number, what: string, work: () => T | Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

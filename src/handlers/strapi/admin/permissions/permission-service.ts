@@ -18,7 +18,7 @@ export interface PermissionServiceParts {
   readonly timeLimitMs: number;
 }
 
-/** `strapi.service('admin::permission')`: where code says what else administrators can be allowed, and when. */
+/** `strapi.service('admin::permission')`: code registers further actions and conditions for administrators here. */
 export function createPermissionService(
   { content, timeLimitMs }: PermissionServiceParts,
   { parts, adminPermissions: registry, plugins }: AdminHost,
