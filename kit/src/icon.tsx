@@ -1,4 +1,4 @@
-/** Drawn on a grid of 16, one line each. */
+/** Drawn on a 16-unit grid, one line each. */
 const PATHS = {
   run: 'M5 3.5v9l7.5-4.5z',
   copy: 'M5.5 5.5h7v8h-7zM3.5 10.5v-8h7',

@@ -1,7 +1,7 @@
 import { Icon } from './icon.tsx';
 
 interface SearchBoxProps {
-  /** Read out, and shown while the box is empty unless there is a placeholder. */
+  /** Read by screen readers, and shown in the empty box unless there is a placeholder. */
   readonly label: string;
   readonly placeholder?: string;
   readonly id?: string;

@@ -3,14 +3,14 @@ import type { Language } from '../code/tokens.ts';
 import type { Project } from '../query/model.ts';
 import type { Caller } from '../state/caller.ts';
 
-/** One way to let a caller do what it was refused. */
+/** A way to grant a caller what was refused. */
 export interface Advice {
   readonly title: string;
   /** Empty if there is nothing to run. */
   readonly code: string;
   readonly language: Language;
   readonly note?: string;
-  /** Rarely what is wanted: shown on request, with its consequence. */
+  /** Rarely wanted: shown on request, with its consequence. */
   readonly isRisky?: true;
 }
 
@@ -23,9 +23,9 @@ export interface MissingGrant {
 const READS: readonly string[] = ['find', 'findOne'];
 
 /**
- * How to grant a missing permission, the most careful way first. Nothing here takes a permission away: a new role in
- * `config/permissions` would, so the file is only mentioned where it decides about the role already, and then with
- * everything that it grants today.
+ * How to grant a missing permission, the most careful way first. No advice removes a permission: a new role in
+ * `config/permissions` would, so the file is mentioned only if it already contains the role, and then with everything
+ * it grants now.
  */
 export function adviseGrant(project: Project, caller: Caller, missing: MissingGrant): readonly Advice[] {
   const { uid, action } = missing;
@@ -73,7 +73,7 @@ function adviseRole(project: Project, role: string, { uid, action }: MissingGran
       { title: `The role ${role} already may do this: sign in as one of its users`, code: '', language: 'shell' },
     ];
   }
-  // A role that the file does not name keeps what the command gives it.
+  // A role that is not in the file keeps what the command grants.
   if (file === null || granted === undefined) return [grant];
   return [
     {
@@ -88,7 +88,7 @@ function adviseRole(project: Project, role: string, { uid, action }: MissingGran
   ];
 }
 
-/** A role as the file of permissions has it, in the file's own notation. */
+/** A role in the notation of the permissions file. */
 function writeBlock(
   file: string,
   role: string,
@@ -109,13 +109,13 @@ function command({ granting: { dir } }: Project, ...parts: readonly string[]): s
   return ['npx plinth', ...parts, ...(dir === '' ? [] : ['--dir', quoteShell(dir)])].join(' ');
 }
 
-/** In double quotes, which the shell of Windows knows as well, unless something inside means more in one of the shells. */
+/** In double quotes, which also work on Windows, unless the text contains a character that is special in a shell. */
 function quoteShell(text: string): string {
   if (/^[\w.:/-]+$/.test(text)) return text;
   return /["$`!%]|\\\\|\\$/.test(text) ? `'${text.replaceAll("'", `'\\''`)}'` : `"${text}"`;
 }
 
-/** `api::article.article` -> `article`, as commands and the file of permissions know it; others in full. */
+/** `api::article.article` -> `article`, as in commands and the permissions file; others in full. */
 const nameOf = (uid: string): string => /^api::([^.]+)\.\1$/.exec(uid)?.[1] ?? uid;
 
 const isJwt = (key: string): boolean => key.split('.').length === 3;

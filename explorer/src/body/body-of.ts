@@ -9,14 +9,14 @@ interface Asking {
   readonly body: string | null;
 }
 
-/** The text of the body: what somebody has written, or what the schema suggests. */
+/** The text of the body: as written, or as suggested by the schema. */
 export function bodyOf(project: Project, { request, method, body }: Asking): string {
   if (body !== null) return body;
   const data = request.type === undefined ? {} : suggestData(typeFinder(project), request.type, method === 'POST');
   return printBody(data);
 }
 
-/** A body that changes an entry begins with what the entry holds. */
+/** The body of an update starts with the entry's current values. */
 export function bodyFromEntry(project: Project, { request }: Pick<Asking, 'request'>, answer: unknown): string | null {
   const { type } = request;
   const entry = (answer as { readonly data?: { readonly attributes?: unknown } } | undefined)?.data;

@@ -1,6 +1,6 @@
 import { lineOf, type Place, placeOf, readPlaces } from './json-places.ts';
 
-/** Something wrong with a body, and where. */
+/** An error in a body, with its position. */
 export interface BodyProblem {
   readonly path: string;
   readonly message: string;
@@ -21,7 +21,7 @@ export function mistakeOf(text: string): BodyProblem | null {
   return { path: '', message: mistake.message, line: lineOf(text, at), place: { from: at, to: at } };
 }
 
-/** What the server has refused, each with its place in the text. Paths of the server begin within `data`. */
+/** Errors from the server, each with its position in the text. The server's paths begin within `data`. */
 export function problemsOf(text: string, answer: unknown): readonly BodyProblem[] {
   const error = (
     answer as { readonly error?: { message?: string; details?: { errors?: readonly NamedError[] } } } | null

@@ -1,4 +1,4 @@
-/** Where in a text a value stands. */
+/** The position of a value in a text. */
 export interface Place {
   readonly from: number;
   readonly to: number;
@@ -24,7 +24,10 @@ const LITERAL = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)
 const STRING = /"(?:[^"\\\n\r]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const SPACE = /\s*/y;
 
-/** Reads JSON for the places of its values: `JSON.parse` tells neither these nor, in every browser, that of a mistake. */
+/**
+ * Reads JSON with the positions of its values: `JSON.parse` does not return them, nor, in every browser, the position
+ * of an error.
+ */
 export function readPlaces(text: string): ReadJson {
   const places = new Map<string, Place>();
   let at = 0;
@@ -96,7 +99,7 @@ export function readPlaces(text: string): ReadJson {
   }
 }
 
-/** The place of a path, or of the nearest part above it that is there. */
+/** The position of a path, or of its nearest existing parent. */
 export function placeOf(places: ReadonlyMap<string, Place>, path: readonly string[]): Place | null {
   for (let length = path.length; length > 0; length--) {
     const found = places.get(path.slice(0, length).join('.'));
@@ -105,5 +108,5 @@ export function placeOf(places: ReadonlyMap<string, Place>, path: readonly strin
   return null;
 }
 
-/** Lines are counted from one, as people do. */
+/** Lines are counted from one. */
 export const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;

@@ -1,11 +1,11 @@
 import type { Attribute, ContentType, FindType } from '../query/model.ts';
 
-/** Components inside components, so deep. */
+/** Maximum depth of nested components. */
 const DEEPEST = 4;
 
 /**
- * What a body may hold: a fitting value for each field, the required parts whole, and what may stay
- * away as empty. Sent as it is, it mostly passes.
+ * An example body: a valid value for each field, required parts complete, optional parts empty. It is usually accepted
+ * unchanged.
  */
 export function suggestData(find: FindType, type: ContentType, isNew: boolean, depth = 0): Record<string, unknown> {
   const known = type.attributes.filter(({ readOnly, name }) => !readOnly && !(name === 'publishedAt' && isNew));
@@ -13,7 +13,7 @@ export function suggestData(find: FindType, type: ContentType, isNew: boolean, d
   return Object.fromEntries(shown.map((attribute) => [attribute.name, suggestValue(find, attribute, depth)]));
 }
 
-/** What an attribute may hold, for whoever adds it to a body. */
+/** An example value of an attribute, for adding it to a body. */
 export function suggestValue(find: FindType, attribute: Attribute, depth = 0): unknown {
   switch (attribute.kind) {
     case 'field':
@@ -38,7 +38,7 @@ export function suggestValue(find: FindType, attribute: Attribute, depth = 0): u
   }
 }
 
-/** Fields, and whatever has to be there. Passwords and locales are requested by whoever needs them. */
+/** Fields and required parts. Passwords and locales are added on request. */
 const isSuggested = (attribute: Attribute): boolean =>
   attribute.required === true ||
   (attribute.kind === 'field' && !attribute.private && attribute.name !== 'locale' && PLAIN.has(attribute.type));

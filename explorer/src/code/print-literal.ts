@@ -1,6 +1,6 @@
 const WIDTH = 80;
 
-/** A JavaScript literal, on one line where it fits. */
+/** A JavaScript literal, on one line if it fits. */
 export function printLiteral(value: unknown, indent = ''): string {
   const short = printInline(value);
   if (indent.length + short.length <= WIDTH || typeof value !== 'object' || value === null) return short;
@@ -21,7 +21,7 @@ function printInline(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** The name of a member, quoted where it must be. */
+/** The name of a member, quoted if necessary. */
 export const printKey = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : printText(key));
 
 /** JSON's escapes are JavaScript's; only the quotes change. */

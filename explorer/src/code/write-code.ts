@@ -33,7 +33,7 @@ export interface CodeOptions {
   readonly hasCredential: boolean;
 }
 
-/** The request as something that runs elsewhere. */
+/** The request as code that runs elsewhere. */
 export function writeCode(kind: CodeKind, request: AskedRequest, options: CodeOptions): string {
   switch (kind) {
     case 'url':
@@ -79,7 +79,7 @@ function writeFetch({ path, query }: AskedRequest, { origin, method, body, hasCr
   ].join('\n');
 }
 
-/** What the text says, as a program writes it; text that is not JSON as it stands. */
+/** The text as a literal; text that is not JSON stays unchanged. */
 function literalOf(text: string, indent = ''): string {
   try {
     return printLiteral(JSON.parse(text), indent);
@@ -112,7 +112,7 @@ function writeClient(request: AskedRequest, { project, origin, method, body, has
   ].join('\n');
 }
 
-/** The client takes the content alone, without the envelope of a body. */
+/** The client takes the data without the envelope of a body. */
 function dataOf(body: string): string {
   try {
     return printLiteral((JSON.parse(body) as { readonly data?: unknown }).data ?? {});

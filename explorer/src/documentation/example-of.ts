@@ -1,9 +1,9 @@
 import { type Document, partsOf, resolve, type Schema } from './openapi.ts';
 
-/** Relations run in circles: an example ends somewhere. */
+/** Relations can be circular: an example must end. */
 const DEEPEST = 7;
 
-/** A value that a schema allows, as an answer or a body would have it. */
+/** A value that a schema allows, for a response or a body. */
 export function exampleOf(document: Document, given: Schema, name = '', depth = 0): unknown {
   const schema = resolve<Schema>(document, given);
   if (schema.const !== undefined) return schema.const;
@@ -37,7 +37,7 @@ function exampleOfParts(
   return exampleOf(document, first, name, depth);
 }
 
-/** Of an entry, what is always there; what is populated depends on who asks for it. */
+/** The parts that an entry always has; populated parts depend on the request. */
 function exampleObject(document: Document, { properties = {}, required = [] }: Schema, depth: number): unknown {
   const names = Object.keys(properties);
   const shown = names.filter((name) => required.includes(name) || isPlain(document, properties[name] as Schema));

@@ -74,7 +74,7 @@ export const operationsOf = (document: Document): readonly Operation[] =>
 export const isOpen = ({ security }: OperationObject): boolean =>
   security.some((requirement) => Object.keys(requirement).length === 0);
 
-/** What a reference leads to; anything else is itself. */
+/** The target of a reference; other values are returned unchanged. */
 export function resolve<T extends object>(document: Document, node: T | Reference): T {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as T;
   const steps = node.$ref.slice(2).split('/');

@@ -24,14 +24,14 @@ import { Facts, objectsIn, Opening, Prose, SchemaView, typeOf } from './schema-v
 interface OperationViewProps {
   readonly document: Document;
   readonly operation: Operation;
-  /** The address of the explorer; null if there is none. */
+  /** The URL of the explorer; null if there is none. */
   readonly explorer: string | null;
-  /** The explorer's view of the project, which lends roles and knows what is there; null if it is not told. */
+  /** The explorer's description of the project, with its roles; null if it is unavailable. */
   readonly lender: Project | null;
   readonly caller: Caller;
 }
 
-/** One operation: what it takes on the left, how it is asked and answered on the right. */
+/** One operation: its parameters on the left, request and response on the right. */
 export function OperationView({ document, operation: shown, explorer, lender, caller }: OperationViewProps) {
   const { path, method, operation } = shown;
   const parameters = operation.parameters.map((parameter) => resolve<Parameter>(document, parameter));
@@ -97,7 +97,7 @@ export function OperationView({ document, operation: shown, explorer, lender, ca
   );
 }
 
-/** For a request that writes: data that can be sent, and an entry that can be changed; null if nobody can tell. */
+/** For a write: data that can be sent, and an entry that can be changed; null if unknown. */
 function useExample(
   { path, method, operation }: Operation,
   lender: Project | null,
@@ -121,7 +121,7 @@ function useExample(
   return example;
 }
 
-/** A change shows one field: the rest of an entry stays as it is. */
+/** An update shows one field: the rest of the entry does not change. */
 function bodyOf(method: string, example: ExampleEntry | null): unknown {
   const [first] = Object.entries(example?.data ?? {});
   if (example === null || first === undefined) return undefined;

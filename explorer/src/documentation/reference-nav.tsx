@@ -8,7 +8,7 @@ interface ReferenceNavProps {
   readonly place: string;
 }
 
-/** Types with their operations, and the schemas; all of them searched at once. */
+/** Types with their operations, and schemas, with one search for all. */
 export function ReferenceNav({ document, operations, place }: ReferenceNavProps) {
   const [words, setWords] = useState('');
   const wanted = words.trim().toLowerCase();

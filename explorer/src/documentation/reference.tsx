@@ -20,10 +20,10 @@ type Loaded =
 
 const { project = 'Content API', explorer = '' } = document.documentElement.dataset;
 
-/** As long as nothing is known of the explorer: credentials of one's own, and no roles. */
+/** Without the explorer: own credentials, and no roles. */
 const NO_PROJECT = { roles: [], borrows: false, accounts: false, prefix: '' };
 
-/** Who asks in the explorer reads here, in the same tab; a role that is no longer lent does not. */
+/** The caller chosen in the explorer is also used here, in the same tab, unless its role is no longer available. */
 function firstCaller(): Caller {
   const caller = loadCaller();
   return isLent(caller) && explorer === '' ? ANONYMOUS : caller;
@@ -45,7 +45,7 @@ export function Reference() {
   }, []);
 
   useEffect(applyTheme, []);
-  // Roles are lent by the explorer, if there is one and it lends them.
+  // Roles come from the explorer, if it exists and offers them.
   useEffect(() => {
     if (explorer !== '') loadProject('').then(setLender, () => undefined);
   }, []);
@@ -184,7 +184,7 @@ function Pages({ document: described, place, lender, caller }: PagesProps) {
   );
 }
 
-/** The type that a place of the page belongs to; the first one if there is none. */
+/** The type that a place in the page belongs to; the first one by default. */
 function tagOf(described: Document, place: string): string | undefined {
   const found = operationsOf(described).find(({ operation }) => operation.operationId === place);
   const named = found?.operation.tags[0] ?? place.replace(/^type-/, '');

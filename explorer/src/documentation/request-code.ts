@@ -18,7 +18,7 @@ interface Sample {
   readonly needsKey: boolean;
 }
 
-/** A request of an operation, as a program would send it. */
+/** A request of an operation, as code. */
 export function writeSample(kind: SampleKind, { method, url, body, needsKey }: Sample): string {
   const hasBody = body !== undefined;
   if (kind === 'curl') {

@@ -7,7 +7,7 @@ interface SchemaProps {
   readonly schema: Schema;
 }
 
-/** The members of a schema; what they hold is drawn when it is opened, because relations run in circles. */
+/** The members of a schema; their contents are rendered when opened, because relations can be circular. */
 export function SchemaView({ document, schema }: SchemaProps) {
   const objects = objectsIn(document, schema);
   if (objects.length === 0) {
@@ -62,7 +62,7 @@ function Members({ document, schema }: SchemaProps) {
   );
 }
 
-/** Draws its inside when it is opened. */
+/** Renders its contents when it is opened. */
 export function Opening(props: { readonly summary: ComponentChildren; readonly children: () => ComponentChildren }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -108,7 +108,7 @@ export function Facts({ schema }: { readonly schema: Schema }) {
   );
 }
 
-/** Text of the document; what stands between backticks is code. */
+/** Text of the document; text between backticks is code. */
 export function Prose({ text }: { readonly text: string }) {
   return (
     <>{text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>

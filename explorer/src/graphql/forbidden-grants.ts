@@ -8,7 +8,7 @@ interface AnswerError {
 
 const FORBIDDEN = 'Forbidden access';
 
-/** The permissions that an answer says are missing; the contract only says that access is forbidden, and where. */
+/** The permissions missing according to a response; the contract only reports that access is forbidden, and where. */
 export function forbiddenGrants(project: Project, answer: unknown): readonly MissingGrant[] {
   const { errors = [] } = (answer ?? {}) as { readonly errors?: readonly AnswerError[] };
   const found = errors
@@ -41,7 +41,7 @@ function relatedType(find: FindType, type: ContentType, name: string): ContentTy
   return isRelation(attribute) ? find(attribute.target) : undefined;
 }
 
-/** The fields that a type has at the root of the schema, each with the action it needs. */
+/** The root fields of a type, each with the action it needs. */
 function rootFields(
   type: ContentType,
 ): readonly { readonly name: string; readonly action: string; readonly type: ContentType }[] {

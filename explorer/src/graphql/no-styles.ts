@@ -1,6 +1,6 @@
 /**
- * Instead of a library with which dialogs of GraphiQL keep the page below from scrolling, by a style
- * element that the page's policy refuses. This page does not scroll anyway.
+ * Replaces a library with which GraphiQL's dialogs keep the page from scrolling: its style element is refused by the
+ * page's policy, and this page does not scroll anyway.
  */
 export const styleSingleton = () => () => null;
 

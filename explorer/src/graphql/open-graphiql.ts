@@ -5,16 +5,16 @@ import { createRoot } from 'react-dom/client';
 import 'graphiql/style.css';
 import '../style/graphiql.css';
 
-/** Where documents go, and with which headers; asked again for each of them. */
+/** Where documents are sent, and with which headers; called for each document. */
 export type Target = () => { readonly url: string; readonly headers: Record<string, string> };
 
 export interface GraphiqlOptions {
   readonly target: Target;
   /** Null follows the system. */
   readonly theme: 'light' | 'dark' | null;
-  /** What stands in a tab that is new. */
+  /** The text of a new tab. */
   readonly firstDocument: string;
-  /** Told of every answer, those about the schema included. */
+  /** Called with every response, including those about the schema. */
   readonly onAnswer: (answer: unknown) => void;
 }
 

@@ -1,6 +1,6 @@
 import type { RawObject, RawValue } from './raw.ts';
 
-/** What the form shows of a query; everything else of it stands in `rest`. */
+/** The part of a query that the form shows; everything else is in `rest`. */
 export interface QueryForm extends Selection {
   readonly pagination: Pagination;
   readonly locale: string | null;
@@ -8,7 +8,7 @@ export interface QueryForm extends Selection {
   readonly rest: RawObject;
 }
 
-/** The parameters that mean the same at the top and inside a populate. */
+/** The parameters that have the same meaning at the top level and inside a populate. */
 export interface Selection {
   /** Names in the order of the request; none: all fields. */
   readonly fields: readonly string[];
@@ -20,9 +20,9 @@ export interface Selection {
 }
 
 export interface SortKey {
-  /** Dotted where it leads over relations. */
+  /** Dotted if it leads through relations. */
   readonly path: string;
-  /** Null: not said, which is ascending. */
+  /** Null: not given, which means ascending. */
   readonly direction: string | null;
 }
 
@@ -44,14 +44,14 @@ export interface FilterGroup {
   readonly items: readonly FilterItem[];
 }
 
-/** Conditions that one and the same related entry has to fulfil. */
+/** Conditions that the same related entry must match. */
 export interface RelatedFilter {
   readonly kind: 'related';
   readonly field: string;
   readonly items: readonly FilterItem[];
 }
 
-/** A part that the form has no controls for; it is kept as it is. */
+/** A part without controls in the form; it is kept unchanged. */
 export interface RawFilter {
   readonly kind: 'raw';
   readonly key: string;
@@ -70,7 +70,7 @@ export interface PopulateNode {
 }
 
 export interface PopulateOptions extends Selection {
-  /** Per type, where several are possible; null: the same for all of them. */
+  /** Per type, if several are possible; null: the same for all of them. */
   readonly on: readonly PopulateNode[] | null;
   readonly start: string | null;
   readonly limit: string | null;

@@ -9,8 +9,8 @@ export interface Refusal {
 }
 
 /**
- * Where in the form the mistake stands: `filters.0.2`, `populate.author.sort.0`, `pagination`. The
- * server names the parameter and mostly the field; the first place that has both is taken.
+ * The place of the error in the form: `filters.0.2`, `populate.author.sort.0`, `pagination`. The server names the
+ * parameter and usually the field; the first place that matches both is used.
  */
 export function locateRefusal(
   find: FindType,
@@ -26,10 +26,10 @@ export function locateRefusal(
 
 type Part = string;
 
-/** Stages that are about one parameter; the others (values, forms, pages) go through several of them. */
+/** Stages that concern one parameter; the others (values, forms, pages) concern several. */
 const PARAMETERS: ReadonlySet<string> = new Set(['filters', 'sort', 'fields', 'populate', 'populateAccess']);
 
-/** A name that the message has in quotes or at its end, or the kind of value that did not fit. */
+/** A name in quotes or at the end of the message, or the type of the invalid value. */
 interface Search {
   readonly names: readonly string[];
   readonly fieldType: string | null;

@@ -1,14 +1,14 @@
 import { encodeReadably } from './raw.ts';
 import { decoded } from '../state/decoded.ts';
 
-/** A part of a query that had no effect; of a value, the name in it. */
+/** A part of a query that had no effect; for a value, the name in it. */
 export interface Ignored {
   readonly parameter: string;
   readonly value: string | null;
   readonly meant: string | null;
 }
 
-/** The URL with the name that was probably meant instead of the one that had no effect; everything else as it is. */
+/** The URL with the name that was probably meant instead of the one without effect; everything else is unchanged. */
 export function mendUrl(url: string, { parameter, value, meant }: Ignored): string {
   const mark = url.indexOf('?');
   if (mark === -1 || meant === null) return url;

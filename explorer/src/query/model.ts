@@ -1,4 +1,4 @@
-/** What `/explorer/api/model` says of the project. */
+/** The description of the project from `/explorer/api/model`. */
 export interface Project {
   readonly name: string;
   readonly prefix: string;
@@ -10,7 +10,7 @@ export interface Project {
   readonly graphql: string | null;
   /** Whether there is a page at `/documentation`. */
   readonly documentation: boolean;
-  /** Whether this page may ask as any role. */
+  /** Whether this page may send requests as any role. */
   readonly borrows: boolean;
   readonly granting: Granting;
   readonly pagination: { readonly defaultLimit: number; readonly maxLimit: number | null; readonly withCount: boolean };
@@ -20,9 +20,9 @@ export interface Project {
   readonly types: readonly ContentType[];
 }
 
-/** What commands and files that grant permissions have to know; empty if this page is not told. */
+/** Facts for commands and files that grant permissions; empty if unavailable. */
 export interface Granting {
-  /** The project's folder, as seen from where the server was started. */
+  /** The project folder, relative to where the server was started. */
   readonly dir: string;
   /** `config/permissions.js` with what it grants; null if the project has none. */
   readonly file: {
@@ -46,7 +46,7 @@ export type Attribute = Field | Relation | Choice;
 interface AttributeBase {
   readonly name: string;
   readonly private?: true;
-  /** What a body has to keep to; told where this page may write. */
+  /** Rules for a body; present if this page may write. */
   readonly required?: true;
   readonly readOnly?: true;
   /** A value that a write accepts. */
@@ -72,7 +72,7 @@ export interface Choice extends AttributeBase {
   readonly many: boolean;
 }
 
-/** Types by uid, the way the form looks them up. */
+/** Types by uid, for the form. */
 export type FindType = (uid: string) => ContentType | undefined;
 
 export function typeFinder(project: Pick<Project, 'types'>): FindType {
@@ -91,11 +91,11 @@ export const isRelation = (attribute: Attribute | undefined): attribute is Relat
 
 export const isField = (attribute: Attribute | undefined): attribute is Field => attribute?.kind === 'field';
 
-/** The fields that can be asked for, sorted and filtered by; `id` is always answered. */
+/** The fields that can be selected, sorted and filtered by; `id` is always included. */
 export const fieldsOf = (type: ContentType | undefined): readonly Field[] =>
   (type?.attributes ?? []).filter((attribute): attribute is Field => isField(attribute) && !attribute.private);
 
-/** What can be populated. */
+/** The attributes that can be populated. */
 export const nestedOf = (type: ContentType | undefined): readonly (Relation | Choice)[] =>
   (type?.attributes ?? []).filter(
     (attribute): attribute is Relation | Choice => attribute.kind !== 'field' && !attribute.private,

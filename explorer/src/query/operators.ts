@@ -1,4 +1,4 @@
-/** Operators by what they take. */
+/** Operators by kind of value. */
 export const LIST_OPERATORS: readonly string[] = ['$in', '$notIn', '$between'];
 export const NULL_OPERATORS: readonly string[] = ['$null', '$notNull'];
 

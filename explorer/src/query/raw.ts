@@ -11,7 +11,7 @@ export interface RawObject {
 export const parseQuery = (text: string): RawObject =>
   qs.parse(text, { depth: 20, arrayLimit: 100, strictNullHandling: true }) as RawObject;
 
-/** Written to be read: only what would break the query string is encoded. */
+/** Readable: only characters that would break the query string are encoded. */
 export const writeQuery = (query: RawObject): string =>
   qs.stringify(query, { strictNullHandling: true, encoder: (text) => encodeReadably(String(text)) });
 
@@ -25,7 +25,7 @@ const READABLE: Readonly<Record<string, string>> = {
   '%40': '@',
 };
 
-/** Encodes what would break a query string, and leaves the rest readable. */
+/** Encodes only characters that would break a query string. */
 export const encodeReadably = (text: string): string =>
   encodeURIComponent(text).replace(/%(?:5B|5D|24|3A|2C|2F|40)/g, (code) => READABLE[code] ?? code);
 

@@ -6,7 +6,7 @@ import { readNames, readPopulate, readText } from './read-populate.ts';
 import { readSort } from './read-sort.ts';
 import { takeKnown } from './take-known.ts';
 
-/** A query as the form shows it; parameters that the form has no controls for stay in `rest`. */
+/** A query as the form shows it; parameters without controls stay in `rest`. */
 export function readForm(find: FindType, type: ContentType | undefined, query: RawObject): QueryForm {
   const { take, rest } = takeKnown(query);
   return {

@@ -14,7 +14,7 @@ export function readPopulate(find: FindType, type: ContentType | undefined, valu
   return isObject(value) ? readObject(find, type, value) : null;
 }
 
-/** `author` and `author.avatar` speak of one node. */
+/** `author` and `author.avatar` are one node. */
 function readPaths(paths: readonly string[]): readonly PopulateNode[] {
   const below = new Map<string, string[]>();
   for (const path of paths) {
@@ -47,7 +47,7 @@ function targetOf(find: FindType, type: ContentType | undefined, name: string): 
   return isRelation(attribute) ? find(attribute.target) : undefined;
 }
 
-/** What stands inside a populate object; every part that has no controls stays in `rest`. */
+/** The options of a populate object; parts without controls stay in `rest`. */
 function readOptions(find: FindType, type: ContentType | undefined, object: RawObject): PopulateOptions {
   const { take, rest } = takeKnown(object);
   return {
@@ -64,7 +64,7 @@ function readOptions(find: FindType, type: ContentType | undefined, object: RawO
   };
 }
 
-/** `on[shared.quote]=true` is enough to ask for a component. */
+/** `on[shared.quote]=true` is enough to request a component. */
 function readFragments(find: FindType, value: RawValue): readonly PopulateNode[] | null {
   if (!isObject(value)) return null;
   const fragments: PopulateNode[] = [];

@@ -11,7 +11,7 @@ export function readSort(value: RawValue): readonly SortKey[] | null {
   return lists.includes(null) ? null : (lists as (readonly SortKey[])[]).flat();
 }
 
-/** `title:desc,author.name`; the contract leaves empty parts out. */
+/** `title:desc,author.name`; the contract ignores empty parts. */
 const readText = (text: string): readonly SortKey[] =>
   text
     .split(',')

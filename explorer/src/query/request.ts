@@ -4,9 +4,9 @@ import { parseQuery, type RawObject, writeQuery } from './raw.ts';
 import { readForm } from './read-form.ts';
 import { changeQuery } from './write-form.ts';
 
-/** What is asked: the URL as text, and everything that follows from it. */
+/** The request: the URL as text, and everything derived from it. */
 export interface AskedRequest {
-  /** As it stands in the URL field, path and query string. */
+  /** As in the URL field: path and query string. */
   readonly url: string;
   readonly path: string;
   readonly query: RawObject;

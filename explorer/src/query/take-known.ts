@@ -2,7 +2,7 @@ import type { RawObject, RawValue } from './raw.ts';
 
 type Take = <T>(name: string, read: (value: RawValue) => T | null, otherwise: T) => T;
 
-/** Takes out of an object what the form has controls for; everything that is not understood stays in `rest`. */
+/** Takes the parts that the form has controls for out of an object; everything else stays in `rest`. */
 export function takeKnown(object: RawObject): { readonly take: Take; readonly rest: RawObject } {
   const rest: Record<string, RawValue> = { ...object };
   const take: Take = (name, read, otherwise) => {

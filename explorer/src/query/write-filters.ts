@@ -21,12 +21,14 @@ export function writeFilters(
     if (!Object.hasOwn(object, key)) object[key] = value;
     else if (!mergeOperators(object, key, value, item)) besides.push({ [key]: value });
   }
-  // A key stands once in an object; a second condition of the same name goes beside it.
+  // An object has each key once; a second condition of the same name goes into a group.
   if (besides.length > 0) object.$and = [...((object.$and as Written[] | undefined) ?? []), ...besides];
   return Object.keys(object).length === 0 ? undefined : object;
 }
 
-/** `title[$gte]` and `title[$lte]` share a key. Relations must not: both would speak of one related entry. */
+/**
+ * `title[$gte]` and `title[$lte]` share a key. Relations must not: both conditions would apply to one related entry.
+ */
 function mergeOperators(object: Written, key: string, value: unknown, item: FilterItem): boolean {
   if (item.kind !== 'row' || typeof value !== 'object' || value === null) return false;
   const known = object[key] as Written;

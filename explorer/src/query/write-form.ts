@@ -19,7 +19,7 @@ export function writeForm(writing: Writing, type: ContentType | undefined, form:
   return { ...shown, ...form.rest };
 }
 
-/** The query after a change of the form: only what was changed is written again, the rest keeps its notation. */
+/** The query after a change of the form: only changed parts are rewritten, the rest keeps its notation. */
 export function changeQuery(
   find: FindType,
   type: ContentType | undefined,
@@ -63,7 +63,7 @@ function writePagination(writing: Writing, pagination: Pagination): Written | un
   return Object.keys(written).length === 0 ? undefined : written;
 }
 
-/** Paths where nothing but names is requested, an object where there are options. */
+/** Paths if only names are requested, an object if there are options. */
 function writePopulate(writing: Writing, type: ContentType | undefined, { all, nodes }: Populate): unknown {
   if (all) return '*';
   if (nodes.length === 0) return undefined;

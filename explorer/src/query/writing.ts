@@ -11,7 +11,7 @@ export interface Writing {
 
 export const asText = (find: FindType): Writing => ({ find, flag: 'true', value: (_, text) => text });
 
-/** As a program would hold them; what is not a number of its own accord stays text. */
+/** As program values; text that is not a plain number stays text. */
 export const asLiterals = (find: FindType): Writing => ({
   find,
   flag: true,

@@ -1,4 +1,4 @@
-/** A part of a link, read; one that nobody encoded is taken as it stands, so that a broken link breaks no page. */
+/** A decoded part of a link; an undecodable one is used as it is, so that a broken link does not break the page. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,6 +1,6 @@
 import { loadDevToken, storeDevToken } from './storage.ts';
 
-/** Keeps the token of the link that `plinth dev` prints, and takes it out of the address. */
+/** Keeps the token of the link printed by `plinth dev`, and removes it from the address bar. */
 export function takeDevToken(): void {
   const [, token] = /^#token=([\w-]+)$/.exec(location.hash) ?? [];
   if (token === undefined) return;
@@ -8,7 +8,7 @@ export function takeDevToken(): void {
   storeDevToken(token);
 }
 
-/** What lends a role to requests of this page, where the page was opened with that link. */
+/** The token that lets this page use roles, if it was opened with that link. */
 export function devTokenHeaders(): Record<string, string> {
   const token = loadDevToken();
   return token === '' ? {} : { 'x-explorer-token': token };

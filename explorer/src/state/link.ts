@@ -2,7 +2,7 @@ import { METHODS, type Method } from '../query/method.ts';
 import { ANONYMOUS, type Caller, FULL_ACCESS } from './caller.ts';
 import { decoded } from './decoded.ts';
 
-/** What a link to this page opens; it is never sent without a click where it writes. */
+/** The request that a link to this page opens; a write is never sent without a click. */
 export interface Link {
   readonly url: string;
   readonly method: Method;
@@ -10,8 +10,8 @@ export interface Link {
 }
 
 /**
- * The part of a link after `#`: the URL that is asked, with its method where that is not GET and the role that asks
- * where one does: `#as=editor;POST:/api/articles`. Keys are never part of it.
+ * The part of a link after `#`: the requested URL, with its method unless it is GET, and the role, if any:
+ * `#as=editor;POST:/api/articles`. Keys are never part of it.
  */
 export function writeLink({ url, method, caller }: Link): string {
   const asked = method === 'GET' ? url : `${method}:${url}`;
@@ -19,10 +19,10 @@ export function writeLink({ url, method, caller }: Link): string {
   return by === null ? `#${asked}` : `#as=${encodeURIComponent(by)};${asked}`;
 }
 
-/** No role: types of roles are made of letters, digits and underscores. */
+/** Not a role: types of roles consist of letters, digits and underscores. */
 const FULL = '*';
 
-/** Opens the page at its second half. */
+/** Opens the GraphQL part of the page. */
 export const GRAPHQL_LINK = '#graphql';
 
 export function readLink(hash: string): Link | null {

@@ -7,15 +7,15 @@ import { type Caller, isLent } from './caller.ts';
 
 import { devTokenHeaders, takeDevToken } from './dev-token.ts';
 
-/** The server's root, below which the page and the API stand. */
+/** The root URL of the server, below which the page and the API are. */
 export const ROOT = new URL('..', location.href.replace(/[?#].*$/, ''));
 
-/** An address of the server as a program elsewhere would write it. */
+/** A URL of the server for programs elsewhere. */
 export const ORIGIN = ROOT.href.replace(/\/$/, '');
 
 export interface Answer {
   readonly status: number;
-  /** As the log of the server knows the request. */
+  /** The id of the request in the server's log. */
   readonly requestId: string | null;
   readonly text: string;
   readonly milliseconds: number;
@@ -73,7 +73,7 @@ export interface Sent {
   readonly body: string | null;
 }
 
-/** The API itself where the caller has a key or none; a role is lent by the explorer. */
+/** The API itself for callers with a key or none; the explorer for roles. */
 export async function sendRequest(sent: Sent, caller: Caller, entryKey: string, signal: AbortSignal): Promise<Answer> {
   const start = performance.now();
   const response = await (isLent(caller)
@@ -115,7 +115,7 @@ export function graphqlTarget(
   return { url, headers: caller.kind === 'key' ? { authorization: bearer(caller.key) } : {} };
 }
 
-/** The key of somebody who signs in with a name and a password. */
+/** The key of a user who signs in with a name and a password. */
 export async function signIn(prefix: string, identifier: string, password: string): Promise<Caller> {
   const response = await fetch(new URL(`.${prefix}/auth/local`, ROOT), {
     method: 'POST',
@@ -148,7 +148,7 @@ export async function loadOpenapi(caller: Caller): Promise<unknown> {
   throw new ServerError(response.status, `The server responded with ${response.status}.`);
 }
 
-/** Data that makes an entry of a list and can be sent as it is, and the id of an entry that is there. */
+/** Data that can be sent to create an entry, and the id of an existing entry. */
 export interface ExampleEntry {
   readonly id: number | null;
   readonly data: Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import type { Answer, Denied, Explanation } from './server.ts';
 import type { StoredTab } from './storage.ts';
 
 export interface LoadedAnswer extends Answer {
-  /** What was asked, and by whom: an answer is shown under its own question only. */
+  /** The request and its caller: a response is shown only for its own request. */
   readonly question: string;
   readonly body: unknown;
   readonly at: number;
@@ -28,12 +28,12 @@ export type About<T> =
 
 export const NONE = { kind: 'none' } as const;
 
-/** One tab: what it asks, and what came of it. */
+/** One tab: its request and response. */
 export interface Session {
   readonly id: string;
   readonly request: AskedRequest;
   readonly method: Method;
-  /** The text of the body; null until somebody has changed what the schema suggests. */
+  /** The text of the body; null until the schema's suggestion was changed. */
   readonly body: string | null;
   readonly state: AnswerState;
   readonly explanation: About<Explanation>;
@@ -43,7 +43,7 @@ export interface Session {
 export const questionOf = ({ method, request }: Pick<Session, 'method' | 'request'>, caller: Caller): string =>
   `${method} ${request.url} ${callerKey(caller)}`;
 
-/** The answer, if it is one to what the session asks now. */
+/** The response, if it belongs to the session's current request. */
 export function currentAnswer(session: Session, caller: Caller): LoadedAnswer | null {
   const { answer } = session.state;
   return answer !== null && answer.question === questionOf(session, caller) ? answer : null;
@@ -62,7 +62,7 @@ export function openSession(project: Project, tab?: Omit<StoredTab, 'id'>): Sess
   };
 }
 
-/** The first collection, or whatever there is. */
+/** The first collection, or any other type. */
 function firstRequest(project: Project): AskedRequest {
   const first =
     project.types.find(({ kind }) => kind === 'collection') ?? project.types.find(({ kind }) => kind === 'single');

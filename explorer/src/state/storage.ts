@@ -38,7 +38,7 @@ export function storeSaved(saved: readonly SavedQuery[]): readonly SavedQuery[] 
   return saved;
 }
 
-/** A tab as it is kept from one visit to the next. */
+/** A tab as stored between visits. */
 export interface StoredTab {
   readonly id: string;
   readonly url: string;
@@ -59,7 +59,7 @@ export function loadTabs(): StoredTabs {
   return { active, tabs: tabs.map((tab, index) => ({ ...tab, ...(bodies[index] && { body: bodies[index] }) })) };
 }
 
-/** A body may hold what nobody else should read: it ends with the browser's tab. */
+/** A body may be confidential: it is kept only as long as the browser's tab. */
 export function storeTabs({ active, tabs }: StoredTabs): void {
   store(localStorage, 'tabs', { active, tabs: tabs.map(({ body: _body, ...tab }) => tab) });
   store(
@@ -69,7 +69,7 @@ export function storeTabs({ active, tabs }: StoredTabs): void {
   );
 }
 
-/** Widths of the panes that were drawn wider or narrower, in pixels. */
+/** Widths of resized panes, in pixels. */
 export type PaneWidths = Readonly<Partial<Record<'types' | 'query', number>>>;
 
 export const loadWidths = (): PaneWidths => load(localStorage, 'widths', {});
@@ -80,12 +80,12 @@ export const loadWraps = (): boolean => load(localStorage, 'wraps', true);
 
 export const storeWraps = (wraps: boolean): void => store(localStorage, 'wraps', wraps);
 
-/** Keys stay in this tab and end with it. */
+/** Keys are kept only as long as this tab. */
 export const loadCaller = (): Caller => load(sessionStorage, 'caller', ANONYMOUS);
 
 export const storeCaller = (caller: Caller): void => store(sessionStorage, 'caller', caller);
 
-/** For all pages of this server: it ends with `plinth dev`, so that keeping it longer does no harm. */
+/** For all pages of this server: it expires with `plinth dev`, so keeping it is harmless. */
 export const loadDevToken = (): string => load(localStorage, 'dev-token', '');
 
 export const storeDevToken = (token: string): void => store(localStorage, 'dev-token', token);

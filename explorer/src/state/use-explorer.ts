@@ -14,7 +14,7 @@ import { addVisit, loadCaller, loadHistory, storeCaller, type Visit } from './st
 import { type Sessions, useSessions } from './use-sessions.ts';
 
 export interface Explorer extends Asking {
-  /** Puts the query in sight, where there is room for one pane alone. */
+  /** Shows the query pane if there is room for only one. */
   showQuery(): void;
 }
 
@@ -31,17 +31,17 @@ interface Asking {
   setBody(body: string | null): void;
   setCaller(caller: Caller): void;
   setHistory(history: readonly Visit[]): void;
-  /** Asks again; requests that change something are sent by this alone. */
+  /** Sends the request again; writes are sent only by this. */
   run(): void;
   cancel(): void;
 }
 
-/** What is typed is sent when the hand rests; a click at once. */
+/** Typed changes are sent after a pause; clicks at once. */
 const PAUSE_MS = 250;
 /** A development server restarts when a schema changes; the page waits for it. */
 const RETRY_MS = 1500;
 
-/** `isInFront`: the address is that of the query; otherwise something else is shown. */
+/** `isInFront`: the address bar shows the query; otherwise something else is shown. */
 export function useExplorer(project: Project, entryKey: string, isInFront: boolean): Asking {
   const sessions = useSessions(project);
   const session = sessions.active;
@@ -49,7 +49,7 @@ export function useExplorer(project: Project, entryKey: string, isInFront: boole
   const { id, request, method } = session;
   const [caller, setCallerState] = useState(() => firstCaller(project));
   const [history, setHistory] = useState(loadHistory);
-  // One for each tab: what one of them sends outlasts a look at another.
+  // One for each tab: a request continues while another tab is shown.
   const asked = useRef(new Map<string, AbortController>());
   const latest = useRef({ session, caller });
   latest.current = { session, caller };
@@ -57,7 +57,7 @@ export function useExplorer(project: Project, entryKey: string, isInFront: boole
   const ask = useCallback(async () => {
     const { session: asking, caller: by } = latest.current;
     const { request: sent, method: how } = asking;
-    // A second press does not write a second time.
+    // A double click must not write twice.
     if (how !== 'GET' && asking.state.kind === 'loading') return;
     asked.current.get(asking.id)?.abort();
     const controller = new AbortController();
@@ -85,7 +85,7 @@ export function useExplorer(project: Project, entryKey: string, isInFront: boole
     } catch {
       if (signal.aborted) return;
       set({ state: { kind: 'offline', answer: null } });
-      // What changes something is never sent twice by the page itself.
+      // The page itself never repeats a write.
       if (how === 'GET') window.setTimeout(() => !signal.aborted && ask(), RETRY_MS);
     }
   }, [project, entryKey, change]);
@@ -136,7 +136,7 @@ export function useExplorer(project: Project, entryKey: string, isInFront: boole
     setUrl: (url) =>
       change(id, (now) => {
         const next = readRequest(project, url);
-        // What was written for one type is not a body of another.
+        // A body written for one type is not used for another.
         return { request: next, ...(next.type !== now.request.type && { body: null }) };
       }),
     setForm: (form) => change(id, (now) => ({ request: changeForm(project, now.request, form) })),
@@ -156,7 +156,7 @@ export function useExplorer(project: Project, entryKey: string, isInFront: boole
   };
 }
 
-/** Whether everything is there; what was left on the way, because something else was asked meanwhile, is asked again. */
+/** Whether everything is loaded; requests that were dropped for a newer one are sent again. */
 const isAnswered = (session: Session, caller: Caller): boolean =>
   session.state.kind === 'loaded' &&
   currentAnswer(session, caller) !== null &&

@@ -8,7 +8,7 @@ export interface Sessions {
   readonly all: readonly Session[];
   readonly active: Session;
   choose(id: string): void;
-  /** A tab beside the others; the first collection where nothing is named. */
+  /** A new tab; by default for the first collection. */
   open(tab?: Omit<StoredTab, 'id'>): void;
   close(id: string): void;
   change(id: string, part: Partial<Session> | ((session: Session) => Partial<Session>)): void;
@@ -58,7 +58,7 @@ export function useSessions(project: Project): Sessions {
   };
 }
 
-/** Those of the last visit; what the link names is among them, or comes first. */
+/** The tabs of the last visit; the link's request is among them, or comes first. */
 function firstTabs(project: Project): Tabs {
   const { active, tabs } = loadTabs();
   const link = readLink(location.hash);
@@ -71,7 +71,7 @@ function firstTabs(project: Project): Tabs {
   const known = all.find(({ request, method }) => method === linked.method && request.url === linked.request.url);
   if (known !== undefined) return { all, activeId: known.id };
   const current = all[active];
-  // A link that is opened replaces nothing but the tab that is in front.
+  // An opened link replaces only the tab in front.
   const next = current === undefined ? [linked] : all.map((session) => (session === current ? linked : session));
   return { all: next, activeId: linked.id };
 }

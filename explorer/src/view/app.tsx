@@ -16,7 +16,7 @@ type Entry =
 
 const RETRY_MS = 1500;
 
-/** Reads the model, asks for a key where the server wants one, and opens the workspace. */
+/** Reads the model, asks for a key if the server requires one, and opens the workspace. */
 export function App() {
   const [entry, setEntry] = useState<Entry>({ kind: 'loading' });
   const [key, setKey] = useState(loadEntryKey);

@@ -6,21 +6,21 @@ import { Icon } from '../../../kit/src/icon.tsx';
 import { Menu } from '../../../kit/src/menu.tsx';
 import { Segments } from '../../../kit/src/segments.tsx';
 
-/** What choosing a caller needs to know. */
+/** The facts for choosing a caller. */
 export type Lender = Pick<Project, 'roles' | 'borrows' | 'accounts' | 'prefix'>;
 
 interface CallerMenuProps {
   readonly project: Lender;
   readonly caller: Caller;
   readonly onChange: (caller: Caller) => void;
-  /** What the caller does on this page. */
+  /** The role of the caller on this page. */
   readonly verb?: 'asks' | 'reads';
 }
 
-/** Opens the menu from elsewhere: a refused answer leads here. */
+/** Opens the menu from elsewhere, such as a refused response. */
 export const CALLER_BUTTON = 'caller-button';
 
-/** Who asks: nobody, a role (where this page may borrow one), somebody who signs in, or whoever holds a key. */
+/** The caller: anonymous, a role (if this page may use them), a signed-in user, or a key. */
 export function CallerMenu({ project, caller, onChange, verb = 'asks' }: CallerMenuProps) {
   return (
     <Menu
@@ -98,7 +98,7 @@ function CallerChoice({ project, caller, name, onChange, verb }: CallerChoicePro
   );
 }
 
-/** Credentials of one's own: a name and a password, or a key. */
+/** Own credentials: a name and a password, or a key. */
 function Credentials({ project, caller, onChange }: CallerMenuProps) {
   const [kind, setKind] = useState<'password' | 'key'>(project.accounts ? 'password' : 'key');
   const [typed, setTyped] = useState({ identifier: '', password: '', key: '' });
@@ -170,7 +170,7 @@ function Credentials({ project, caller, onChange }: CallerMenuProps) {
   );
 }
 
-/** The roles that this page may ask as, beside the one that everybody has. */
+/** The roles that this page may use, besides the public one. */
 export const rolesToLend = (project: Lender): readonly { readonly name: string; readonly type: string }[] =>
   project.roles.flatMap(({ name, type }) => (type === null || type === 'public' ? [] : [{ name: name ?? type, type }]));
 

@@ -11,7 +11,7 @@ import { Menu } from '../../../kit/src/menu.tsx';
 import { ScrollArea } from './scroll-area.tsx';
 import { Segments } from '../../../kit/src/segments.tsx';
 
-/** The request as code that gives the answer on the screen. */
+/** The request as code that returns the shown response. */
 export function CodeMenu({ explorer }: { readonly explorer: Explorer }) {
   const [kind, setKind] = useState<CodeKind>('curl');
   const { project, session, caller } = explorer;

@@ -1,6 +1,6 @@
 import { type Language, tokenize } from '../code/tokens.ts';
 
-/** Code in colours. */
+/** Syntax-coloured code. */
 export function Coloured({ text, language }: { readonly text: string; readonly language: Language }) {
   return (
     <code>

@@ -14,7 +14,7 @@ interface DividerProps {
 
 const STEP = 24;
 
-/** A line between two panes: drawn with the pointer, moved with the arrows, twice clicked as it was. */
+/** A line between two panes: dragged with the pointer, moved with arrow keys, reset with a double click. */
 export function Divider({ label, width, least, most, onWidth }: DividerProps) {
   const clamp = (value: number) => Math.round(Math.max(least, Math.min(most, value)));
   return (

@@ -11,7 +11,7 @@ import { GrantAdvice } from './grant-advice.tsx';
 import { Notice } from '../../../kit/src/notice.tsx';
 import { loadTheme, THEME_CHANGED } from '../../../kit/src/theme.tsx';
 
-/** GraphiQL, asked by the caller that is chosen; its code is loaded when it is opened. */
+/** GraphiQL with the chosen caller; its code is loaded when it is opened. */
 export function GraphqlMode({ explorer }: { readonly explorer: Explorer }) {
   const { project, caller, entryKey } = explorer;
   const element = useRef<HTMLDivElement>(null);

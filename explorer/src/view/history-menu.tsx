@@ -4,7 +4,7 @@ import type { Explorer } from '../state/use-explorer.ts';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { Menu } from '../../../kit/src/menu.tsx';
 
-/** Queries that were run, and those that were given a name; both stay in this browser. */
+/** Recent and named queries; both are stored in this browser. */
 export function HistoryMenu({ explorer }: { readonly explorer: Explorer }) {
   const { history, setUrl, setHistory } = explorer;
   const { request } = explorer.session;

@@ -85,7 +85,7 @@ function commandsOf(explorer: Explorer, onMode: PaletteProps['onMode']): readonl
   ];
 }
 
-/** A field leads to the list that has it alone. */
+/** A field leads to the list with only this field. */
 const fieldsOfAll = (project: Project): readonly (SearchOption & { readonly url: string })[] =>
   project.types
     .filter(({ route }) => route !== null)

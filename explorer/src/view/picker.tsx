@@ -6,7 +6,7 @@ interface PickerProps {
   readonly label: string;
   /** Shown while nothing is chosen. */
   readonly placeholder: string;
-  /** What is chosen, as it is shown; empty for nothing. */
+  /** The label of the choice; empty for none. */
   readonly shown: string;
   readonly options: readonly SearchOption[];
   readonly class?: string;
@@ -16,7 +16,7 @@ interface PickerProps {
 const GAP = 4;
 const HEIGHT = 320;
 
-/** A choice of many, found by typing. */
+/** A choice of many, filtered by typing. */
 export function Picker({ label, placeholder, shown, options, class: className = '', onChoose }: PickerProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -35,7 +35,7 @@ export function Picker({ label, placeholder, shown, options, class: className = 
     box.style.bottom = isBelow ? 'auto' : `${window.innerHeight - top + GAP}px`;
     box.style.maxHeight = `${Math.min(HEIGHT, (isBelow ? room : top) - 3 * GAP)}px`;
     if (!box.matches(':popover-open')) box.showPopover();
-    // Nothing inside a closed panel can have the focus, so the list could not take it by itself.
+    // Nothing inside a closed panel can have the focus, so the list cannot take it itself.
     box.querySelector('input')?.focus();
   }, [isOpen]);
 

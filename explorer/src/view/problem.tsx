@@ -9,7 +9,7 @@ export interface Problem {
 
 export const ProblemContext = createContext<Problem | null>(null);
 
-/** Shows the message where it belongs; nothing elsewhere. */
+/** Shows the message at its place; nothing elsewhere. */
 export function ProblemAt({ place }: { readonly place: string }) {
   const problem = useContext(ProblemContext);
   if (problem?.place !== place) return null;
@@ -20,7 +20,7 @@ export function ProblemAt({ place }: { readonly place: string }) {
   );
 }
 
-/** Whether the mistake stands here or below, so that a folded part opens for it. */
+/** Whether the error is here or below, so that a folded part opens for it. */
 export function useProblemBelow(place: string): boolean {
   const problem = useContext(ProblemContext);
   return problem !== null && (problem.place === place || problem.place.startsWith(`${place}.`));

@@ -22,10 +22,10 @@ const PANES: readonly { readonly pane: Pane; readonly label: string }[] = [
   { pane: 'answer', label: 'Answer' },
 ];
 
-/** As the style sheet has them, for whoever asks for their width by keyboard. */
+/** As in the style sheet, for changing widths by keyboard. */
 const WIDTHS = { types: { usual: 236, least: 160, most: 420 }, query: { usual: 440, least: 300, most: 760 } } as const;
 
-/** Types, form and answer beside one another; their borders can be moved. */
+/** Types, form and response side by side, in resizable panes. */
 export function RestMode({ explorer, pane, onPane, onOpen }: RestModeProps) {
   const { project, session } = explorer;
   const find = useMemo(() => typeFinder(project), [project]);

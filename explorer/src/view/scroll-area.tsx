@@ -8,7 +8,7 @@ interface ScrollAreaProps {
   readonly children: ComponentChildren;
 }
 
-/** Something that scrolls, and that a keyboard can therefore reach. */
+/** A scrollable area that can be reached by keyboard. */
 export function ScrollArea({ class: className, label, box = null, onScroll = ignore, children }: ScrollAreaProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without a place for the focus, no key would scroll it

@@ -3,7 +3,7 @@ import type { Session } from '../state/session.ts';
 import type { Explorer } from '../state/use-explorer.ts';
 import { Icon } from '../../../kit/src/icon.tsx';
 
-/** The queries that are open at the same time. */
+/** The open queries. */
 export function SessionTabs({ explorer }: { readonly explorer: Explorer }) {
   const { project, sessions } = explorer;
   const { all, active, choose, open, close } = sessions;

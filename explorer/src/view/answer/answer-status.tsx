@@ -5,11 +5,11 @@ import { Icon } from '../../../../kit/src/icon.tsx';
 
 interface AnswerStatusProps {
   readonly explorer: Explorer;
-  /** Null while there is none to what is asked. */
+  /** Null while there is no response to the current request. */
   readonly answer: LoadedAnswer | null;
 }
 
-/** Status, time, size, statements, and the way through the pages. */
+/** Status, time, size, statements and pagination. */
 export function AnswerStatus({ explorer, answer }: AnswerStatusProps) {
   const { session } = explorer;
   const { state, explanation, method } = session;
@@ -59,7 +59,7 @@ interface PageMeta {
   readonly total?: number;
 }
 
-/** Stays where it is while the next page is requested, so that it can be pressed again. */
+/** Stays in place while the next page is loaded, so that it can be clicked again. */
 function Pager({ explorer, isWaiting }: { readonly explorer: Explorer; readonly isWaiting: boolean }) {
   const { setForm } = explorer;
   const { state, request } = explorer.session;

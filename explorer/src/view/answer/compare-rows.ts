@@ -1,4 +1,4 @@
-/** Two answers beside one another: a row has the line of each, or a gap where one has nothing. */
+/** Two responses side by side: a row has a line of each, or a gap. */
 export interface CompareRow {
   readonly left: CompareLine | null;
   readonly right: CompareLine | null;
@@ -12,10 +12,10 @@ export interface CompareLine {
   readonly type: 'string' | 'number' | 'boolean' | 'null' | 'bracket';
 }
 
-/** Nothing at all: not even null. */
+/** Absent: not even null. */
 const ABSENT = Symbol('absent');
 
-/** Members are paired by name, entries of lists by their id where they have one. */
+/** Members are paired by name, items of lists by id if they have one. */
 export function compareAnswers(left: unknown, right: unknown): readonly CompareRow[] {
   const rows: CompareRow[] = [];
   const add = (a: unknown, b: unknown, key: string | null, depth: number): void => {

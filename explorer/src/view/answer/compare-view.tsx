@@ -16,7 +16,7 @@ interface CompareViewProps {
   readonly answer: LoadedAnswer;
 }
 
-/** The same request asked by another caller, beside the answer that is there. */
+/** The response to another caller, beside the current one. */
 export function CompareView({ explorer, answer }: CompareViewProps) {
   const { project, session, caller, entryKey } = explorer;
   const others = callersBeside(explorer);
@@ -76,7 +76,7 @@ export function CompareView({ explorer, answer }: CompareViewProps) {
   );
 }
 
-/** Everybody this page can ask as, but the one who asks. */
+/** All callers of this page except the current one. */
 function callersBeside({ project, caller }: Explorer): readonly Caller[] {
   const all: readonly Caller[] = [
     ANONYMOUS,
@@ -103,7 +103,7 @@ function Rows({ left, right }: { readonly left: unknown; readonly right: unknown
   const { view, first, last } = sight;
   const different = useMemo(() => rows.flatMap(({ differs }, index) => (differs ? [index] : [])), [rows]);
   const [at, setAt] = useState(0);
-  // What differs is what one looks for.
+  // People look for the differences.
   useEffect(() => sight.show(different[0] ?? 0), [different]);
   const go = () => {
     const next = (at + 1) % different.length;

@@ -12,7 +12,7 @@ interface DeniedViewProps {
   readonly denied: About<Denied>;
 }
 
-/** What this caller was not given, and the permission that would return it. */
+/** Parts that this caller did not get, and the permission for each. */
 export function DeniedView({ project, caller, denied }: DeniedViewProps) {
   if (denied.kind === 'none') {
     return (

@@ -1,6 +1,6 @@
 const BREAKS = ['from', 'left join', 'join', 'where', 'group by', 'order by', 'limit', 'having'];
 
-/** Line breaks before the parts of a statement; what stands in parentheses or quotes is left alone. */
+/** Line breaks before the clauses of a statement; text in parentheses or quotes stays unchanged. */
 export function formatSql(text: string): string {
   let depth = 0;
   let quote = '';

@@ -7,7 +7,7 @@ interface IgnoredStripProps {
   readonly ignored: readonly Ignored[];
 }
 
-/** Parameters that had no effect: the contract passes over them without a word. */
+/** Parameters without effect: the contract ignores them silently. */
 export function IgnoredStrip({ explorer, ignored }: IgnoredStripProps) {
   const { session, setUrl } = explorer;
   return (

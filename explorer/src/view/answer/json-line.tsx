@@ -2,7 +2,7 @@ import { Icon } from '../../../../kit/src/icon.tsx';
 import type { JsonLine } from './json-lines.ts';
 import { indentOf, type JsonRow, LONGEST } from './json-rows.ts';
 
-/** Key and value of a row; what was searched for is marked, wherever a line was broken. */
+/** Key and value of a row; search results are marked, even across line breaks. */
 export function RowText({ row, words }: { readonly row: JsonRow; readonly words: string }) {
   const { line, from, to } = row;
   const { key, kind, text, type, size, folded, comma } = line;
@@ -30,7 +30,7 @@ export function RowText({ row, words }: { readonly row: JsonRow; readonly words:
   );
 }
 
-/** Rows that go on stand a little further in. */
+/** Continuation rows are indented. */
 export const rowStyle = ({ line, from }: JsonRow) => ({
   paddingInlineStart: `${indentOf(line.depth) + (from === 0 ? 0 : 2)}ch`,
 });

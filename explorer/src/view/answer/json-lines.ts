@@ -5,10 +5,10 @@ export interface JsonLine {
   readonly depth: number;
   readonly key: string | null;
   readonly kind: 'open' | 'close' | 'value';
-  /** What stands after the key: a value, or a bracket. */
+  /** The text after the key: a value, or a bracket. */
   readonly text: string;
   readonly type: 'string' | 'number' | 'boolean' | 'null' | 'bracket';
-  /** Elements of what can be folded; null for lines that cannot. */
+  /** The number of elements of a foldable line; null for other lines. */
   readonly size: number | null;
   readonly folded: boolean;
   readonly comma: boolean;
@@ -26,7 +26,7 @@ const exactNumbers = new WeakSet<object>();
 
 type Reviver = (this: unknown, key: string, value: unknown, context?: { readonly source?: string }) => unknown;
 
-/** Parsed, with the digits of large numbers where the browser tells them; undefined for what is not JSON. */
+/** Parsed, with the exact digits of large numbers if the browser provides them; undefined if it is not JSON. */
 export function parseAnswer(text: string): unknown {
   const reviver: Reviver = (_key, value, context) => {
     if (typeof value !== 'number' || context?.source === undefined) return value;
@@ -89,13 +89,13 @@ const sizeText = (size: number, isList: boolean): string =>
 
 const escapeName = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The paths above a path: what has to be unfolded to see it. */
+/** The parents of a path, which must be unfolded to show it. */
 export function pathsAbove(path: string): readonly string[] {
   const parts = path.split('/').slice(1);
   return parts.map((_, index) => (index === 0 ? '' : `/${parts.slice(0, index).join('/')}`));
 }
 
-/** Paths of the lines that hold the words, in a key or a value. */
+/** Paths of the lines that contain the words, in a key or a value. */
 export function findLines(root: unknown, words: string): readonly string[] {
   const wanted = words.toLowerCase();
   if (wanted === '') return [];

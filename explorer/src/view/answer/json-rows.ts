@@ -1,24 +1,24 @@
 import type { JsonLine } from './json-lines.ts';
 
-/** A part of a line that fits the width; a line that fits is one row. All rows have one height. */
+/** A part of a line that fits the width; a line that fits is one row. All rows have the same height. */
 export interface JsonRow {
   readonly line: JsonLine;
-  /** Of the line among all lines. */
+  /** The index of the line among all lines. */
   readonly index: number;
-  /** Characters of the line's text that stand in this row. */
+  /** The range of the line's text in this row. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Longer values end here, wrapped or not. */
+/** Longer values are cut here, wrapped or not. */
 export const LONGEST = 4000;
 
 const INDENT = 2;
 
-/** How far a line stands from the edge, in characters. */
+/** The indentation of a line, in characters. */
 export const indentOf = (depth: number): number => depth * INDENT + 3;
 
-/** Rows of at most so many characters; null leaves every line whole. Breaks follow a space if there is one. */
+/** Rows of at most this many characters; null keeps every line whole. Lines break after a space if there is one. */
 export function wrapLines(lines: readonly JsonLine[], columns: number | null): readonly JsonRow[] {
   if (columns === null) return lines.map((line, index) => ({ line, index, from: 0, to: line.text.length }));
   const rows: JsonRow[] = [];

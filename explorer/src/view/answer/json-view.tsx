@@ -67,7 +67,7 @@ export function JsonView({ answer }: { readonly answer: LoadedAnswer }) {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('.line') : null;
     const index = Number(row?.dataset.line);
     const line = row === null ? undefined : lines[index];
-    // Text that somebody selects is not folded away.
+    // Selecting text does not fold it.
     if (line === undefined || line.size === null || String(getSelection()) !== '') return;
     setActive(index);
     toggle(line.path);

@@ -1,4 +1,4 @@
-/** The entries of an answer, flat enough for a table. */
+/** The entries of a response, flattened for a table. */
 export interface Entry {
   readonly id: number | string;
   readonly cells: Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Null if the answer holds no entries: an error, or another route's answer. */
+/** Null if the response has no entries: an error, or the response of another route. */
 export function readEntries(body: unknown): readonly Entry[] | null {
   const data = isMembers(body) ? body.data : undefined;
   if (data === undefined || (isMembers(body) && body.error !== undefined)) return null;
@@ -27,7 +27,7 @@ const readEntry = (entry: Members): Entry => ({
   cells: isMembers(entry.attributes) ? entry.attributes : entry,
 });
 
-/** Columns in the order in which the entries have them, but pictures first: they tell entries apart at a glance. */
+/** Columns in the order of the entries' members, but pictures first, because they make entries recognizable. */
 export function columnsOf(entries: readonly Entry[]): readonly string[] {
   const names = [...new Set(entries.flatMap(({ cells }) => Object.keys(cells)))];
   const isPictured = (name: string): boolean =>
@@ -46,7 +46,7 @@ export function relatedEntries(value: unknown): readonly Entry[] | null {
     : null;
 }
 
-/** The smallest picture of a file, where it is one. */
+/** The smallest picture of a file, if it is an image. */
 export function pictureOf({ cells }: Entry): Picture | null {
   const { mime, url, name, alternativeText, formats } = cells;
   const isPicture =
@@ -59,7 +59,7 @@ export function pictureOf({ cells }: Entry): Picture | null {
 
 const NAMES = ['title', 'name', 'headline', 'displayName', 'username', 'slug', 'handle', 'label', 'firstname'];
 
-/** What an entry is called, as far as its fields tell. */
+/** The title of an entry, guessed from its fields. */
 export function labelOf({ id, cells }: Entry): string {
   const named = NAMES.map((name) => cells[name]).find((value) => typeof value === 'string' && value !== '');
   return typeof named === 'string' ? named : `#${id}`;

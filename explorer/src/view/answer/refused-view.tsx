@@ -16,7 +16,7 @@ interface RefusedViewProps {
 export function RefusedView({ explorer, answer }: RefusedViewProps) {
   const { status } = answer;
   const message = messageOf(answer);
-  // A project whose role Public may do nothing answers callers without a credential so.
+  // The response to callers without a credential if the role Public has no permissions.
   if (status === 401 && explorer.caller.kind === 'anonymous') return <Forbidden explorer={explorer} />;
   if (status === 401) {
     return (
@@ -168,7 +168,7 @@ function BadRequest({ explorer, message }: { readonly explorer: Explorer; readon
         type="button"
         onClick={() => {
           explorer.showQuery();
-          // The pane has to be drawn before anything in it can be scrolled to.
+          // The pane must be rendered before scrolling to anything in it.
           requestAnimationFrame(showProblem);
         }}
       >
@@ -178,7 +178,7 @@ function BadRequest({ explorer, message }: { readonly explorer: Explorer; readon
   );
 }
 
-/** The first mistake that the form or the body shows. */
+/** The first error shown in the form or the body. */
 function showProblem(): void {
   const problem = document.querySelector('.query .problem, .url .problem');
   problem?.closest('details')?.setAttribute('open', '');

@@ -6,7 +6,7 @@ const AROUND = 30;
 
 export interface RowsInSight {
   readonly view: { current: HTMLDivElement | null };
-  /** How many characters fit beside one another. */
+  /** The number of characters that fit into a row. */
   readonly columns: number;
   readonly first: number;
   readonly last: number;
@@ -14,7 +14,7 @@ export interface RowsInSight {
   show(index: number): void;
 }
 
-/** Which rows of a list are to be drawn: those in sight and some around, so that its length does not matter. */
+/** The rows of a list to render: those in view and some around them, so that its length does not matter. */
 export function useRowsInSight(count: number): RowsInSight {
   const view = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -48,7 +48,7 @@ export function useRowsInSight(count: number): RowsInSight {
   };
 }
 
-/** Of a character, in the font of the box. */
+/** The width of a character in the font of the box. */
 function widthOf(box: HTMLElement): number {
   const context = document.createElement('canvas').getContext('2d');
   if (context === null) return 8;

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Explorer } from '../../state/use-explorer.ts';
 import { Notice } from '../../../../kit/src/notice.tsx';
 
-/** Longer than this is worth a word. */
+/** A longer wait shows a message. */
 const SLOW_S = 1;
 
-/** While there is not an answer to what is asked: being asked, not sent yet, stopped, or the server away. */
+/** Shown while there is no response: loading, not sent yet, stopped, or the server is unreachable. */
 export function WaitingView({ explorer }: { readonly explorer: Explorer }) {
   const { session, run } = explorer;
   const { kind } = session.state;

@@ -41,7 +41,7 @@ export function BodyEditor({ text, problems, onChange }: BodyEditorProps) {
   );
 }
 
-/** As if it were typed, so that the browser can take it back. */
+/** As if typed, so that the browser can undo it. */
 function insert(field: HTMLTextAreaElement, text: string): void {
   if (document.execCommand('insertText', false, text)) return;
   field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');

@@ -9,7 +9,7 @@ import { Picker } from '../picker.tsx';
 import { describe } from '../type-pane.tsx';
 import { BodyEditor } from './body-editor.tsx';
 
-/** What a write sends, and what the server has refused of it. */
+/** The body of a write, with the server's errors. */
 export function BodyPart({ explorer }: { readonly explorer: Explorer }) {
   const { project, session, caller, setBody } = explorer;
   const { request, method } = session;
@@ -81,7 +81,7 @@ interface OfTypeProps {
   readonly type: ContentType;
 }
 
-/** An entry is changed at its own path: without an id there is none. */
+/** An entry is updated at its own path, which needs an id. */
 function EntryId({ explorer, type }: OfTypeProps) {
   const { project, session, setMethod } = explorer;
   return (

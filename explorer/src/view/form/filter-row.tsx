@@ -72,7 +72,7 @@ function withField(type: ContentType | undefined, row: FilterRow, field: string)
   return withOperator({ ...row, field, value: isBoolean ? 'true' : row.value }, operator);
 }
 
-/** The value changes its form with the operator: one, several, or whether it is there at all. */
+/** The input depends on the operator: one value, several, or a boolean. */
 function withOperator(row: FilterRow, operator: string): FilterRow {
   return { ...row, operator, value: valueFor(operator, row) };
 }
@@ -92,7 +92,7 @@ interface FieldPickerProps {
   readonly onRelation: (name: string) => void;
 }
 
-/** Fields of the entry; a relation leads to the fields of what it points to, or is requested by id. */
+/** Fields of the entry; a relation leads to the fields of its target, or is compared by id. */
 function FieldPicker({ type, value, onField, onRelation }: FieldPickerProps) {
   const relations = relationsOf(type);
   const options = [

@@ -70,7 +70,7 @@ interface OneValueProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A control that fits the type, unless the value of a URL does not fit it. */
+/** An input for the type, unless the value in the URL does not fit it. */
 function OneValue({ attribute, label, value, onChange }: OneValueProps) {
   const type = isField(attribute) ? attribute.type : 'increments';
   const options = isField(attribute) ? (type === 'boolean' ? ['true', 'false'] : attribute.values) : undefined;

@@ -60,13 +60,13 @@ export function FiltersPart({ find, type, items, place, onChange }: FiltersPartP
   );
 }
 
-/** Whoever adds a condition goes on in it: in the one that came last, or in the first of a new group. */
+/** A new condition gets the focus: the last one, or the first of a new group. */
 function useFocusOnNew(list: RefObject<HTMLUListElement | null>, items: readonly FilterItem[]): void {
   const before = useRef<number | null>(null);
   useEffect(() => {
     const known = before.current;
     before.current = items.length;
-    // A URL has no conditions without a field: those were just made.
+    // Conditions without a field are new: a URL has none.
     const isNew =
       known === null ? items.length > 0 && items.every(isEmpty) : items.length > known && items.some(isEmpty);
     if (isNew)

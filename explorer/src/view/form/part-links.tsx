@@ -4,7 +4,7 @@ interface PartLink {
   readonly count: number;
 }
 
-/** The parts of the query at a glance, and the way to each of them. */
+/** An overview of the query's parts, with a link to each. */
 export function PartLinks({ parts }: { readonly parts: readonly PartLink[] }) {
   return (
     <nav class="part-links" aria-label="Parts of the query">

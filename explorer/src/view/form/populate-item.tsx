@@ -12,7 +12,7 @@ interface PopulateItemProps {
   readonly find: FindType;
   readonly attribute: Relation | Choice;
   readonly node: PopulateNode | undefined;
-  /** `*` asks for it without naming it. */
+  /** `*` requests it without naming it. */
   readonly isImplied: boolean;
   readonly place: string;
   /** Null: not populated. */

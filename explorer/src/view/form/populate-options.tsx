@@ -14,7 +14,7 @@ interface PopulateOptionsPartProps {
   readonly find: FindType;
   readonly type: ContentType | undefined;
   readonly many: boolean;
-  /** One of several types: what holds for lists of one type does not apply. */
+  /** One of several types: options for lists of one type do not apply. */
   readonly isChoice: boolean;
   readonly options: PopulateOptions;
   readonly place: string;

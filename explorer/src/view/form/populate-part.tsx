@@ -12,7 +12,7 @@ export interface PopulatePartProps {
   readonly onChange: (populate: Populate) => void;
 }
 
-/** One level of the tree: what the type leads to, each open to its own level. */
+/** One level of the tree: the relations of the type, each of which can be opened. */
 export function PopulatePart({ project, find, type, populate, place, onChange }: PopulatePartProps) {
   const known = nestedOf(type);
   const { all, nodes } = populate;

@@ -19,7 +19,7 @@ interface QueryPaneProps {
   readonly explorer: Explorer;
 }
 
-/** The query as a form: one part per parameter of the contract; of a write, its body first. */
+/** The query as a form: one part per parameter of the contract; for a write, its body first. */
 export function QueryPane({ find, explorer }: QueryPaneProps) {
   const { project, session, setForm: onForm, setUrl: onUrl } = explorer;
   const { type, id, form, path, query } = session.request;

@@ -7,7 +7,7 @@ interface RawPartProps {
   readonly onChange: (rest: RawObject) => void;
 }
 
-/** What the form has no controls for: kept, shown, and sent as it is. */
+/** Parts without controls: kept, shown and sent unchanged. */
 export function RawPart({ rest, onChange }: RawPartProps) {
   const names = Object.keys(rest);
   if (names.length === 0) return null;

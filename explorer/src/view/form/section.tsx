@@ -4,9 +4,9 @@ import { ProblemAt } from '../problem.tsx';
 interface SectionProps {
   readonly title: string;
   readonly place: string;
-  /** How much of it the query has; shown as a number. */
+  /** The number of its items in the query. */
   readonly count: number;
-  /** Shown where it has nothing. */
+  /** Shown if it is empty. */
   readonly summary: string;
   readonly children: ComponentChildren;
 }

@@ -97,7 +97,7 @@ interface PathPickerProps {
   readonly onChange: (path: string) => void;
 }
 
-/** Fields of the entry and of what it leads to; a longer path of a URL is shown as it is. */
+/** Fields of the entry and of its relations; a longer path from a URL is shown unchanged. */
 function PathPicker({ find, type, value, label, onChange }: PathPickerProps) {
   const own = [ID_FIELD, ...fieldsOf(type)].map(({ name, type: hint }) => ({
     value: name,

@@ -9,7 +9,7 @@ interface VersionPartProps {
   readonly onChange: (part: Partial<QueryForm>) => void;
 }
 
-/** Drafts, languages and words: whatever of it the type has, or the URL asks for. */
+/** Drafts, locales and search, if the type has them or the URL uses them. */
 export function VersionPart({ project, request, onChange }: VersionPartProps) {
   const { type, id, form } = request;
   const hasState = (type?.drafts === true && id === null) || form.publicationState !== null;
@@ -67,7 +67,7 @@ interface ChoiceProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** Empty stands for nothing said; what a URL says beside the options is one more of them. */
+/** Empty means not given; another value in the URL becomes a further option. */
 export function Choice({ label: name, value, options, onChange }: ChoiceProps) {
   const isListed = value === null || options.some(([option]) => option === value);
   return (

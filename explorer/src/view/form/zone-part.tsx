@@ -15,7 +15,7 @@ interface ZonePartProps {
   readonly onChange: (options: PopulateOptions) => void;
 }
 
-/** Several types: the same for all of them, or each for itself and only those that are chosen. */
+/** Several types: the same options for all of them, or separate options for chosen ones. */
 export function ZonePart({ project, find, attribute, options, place, onChange }: ZonePartProps) {
   const { on } = options;
   const each = attribute.targets.map((uid) => ({ name: uid, options: EMPTY_OPTIONS }));
@@ -70,7 +70,7 @@ export function ZonePart({ project, find, attribute, options, place, onChange }:
 const inOrder = (uids: readonly string[], nodes: readonly PopulateNode[]): readonly PopulateNode[] =>
   [...nodes].sort((a, b) => uids.indexOf(a.name) - uids.indexOf(b.name));
 
-/** What they lead to, put together, and the fields that all of them have: another one would be refused. */
+/** The relations of all of them, and the fields they have in common: others would be refused. */
 function commonType(find: FindType, { name, targets }: Choice): ContentType {
   const lists = targets.map((uid) => find(uid)?.attributes ?? []);
   const attributes = new Map<string, Attribute>();
