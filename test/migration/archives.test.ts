@@ -42,13 +42,21 @@ describeEngines('archives of v4', (name) => {
     await runScript(engine, "insert into categories (name) values ('next');");
     await runScript(engine, "delete from categories where name = 'next';");
 
+    // Records of this server stay here; what a seed has brought belongs to the content.
+    const own = ['plinth_served', 'plinth_cron_tidy', 'plinth_admin_kept_sessions', 'plinth_seed'];
+    const key = name === 'mariadb' ? '`key`' : '"key"';
+    const rows = own.map((one) => `('${one}', '{"digest":"x"}', 'object')`).join(', ');
+    await runScript(engine, `insert into strapi_core_store_settings (${key}, value, type) values ${rows};`);
+
     const file = join(temporaryFolder(), 'again.tar.gz.enc');
     await exportFrom(engine, dir, file, 'another key');
     const [before, after] = await Promise.all([contentOf(ENCRYPTED), contentOf({ file, key: 'another key' })]);
     expect(after.schemas).toEqual(before.schemas);
     expect(after.entities).toEqual(before.entities);
     expect(after.links).toEqual(before.links);
-    expect(after.settings).toEqual(before.settings);
+    const { plinth_seed: seed, ...settings } = after.settings;
+    expect(settings).toEqual(before.settings);
+    expect(seed).toMatchObject({ value: { digest: 'x' } });
     expect(after.assets).toEqual(before.assets);
   });
 });

@@ -8,7 +8,7 @@ import { planSetting, settingAt, settingOperation } from '../settings/stored-set
 const V4_TYPES = settingAt('strapi_content_types_schema');
 
 /** The same for types that v4 has never seen; v4 takes what it finds in its own setting for a whole type. */
-const OWN_TYPES = settingAt('plinth_drafts');
+export const OWN_TYPES = settingAt('plinth_drafts');
 
 /** Which types had drafts when a server last started on this database. */
 export interface DraftRecord {

@@ -4,6 +4,7 @@ import { SERVER_MODEL } from '../../schema/server-types.ts';
 import type { ArchivedSchema, ArchiveMetadata } from '../archive/archive-parts.ts';
 import type { ArchiveWriter } from '../archive/write-archive.ts';
 import { createFindings, type Findings } from '../findings.ts';
+import { isMovedSetting } from '../moved-settings.ts';
 import type { Progress } from '../../util/progress.ts';
 import type { TransferGroups } from '../transfer-groups.ts';
 import { transferredTypes } from '../transferred-types.ts';
@@ -94,6 +95,7 @@ async function* settingLines(engine: Engine, { live }: ExportOptions): AsyncGene
     if (type === undefined || !live.has(type.table)) continue;
     for await (const { text } of listEntities(ofServer, type)) {
       const value = JSON.parse(text);
+      if (kind === 'core-store' && !isMovedSetting(String(value.key))) continue;
       yield JSON.stringify({
         type: kind,
         value: kind === 'core-store' ? { ...value, value: parsed(value.value) } : value,

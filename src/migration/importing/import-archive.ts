@@ -4,8 +4,10 @@ import { inTransaction } from '../../content/writing/transaction.ts';
 import type { LiveTables, Session } from '../../database/driver.ts';
 import { StartError } from '../../errors.ts';
 import type { Provider } from '../../media/providers/provider.ts';
+import type { ArchivedSetting } from '../archive/archive-parts.ts';
 import type { ArchiveSource } from '../archive/open-archive.ts';
 import { readArchive } from '../archive/read-archive.ts';
+import { isMovedSetting } from '../moved-settings.ts';
 import type { Progress } from '../../util/progress.ts';
 import type { TransferGroups } from '../transfer-groups.ts';
 import { clearTransferred } from './clear-content.ts';
@@ -76,7 +78,7 @@ async function importParts(
   for await (const part of readArchive(source)) {
     if (takesContent && part.kind === 'entity') await rows.addEntity(part.entity);
     else if (takesContent && part.kind === 'link') await rows.addLink(part.link);
-    else if (takesSettings && part.kind === 'setting') {
+    else if (takesSettings && part.kind === 'setting' && isMoved(part.setting)) {
       await importSetting(engine, session, part.setting);
       settings += 1;
     } else continue;
@@ -86,6 +88,9 @@ async function importParts(
   progress.end();
   return { ...report, settings };
 }
+
+/** Archives of earlier versions have the others, too. */
+const isMoved = ({ type, value }: ArchivedSetting): boolean => type === 'webhook' || isMovedSetting(String(value.key));
 
 /** Looks again inside of the transaction, and makes room or finds out what is there already. */
 async function preparePresent(
