@@ -1,9 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type CopyProjectOptions, copyProject } from '../../src/app/migrating/copy-project.ts';
+import { openApplication } from '../../src/app/opening/open-application.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import { StartError } from '../../src/errors.ts';
 import { NO_PROGRESS, type Progress } from '../../src/util/progress.ts';
-import { describeEngines, type Engine, engineAvailable, restoreConformance, runScript } from '../support/engines.ts';
+import {
+  describeEngines,
+  type Engine,
+  engineAvailable,
+  type EngineName,
+  restoreConformance,
+  runScript,
+} from '../support/engines.ts';
 import { copyProject as copyFolder, emptyEngine, openOn } from './import-into.ts';
 
 const copyTo = async (
@@ -19,6 +27,8 @@ const ODD_VALUES = [
   "update articles set external_ref = 9223372036854775807, title = 'Ω 🍕 '' \\\\ ' where id = 1;",
   'update articles set external_ref = -9223372036854775808, price = 12345678.91 where id = 2;',
   "update articles set rating = 0.1, title = '' where id = 3;",
+  `update articles set title = 'null', summary = '{"a", NULL}', body = ',
+ "b" } \\' where id = 4;`,
 ].join('\n');
 
 describeEngines('plinth db copy', (name) => {
@@ -56,10 +66,27 @@ describeEngines('plinth db copy', (name) => {
     await expect(copyTo(source, target, dir, interrupting)).rejects.toThrow('Interrupted.');
     const { tables } = await copyTo(source, target, dir);
     expect(tables.find(({ name: table }) => table === 'articles')?.rows).toBe(80);
+    // Indexes and references are there, although rows came first.
+    expect(await indexesOf(target)).toEqual(await indexesOf(await created(name, dir)));
+    await expect(runScript(target, 'update articles_author_links set author_id = 999999;')).rejects.toThrow();
     await runScript(target, "update categories set name = 'changed' where id = 1;");
     await expect(copyTo(source, target, dir)).rejects.toThrow('The target has other content: categories');
   });
 });
+
+/** A database with the tables of the project. */
+async function created(name: EngineName, dir: string): Promise<Engine> {
+  const engine = await emptyEngine(name);
+  const application = await openApplication(await openOn(engine, dir), { createTables: true });
+  await application.close();
+  return engine;
+}
+
+async function indexesOf({ settings }: Engine): Promise<readonly string[]> {
+  const driver = await openDriver(settings);
+  const live = await driver.introspect().finally(driver.close);
+  return [...live.values()].flatMap(({ name, indexes }) => [name, ...indexes.map((one) => JSON.stringify(one))]).sort();
+}
 
 /** Of other programs: with ids, without any, with an id that is none, and of values that columns of v4 do not have. */
 const OTHER_TABLES = `
@@ -117,3 +144,13 @@ test.runIf(engineAvailable('postgres'))(
     await expect(copyTo(source, target, dir)).rejects.toThrow(/refused rows of dishes with ids from 1 to 40/);
   },
 );
+
+test.runIf(engineAvailable('postgres'))('a reference to nothing is named, and nothing is called complete', async () => {
+  const dir = copyFolder();
+  const [source, target] = [await emptyEngine('sqlite'), await emptyEngine('postgres')];
+  await restoreConformance(source);
+  await runScript(source, 'pragma foreign_keys = off; update articles_author_links set author_id = 9999 where id = 1;');
+  await expect(copyTo(source, target, dir)).rejects.toThrow(
+    /The rows break a rule of the target's tables: .*articles_author_links.*\(author_id\)=\(9999\) is not present/s,
+  );
+});

@@ -7,7 +7,7 @@ import type { LiveTables } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import { fillDatabase } from '../../src/app/opening/fill-database.ts';
 import { type Application, openApplication } from '../../src/app/opening/open-application.ts';
-import { describeEngines, type Engine, restoreConformance, runScript } from '../support/engines.ts';
+import { describeEngines, type Engine, engineAvailable, restoreConformance, runScript } from '../support/engines.ts';
 import { copyProject, emptyEngine, openOn, temporaryFolder } from './import-into.ts';
 
 describeEngines('plinth db status and apply', (name) => {
@@ -163,4 +163,41 @@ describeEngines(
     });
   },
   ['postgres', 'mariadb'],
+);
+
+test.runIf(engineAvailable('postgres'))(
+  'indexes are created while others read and write, and unfinished ones again',
+  async () => {
+    const engine = await emptyEngine('postgres');
+    await restoreConformance(engine);
+    const dir = copyProject();
+    const apply = async (): Promise<readonly string[]> => {
+      const said: string[] = [];
+      const application = await openApplication(await openOn(engine, dir), { createTables: false });
+      const nothing = { renames: [], drops: [], indexes: true, droppedTo: path.join(temporaryFolder(), 'none') };
+      await applyStatus(application, { ...nothing, tell: (line) => said.push(line) }).finally(application.close);
+      return said;
+    };
+    const [writer, others] = [await openDriver(engine.settings), await openDriver(engine.settings)];
+    onTestFinished(async () => void (await Promise.all([writer.close(), others.close()])));
+    const ask = async (text: string): Promise<unknown> => (await others.query({ text }, []))[0]?.[0];
+    const IN_PROGRESS =
+      "from pg_stat_activity where query like 'create index concurrently%' and datname = current_database()";
+    const UNFINISHED = 'select count(*)::int from pg_index where not indisvalid';
+
+    await writer.transaction(async (session) => {
+      await session.execute({ text: 'update articles set read_count = 1 where id = 1' }, []);
+      const [applied] = [apply().then(String, (error: Error) => error.message)];
+      await expect.poll(() => ask(`select count(*)::int ${IN_PROGRESS}`), { timeout: 60_000 }).toBe(1);
+      // It waits for the writer, and nobody waits behind it.
+      await others.transaction((one) => one.execute({ text: 'update articles set read_count = 2 where id = 2' }, []));
+      expect(await ask('select read_count from articles where id = 2')).toBe(2);
+      await ask(`select pg_terminate_backend(pid) ${IN_PROGRESS}`);
+      expect(await applied).toMatch(/^create index .* failed: /);
+      expect(await ask(UNFINISHED)).toBe(1);
+    });
+    expect(await apply()).toContainEqual(expect.stringMatching(/^Created an index on articles \(/));
+    expect(await ask(UNFINISHED)).toBe(0);
+    expect(await apply()).toEqual([]);
+  },
 );

@@ -1,7 +1,9 @@
 import { type CopiedTable, copyBetween } from '../../database/copying/copy-between.ts';
 import { addOtherTables } from '../../database/copying/other-tables.ts';
 import { pairTables } from '../../database/copying/table-pairs.ts';
+import { completeTables, findBare } from '../../database/layout/bare-tables.ts';
 import { layoutOf } from '../../database/layout/layout.ts';
+import type { TableLayout } from '../../database/layout/table-layout.ts';
 import type { DatabaseSettings } from '../../database/settings.ts';
 import { StartError } from '../../errors.ts';
 import type { Progress } from '../../util/progress.ts';
@@ -32,11 +34,14 @@ export async function copyProject(
   const source = await openApplication(opened, { createTables: false });
   try {
     const other = { ...opened, project: { ...project, settings: { ...project.settings, database: to } } };
-    const target = await openApplication(other, { createTables: true });
+    const target = await openApplication(other, { createTables: 'forLoad' });
     try {
-      const known = pairTables(layoutOf(source.model), layoutOf(target.model), source.live);
+      const layout = layoutOf(target.model);
+      const bare = findBare(layout, target.live);
+      const known = pairTables(layoutOf(source.model), layout, source.live, deferredKeys(target, bare));
       const pairs = allTables ? await addOtherTables(source.driver, target.driver, source.live, known) : known;
-      const tables = await copyBetween(source.driver, target.driver, pairs, progress);
+      const complete = () => completeTables(target.driver, layout);
+      const tables = await copyBetween(source.driver, target.driver, pairs, { progress, complete });
       return { tables, left: unknownOf(source, new Map(pairs.map(({ from, columns }) => [from, columns]))) };
     } finally {
       await target.close();
@@ -45,6 +50,10 @@ export async function copyProject(
     await source.close();
   }
 }
+
+/** References of these tables are added after their rows. */
+const deferredKeys = ({ driver }: Application, bare: readonly TableLayout[]): ReadonlySet<string> =>
+  new Set(driver.layout.addsConstraints ? bare.map(({ name }) => name) : []);
 
 function unknownOf(
   { live }: Application,

@@ -44,8 +44,11 @@ export interface Application {
 }
 
 export interface OpenOptions {
-  /** False to inspect a database without changing it; `whenAsked` follows the rule for production. */
-  readonly createTables: boolean | 'whenAsked';
+  /**
+   * False to inspect a database without changing it; `whenAsked` follows the rule for production; `forLoad` leaves out
+   * indexes until the rows are there: see `completeTables`.
+   */
+  readonly createTables: boolean | 'whenAsked' | 'forLoad';
   /** Open the database read-only. */
   readonly readOnly?: ReadOnly | undefined;
   /** The cost of a password's hash, for tests. */
@@ -113,7 +116,10 @@ export async function openApplication(
     const fitted =
       createTables === false
         ? await fitToDatabase(driver, declared)
-        : await bringToModel(driver, declared, absentPlugins(settings), createTables === true ? undefined : approve);
+        : await bringToModel(driver, declared, absentPlugins(settings), {
+            ...(createTables === 'whenAsked' ? { approve } : {}),
+            isForLoad: createTables === 'forLoad',
+          });
     requireSecrets(settings, await readSecretNeeds(driver, fitted.live, fitted.model));
     const others: (() => Promise<void>)[] = [];
     return {
@@ -144,16 +150,21 @@ export async function fitToDatabase(driver: Driver, declared: Model): Promise<Fi
 
 type Approve = (planned: Fitted) => Promise<void>;
 
+interface BringOptions {
+  readonly approve?: Approve;
+  readonly isForLoad?: boolean;
+}
+
 async function bringToModel(
   driver: Driver,
   declared: Model,
   absent: readonly string[],
-  approve?: Approve,
+  { approve, isForLoad = false }: BringOptions = {},
 ): Promise<Fitted> {
   const before = await fitToDatabase(driver, declared);
   const model = withoutPlugins(before.model, absent);
   await approve?.({ ...before, model });
-  const { tables, columns } = await createMissingTables(driver, model);
+  const { tables, columns } = await createMissingTables(driver, model, { isForLoad });
   return tables.length + columns.length === 0 ? before : fitToDatabase(driver, declared);
 }
 

@@ -1,7 +1,7 @@
 import type { QueryValue } from '../../query/query.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { booleanCell, timeCell } from '../cells.ts';
-import type { SqlCell } from '../layout/live-tables.ts';
+import type { Row, SqlCell } from '../layout/live-tables.ts';
 import type { ColumnType } from '../layout/table-layout.ts';
 
 export interface CopiedColumn {
@@ -67,18 +67,46 @@ function decimalOf(cell: SqlCell): QueryValue {
   return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 }
 
+/** The id of a row, null without ids, and its values in the order of the columns. */
+export type CopiedRow = readonly QueryValue[];
+
+/** `row` has the id first. */
+export function copiedRow(columns: readonly CopiedColumn[], row: Row): CopiedRow {
+  const copied: QueryValue[] = [row[0] === null ? null : Number(row[0])];
+  for (const [index, column] of columns.entries()) copied.push(copiedValue(column, row[index + 1]));
+  return copied;
+}
+
 /** Equal values give equal text; object keys are sorted. */
 export function comparableText({ type, isFine = false }: CopiedColumn, value: QueryValue): string {
-  if (value instanceof Date) return isFine ? JSON.stringify(`${textOf(value.getTime())}000`) : String(value.getTime());
-  if (type !== 'json' || typeof value !== 'string') return JSON.stringify(value);
+  if (typeof value !== 'string') {
+    if (!(value instanceof Date)) return String(value);
+    return isFine ? JSON.stringify(`${textOf(value.getTime())}000`) : String(value.getTime());
+  }
+  if (type !== 'json') return JSON.stringify(value);
   try {
-    return JSON.stringify(JSON.parse(value), sortKeys);
+    const parsed: unknown = JSON.parse(value);
+    return JSON.stringify(isSorted(parsed) ? parsed : sorted(parsed));
   } catch {
     return JSON.stringify(value);
   }
 }
 
-const sortKeys = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-    : value;
+/** Most databases keep the order of keys, and looking costs less than sorting. */
+function isSorted(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isSorted);
+  let before = '';
+  for (const key in value) {
+    if (key < before || !isSorted((value as Readonly<Record<string, unknown>>)[key])) return false;
+    before = key;
+  }
+  return true;
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, one]) => [key, sorted(one)]));
+}

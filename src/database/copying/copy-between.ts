@@ -1,14 +1,12 @@
 import { StartError } from '../../errors.ts';
-import type { QueryValue } from '../../query/query.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
-import { insertStatement } from '../../sql/insert-statement.ts';
-import type { Statement } from '../../sql/statement.ts';
 import type { Progress } from '../../util/progress.ts';
 import { countRowsStatement, greatestIdStatement } from '../../sql/whole-table.ts';
-import type { Driver, FaultKind, Row, Session, SqlValue } from '../driver.ts';
+import type { Driver, FaultKind, Row } from '../driver.ts';
 import { runOperations } from '../run-operations.ts';
-import { checksumTable, type TableChecksum } from './checksum-table.ts';
-import { copiedValue } from './copied-value.ts';
+import { checksumTable, createChecksum, type TableChecksum } from './checksum-table.ts';
+import { copiedRow, copiedValue } from './copied-value.ts';
+import { createInsert } from './insert-rows.ts';
 import { readTable } from './read-table.ts';
 import type { TablePair } from './table-pairs.ts';
 
@@ -16,8 +14,11 @@ export interface CopiedTable extends TableChecksum {
   readonly name: string;
 }
 
-/** The smallest limit of all databases is 32,766 parameters per statement. */
-const MOST_PARAMETERS = 10_000;
+export interface CopyOptions {
+  readonly progress: Progress;
+  /** Called once all rows are there, before they are compared. */
+  complete(): Promise<void>;
+}
 
 /**
  * Copies tables from one database to another, a thousand rows per transaction, and compares checksums. Rows of an
@@ -27,10 +28,10 @@ export async function copyBetween(
   source: Driver,
   target: Driver,
   pairs: readonly TablePair[],
-  progress: Progress,
+  options: CopyOptions,
 ): Promise<readonly CopiedTable[]> {
   try {
-    return await copyAll(source, target, pairs, progress);
+    return await copyAll(source, target, pairs, options);
   } catch (error) {
     throw stopped(source, target, error);
   }
@@ -40,21 +41,29 @@ async function copyAll(
   source: Driver,
   target: Driver,
   pairs: readonly TablePair[],
-  progress: Progress,
+  { progress, complete }: CopyOptions,
 ): Promise<readonly CopiedTable[]> {
   const begun = new Map<TablePair, number>();
   for (const pair of pairs) begun.set(pair, await copiedBefore(target, pair));
   for (const [pair, last] of begun) if (last > 0) await requireSame(source, target, pair, last);
   progress.begin('copying', null);
-  for (const pair of pairs) await copyTable(source, target, pair, begun.get(pair) ?? 0, progress);
+  const before = (await source.version?.()) ?? null;
+  const read = new Map<TablePair, TableChecksum>();
+  for (const pair of pairs) {
+    const checksum = await copyTable(source, target, pair, begun.get(pair) ?? 0, progress);
+    if (checksum !== null) read.set(pair, checksum);
+  }
   for (const pair of pairs) if (pair.later.size > 0) await fillLater(source, target, pair);
+  await complete();
   progress.end();
   progress.begin('comparing checksums', null);
+  // What was read is what the source has, unless somebody has written meanwhile.
+  if (before === null || (await source.version?.()) !== before) read.clear();
   const copied: CopiedTable[] = [];
   for (const pair of pairs) {
     // Reads from both databases at the same time.
     const [{ rows, sha256 }, other] = await Promise.all([
-      checksumTable(source, pair.from, columnsOf(pair, 'from'), pair),
+      read.get(pair) ?? checksumTable(source, pair.from, columnsOf(pair, 'from'), pair),
       checksumTable(target, pair.to, columnsOf(pair, 'to'), pair),
     ]);
     if (other.rows !== rows || other.sha256 !== sha256) throw different(pair, rows, other.rows);
@@ -89,54 +98,36 @@ const withoutLater = ({ columns, later }: TablePair) => columns.filter(({ to }) 
 const columnsOf = ({ columns }: Pick<TablePair, 'columns'>, side: 'from' | 'to') =>
   columns.map(({ type, isFine = false, ...column }) => ({ name: column[side], type, isFine }));
 
+/** Returns the checksum of the source's table if all of it was read. */
 async function copyTable(
   source: Driver,
   target: Driver,
   pair: TablePair,
   after: number,
   progress: Progress,
-): Promise<void> {
+): Promise<TableChecksum | null> {
   const { hasIds } = pair;
-  if (!hasIds && after > 0) return;
+  if (!hasIds && after > 0) return null;
   const columns = withoutLater(pair);
   const names = columns.map(({ from }) => from);
-  const insert = createInsert(target, pair.to, [...(hasIds ? ['id'] : []), ...columns.map(({ to }) => to)]);
+  const written = columns.map(({ to, type }) => ({ name: to, type }));
+  const insert = createInsert(target, pair.to, hasIds ? [{ name: 'id', type: 'id' }, ...written] : written);
+  const checksum = createChecksum(columns, hasIds);
   let isFilled = false;
-  for await (const rows of readTable(source, pair.from, names, { after, hasIds })) {
-    const values = rows.map(([id, ...cells]) => [
-      ...(hasIds ? [Number(id)] : []),
-      ...columns.map((column, index) => copiedValue(column, cells[index])),
-    ]);
-    await target
-      .transaction((session) => insert(session, values), undefined, { repeatable: true })
-      .catch((error) => {
-        throw REFUSALS.has(target.faultOf(error)) ? unfit(pair, rows, error) : error;
-      });
+  for await (const batch of readTable(source, pair.from, names, { after, hasIds })) {
+    const rows = batch.map((row) => copiedRow(columns, row));
+    const values = hasIds ? rows : rows.map((row) => row.slice(1));
+    const stored = target.transaction((session) => insert(session, values), undefined, { repeatable: true });
+    checksum.add(rows);
+    await stored.catch((error) => {
+      throw REFUSALS.has(target.faultOf(error)) ? unfit(pair, batch, error) : error;
+    });
     isFilled = true;
     progress.advance(rows.length, 0);
   }
   const { followIds } = target.layout;
   if (isFilled && hasIds && followIds !== null) await target.query(followIds(pair.to), []);
-}
-
-type InsertRows = (session: Session, rows: readonly (readonly QueryValue[])[]) => Promise<void>;
-
-/** Statements of equal length are prepared once. */
-function createInsert({ client }: Driver, table: string, columns: readonly string[]): InsertRows {
-  const dialect = dialectOf(client);
-  const most = Math.max(1, Math.floor(MOST_PARAMETERS / columns.length));
-  const statements = new Map<number, Statement>();
-  return async (session, rows) => {
-    for (let start = 0; start < rows.length; start += most) {
-      const some = rows.slice(start, start + most);
-      const statement = statements.get(some.length) ?? insertStatement(dialect, table, columns, some.length);
-      statements.set(some.length, statement);
-      await session.execute(
-        statement,
-        some.flat().map((value): SqlValue => dialect.encodeValue(value)),
-      );
-    }
-  };
+  return after === 0 && columns.length === pair.columns.length ? checksum.finish() : null;
 }
 
 /** References to rows of the same table or of a later one are set once those rows exist. */

@@ -14,7 +14,7 @@ export interface TableRange {
 
 /**
  * The rows of a table in batches by id, each row with its id first. Every statement is short, whatever the size of the
- * table.
+ * table. The next batch is read while the caller uses one.
  */
 export async function* readTable(
   driver: Pick<Driver, 'client' | 'query'>,
@@ -28,11 +28,19 @@ export async function* readTable(
     return;
   }
   const statement = nextRowsStatement(dialect, table, columns, BATCH);
-  for (let last = after; ; ) {
-    const rows = await driver.query(statement, [last]);
-    const wanted = rows.filter(([id]) => Number(id) <= until);
+  const read = (last: number): Promise<readonly Row[]> => {
+    const reading = driver.query(statement, [last]);
+    // Whoever leaves early does not wait for it.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  for (let reading = read(after); ; ) {
+    const rows = await reading;
+    const last = Number(rows.at(-1)?.[0]);
+    const isLast = rows.length < BATCH || last >= until;
+    if (!isLast) reading = read(last);
+    const wanted = last > until ? rows.filter(([id]) => Number(id) <= until) : rows;
     if (wanted.length > 0) yield wanted;
-    last = Number(rows.at(-1)?.[0]);
-    if (wanted.length < BATCH) return;
+    if (isLast) return;
   }
 }

@@ -20,11 +20,15 @@ export interface TablePair {
   readonly later: ReadonlySet<string>;
 }
 
-/** From the layouts of one model, fitted to two databases. Referenced tables come first. */
+/**
+ * From the layouts of one model, fitted to two databases. Referenced tables come first, unless their references are
+ * `deferred`: added to these tables after the rows.
+ */
 export function pairTables(
   from: readonly TableLayout[],
   to: readonly TableLayout[],
   live: LiveTables,
+  deferred: ReadonlySet<string>,
 ): readonly TablePair[] {
   if (from.length !== to.length) throw new StartError('The two databases have different tables for the same types.');
   const ordered = inOrder(to);
@@ -37,7 +41,8 @@ export function pairTables(
       const same = target.columns.find((one) => one.name === name) ?? target.columns[position];
       return name === 'id' || same === undefined || !stored.has(name) ? [] : [{ from: name, to: same.name, type }];
     });
-    const later = target.foreignKeys
+    const keys = deferred.has(target.name) ? [] : target.foreignKeys;
+    const later = keys
       .filter(({ referencedTable }) => (place.get(referencedTable) ?? -1) >= index)
       .map(({ column }) => column);
     return [{ from: source.name, to: target.name, hasIds: true, columns, later: new Set(later) }];

@@ -1,6 +1,7 @@
 import { StartError } from '../../errors.ts';
 import type { Model } from '../../schema/model.ts';
 import type { Driver, Session } from '../driver.ts';
+import { BARE_MARK, bareLayout } from './bare-tables.ts';
 import { layoutOf } from './layout.ts';
 import type { LayoutDialect } from './layout-dialect.ts';
 import { compileMissing, foreignKeysOf } from './layout-statements.ts';
@@ -23,16 +24,22 @@ export const createMissingTables = (driver: Driver, model: Model, options?: Crea
 export interface CreateOptions {
   /** Fails soon if others hold a table: waiting for one would block everybody behind. */
   readonly waitsBriefly?: boolean;
+  /** New tables are bare where that can be completed in one transaction: see `completeTables`. */
+  readonly isForLoad?: boolean;
 }
 
 /** The same for some tables of a layout. */
 export async function createTables(
   driver: Driver,
-  layout: readonly TableLayout[],
-  { waitsBriefly = false }: CreateOptions = {},
+  whole: readonly TableLayout[],
+  { waitsBriefly = false, isForLoad = false }: CreateOptions = {},
 ): Promise<CreatedLayout> {
-  const missing = findMissing(layout, await driver.introspect());
+  const missing = findMissing(whole, await driver.introspect());
   if (isEmpty(missing)) return namesOf(missing);
+  const layout =
+    isForLoad && driver.layout.isTransactional
+      ? [BARE_MARK, ...bareLayout(whole, driver.layout.addsConstraints)]
+      : whole;
   try {
     return namesOf(
       await driver.transaction(async (session) => {

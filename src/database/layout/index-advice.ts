@@ -59,7 +59,9 @@ export async function applyIndexes(driver: Driver, advice: readonly IndexAdvice[
 }
 
 /** An unfinished index would be updated by every write and serve nobody. */
-async function createOnline(driver: Driver, { create, discard }: OnlineIndex): Promise<void> {
+async function createOnline(driver: Driver, { create, discard, findRemains }: OnlineIndex): Promise<void> {
+  // Of a process that was killed, or lost its connection.
+  if ((await driver.query({ text: findRemains }, [])).length > 0) await driver.query({ text: discard }, []);
   try {
     await driver.query({ text: create }, []);
   } catch (error) {

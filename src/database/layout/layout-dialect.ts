@@ -3,7 +3,7 @@ import type { SchemaModule } from 'kysely';
 import type { Statement } from '../../sql/statement.ts';
 import type { Catalogue, StoredType } from './catalogue.ts';
 import type { LiveTables, Row } from './live-tables.ts';
-import type { ColumnType } from './table-layout.ts';
+import type { ColumnLayout, ColumnType } from './table-layout.ts';
 
 /** How an engine lists, names and declares tables. */
 export interface LayoutDialect {
@@ -22,6 +22,10 @@ export interface LayoutDialect {
   readonly storedType: (declared: string) => StoredType;
   /** Whether constraints can be added to existing tables; if not, they are part of `create table`. */
   readonly addsConstraints: boolean;
+  /** Changes of tables are undone with their transaction. */
+  readonly isTransactional: boolean;
+  /** Inserts many rows with one parameter per column; null if rows are inserted with a parameter per cell. */
+  readonly loadRows: LoadRows | null;
   /**
    * The statement that restarts the ids of an empty table at 1, inside the transaction; it resolves to null if this
    * user may not. Null if the engine cannot do that: ids are then assigned with the rows, and later ones follow them.
@@ -65,10 +69,19 @@ export interface StartLease {
   release(): Promise<void>;
 }
 
+export interface LoadRows {
+  /** The columns in the order of the parameters. */
+  statement(table: string, columns: readonly ColumnLayout[]): Statement;
+  /** The parameter for the values of a column. */
+  parameter(values: readonly (string | number | bigint | boolean | null)[]): string;
+}
+
 export interface OnlineIndex {
   readonly create: string;
   /** Removes the remains of a failed creation. */
   readonly discard: string;
+  /** Returns a row if there are such remains, and nobody is creating the index. */
+  readonly findRemains: string;
 }
 
 /** Operations on a table. */

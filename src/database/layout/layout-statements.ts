@@ -35,6 +35,20 @@ export async function compileMissing(
   ];
 }
 
+/** What is left of `compileMissing` for tables that were created without indexes, and without references if possible. */
+export async function compileRest(
+  tables: readonly TableLayout[],
+  live: LiveTables,
+  dialect: LayoutDialect,
+): Promise<readonly Statement[]> {
+  const compiler = await compilerFor(dialect, live);
+  const keys = dialect.addsConstraints ? foreignKeysOf({ tables, columns: [] }) : [];
+  return [
+    ...tables.flatMap((table) => createIndexes(table.name, table.indexes, compiler)),
+    ...keys.map((key) => addForeignKey(key, compiler)),
+  ];
+}
+
 /** One `create index` each, as `compileMissing` would write it. */
 export async function compileIndexes(
   indexes: readonly { readonly table: string; readonly index: IndexLayout }[],

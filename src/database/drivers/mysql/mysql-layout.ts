@@ -33,6 +33,8 @@ export const mysqlLayout: LayoutDialect = {
     timestamp: 'timestamp(6) null default null',
   },
   addsConstraints: true,
+  isTransactional: false,
+  loadRows: null,
   // `alter table … auto_increment` would commit earlier writes.
   restartIds: null,
   followIds: null,

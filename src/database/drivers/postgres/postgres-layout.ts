@@ -2,6 +2,7 @@ import type { Statement } from '../../../sql/statement.ts';
 import { quote } from '../../../sql/dialects/standard-sql.ts';
 import { readPostgresCatalogue, storedType } from './postgres-catalogue.ts';
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
+import { POSTGRES_TYPES, postgresLoad } from './postgres-load.ts';
 import { introspectPostgres, postgresRights, postgresTableRows } from './postgres-introspect.ts';
 
 const MAX_BYTES = 63;
@@ -16,24 +17,10 @@ export const postgresLayout: LayoutDialect = {
     return taken?.has(cut) ? truncated(hashedName(name, MAX_BYTES)) : cut;
   },
   storedType,
-  columnTypes: {
-    id: 'serial primary key',
-    reference: 'integer',
-    order: 'double precision',
-    string: 'varchar(255)',
-    text: 'text',
-    json: 'jsonb',
-    integer: 'integer',
-    bigint: 'bigint',
-    double: 'double precision',
-    decimal: 'numeric(10, 2)',
-    boolean: 'boolean',
-    date: 'date',
-    time: 'time',
-    datetime: 'timestamp(6)',
-    timestamp: 'timestamp(6)',
-  },
+  columnTypes: POSTGRES_TYPES,
   addsConstraints: true,
+  isTransactional: true,
+  loadRows: postgresLoad,
   async restartIds(read, table) {
     const [sequence] = await read(ownSequence(table));
     // Unlike `setval`, this is rolled back with the transaction.
@@ -48,10 +35,15 @@ export const postgresLayout: LayoutDialect = {
   copyRows: null,
   tryStartLock: { text: `select pg_try_advisory_xact_lock(hashtext('plinth start'))` },
   briefWait: [{ text: "set local lock_timeout = '5s'" }],
-  onlineIndex: (statement) => ({
-    create: statement.replace(/^create index /, 'create index concurrently '),
-    discard: statement.replace(/^create index ("(?:[^"]|"")+").*$/s, 'drop index concurrently if exists $1'),
-  }),
+  onlineIndex(statement) {
+    const name = /^create index ("(?:[^"]|"")+")/.exec(statement)?.[1] ?? '';
+    return {
+      create: statement.replace(/^create index /, 'create index concurrently '),
+      discard: `drop index concurrently if exists ${name}`,
+      findRemains: `select 1 from pg_index i where i.indexrelid = to_regclass(${quoteText(name)}) and not i.indisvalid
+        and not exists (select from pg_stat_progress_create_index p where p.index_relid = i.indexrelid)`,
+    };
+  },
   lock: { acquire: [{ text: `select pg_advisory_xact_lock(hashtext('plinth layout'))` }], release: [] },
   async schemaBuilder() {
     const { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } = await import(

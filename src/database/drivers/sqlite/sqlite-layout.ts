@@ -39,6 +39,8 @@ export const sqliteLayout: LayoutDialect = {
     timestamp: 'datetime',
   },
   addsConstraints: false,
+  isTransactional: true,
+  loadRows: null,
   async restartIds(read, table) {
     const counters = await read({ text: "select 1 from sqlite_master where name = 'sqlite_sequence'" });
     if (counters.length === 0) return null;
