@@ -10,8 +10,8 @@ import { abandonUpload, get, post, type UploadedFile } from './upload-client.ts'
 
 const STEPS_OFF = path.join(import.meta.dirname, 'kill-at-step.mjs');
 
-/** A server is killed at every fourth step, or before and after each. */
-const [EACH, MOMENTS] = Number(process.env.PLINTH_TEST_KILLS ?? 1) > 1 ? [1, ['before', 'after']] : [4, ['before']];
+/** A server is killed after every fourth step, so that it is done, or before and after each. */
+const [EACH, MOMENTS] = Number(process.env.PLINTH_TEST_KILLS ?? 1) > 1 ? [1, ['before', 'after']] : [4, ['after']];
 
 const PATIENT = { timeout: 600_000 };
 
@@ -65,12 +65,12 @@ test(
     const pictures = await Promise.all([picture(300, 200, '#8c2'), picture(600, 400, '#28c')]);
     const startFor = (moment: string, step: number) =>
       start({ NODE_OPTIONS: `--import ${STEPS_OFF}`, KILL_AT: `${moment} ${step}` });
-    let { server, url } = await startFor('before', 1);
+    let { server, url } = await startFor(MOMENTS[0] ?? '', EACH);
     const [file] = (await post(url, '/api/upload', [part('first.png', pictures[0] as Buffer)])).body;
     const { id, hash } = file as UploadedFile;
     const ended = new Set<string>();
-    for (let step = 1; ; step += EACH) {
-      for (const moment of MOMENTS) {
+    for (let step = EACH; ; step += EACH) {
+      for (const [index, moment] of MOMENTS.entries()) {
         server.kill('SIGUSR2');
         await server.printed(/counting steps/);
         const before = await get<UploadedFile>(url, `/api/upload/files/${id}`);
@@ -78,8 +78,8 @@ test(
         isOver ||= await isAnswered(post(url, `/api/upload?id=${id}`, [part('next.png', next)]));
         if (!isOver) {
           await server.ended;
-          const isLast = moment === MOMENTS.at(-1);
-          ({ server, url } = await startFor(isLast ? 'before' : 'after', isLast ? step + EACH : step));
+          const later = MOMENTS[index + 1];
+          ({ server, url } = await startFor(later ?? MOMENTS[0] ?? '', later === undefined ? step + EACH : step));
         }
         await expect.poll(() => namesIn(path.join(uploads, '.incoming'))).toEqual([]);
         const after = await get<UploadedFile>(url, `/api/upload/files/${id}`);
