@@ -114,7 +114,7 @@ export function assembleStartPage({
     {
       path: '/explorer/#graphql',
       title: 'GraphQL',
-      text: 'Write and run documents with the schema at hand',
+      text: 'Write and run documents, with help from the schema',
       on: api.explorer && graphqlRoutes.length > 0,
     },
     {

@@ -13,7 +13,7 @@ const GROUPS = 'content (entries and their relations), files (of the media libra
 
 export const addGroupOptions = (command: Command): Command =>
   command
-    .option('--only <groups>', `these alone, with commas between them: ${GROUPS}`, readGroups)
+    .option('--only <groups>', `only these, separated by commas: ${GROUPS}`, readGroups)
     .option('--exclude <groups>', 'all but these', readGroups)
     .option('--no-assets', 'the same as --exclude files');
 

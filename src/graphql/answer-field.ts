@@ -44,7 +44,7 @@ export async function answerField(
     case 'removeFile':
       return answerUploadMutation(context, meant.kind, asked);
     default:
-      throw new Error(`${rootType.name}.${field.name} is no field to begin with`);
+      throw new Error(`${rootType.name}.${field.name} is not a root field`);
   }
 }
 

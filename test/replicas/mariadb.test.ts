@@ -103,7 +103,7 @@ describe.skipIf(missing !== null)(`a primary with a replica (mariadb)${missing ?
       Array.from({ length: 8 }, async () => (await reader.send('/api/articles')).status),
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
-    await usedAre('primary=used, 1=away');
+    await usedAre('primary=used, 1=unreachable');
     await replica.restart();
     await usedAre('primary=used, 1=used');
     expect(plinth.faults).toEqual([]);

@@ -174,10 +174,10 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
     try {
       await moves();
       await cluster.replicas[0]?.crash();
-      await usedAre('primary=used, 1=away, 2=used');
+      await usedAre('primary=used, 1=unreachable, 2=used');
       await moves();
       relays[1]?.freeze();
-      await usedAre('primary=used, 1=away, 2=away');
+      await usedAre('primary=used, 1=unreachable, 2=unreachable');
       await moves();
       await cluster.replicas[0]?.restart();
       relays[1]?.thaw();
@@ -374,7 +374,7 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
     try {
       await expect.poll(() => acknowledged.length, LATE).toBeGreaterThan(6);
       await cluster.primary.crash();
-      await usedAre('primary=away, 1=used, 2=used');
+      await usedAre('primary=unreachable, 1=used, 2=used');
       const before = reads;
       await expect.poll(() => reads, LATE).toBeGreaterThan(before + 8);
       // The address moves too early: the server there takes no writes yet.

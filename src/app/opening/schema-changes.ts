@@ -30,7 +30,7 @@ export async function requireAskedChanges({ settings }: Project, { driver, live,
   if (missing.length === 0 || !(await wasServed(driver, live))) return;
   const shown = missing.slice(0, 5).join(', ') + (missing.length > 5 ? ` and ${missing.length - 5} more` : '');
   throw new StartError(
-    `The schemas need what the database lacks: ${shown}. In production a start does not change the tables of a database that is in use. Nothing was changed.`,
+    `The database is missing what the schemas need: ${shown}. In production a start does not change the tables of a database that is in use. Nothing was changed.`,
     {
       remedy:
         'Run "plinth db status" to see the statements and "plinth db apply" to run them, or start with --apply-schema. "settings.applySchema: true" in config/database applies changes at every start.',

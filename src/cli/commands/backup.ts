@@ -24,8 +24,8 @@ export const backupCommand = (): Command =>
       .description('back up the database and uploaded files, even while a server uses them')
       .argument('<file>', 'target file; must not exist'),
   )
-    .option('--verify', 'restore the backup on trial, and count its rows')
-    .option('--no-media', 'leave uploaded files out')
+    .option('--verify', 'restore the backup into a temporary database, and count its rows')
+    .option('--no-media', 'exclude uploaded files')
     .action((file: string, dir: string | undefined, options: BackupOptions) =>
       endAfterCommand(() => backup(path.resolve(file), folderOf(dir, options), options)),
     );

@@ -39,10 +39,10 @@ export const compareCommand = (): Command =>
     'plinth compare --with http://localhost:1337 --log access.log --only-log',
   ])
     .description('send the same requests to a running v4 and to Plinth, and compare the responses')
-    .requiredOption('--with <url>', 'the address of the running v4', readAddress)
+    .requiredOption('--with <url>', 'the URL of the running v4', readAddress)
     .option('--requests <n>', 'number of requests', readCount, 2000)
     .option('--log <file>', 'send requests of an access log first; repeatable', collect, [])
-    .option('--only-log', 'send requests of the logs alone')
+    .option('--only-log', 'send only requests of the logs')
     .option('--callers <file>', 'JSON file with further callers: { "name": "Bearer …" }')
     .option('--concurrency <n>', 'requests at a time', readCount, 4)
     .option('--rate <n>', 'maximum number of requests per second', readCount, 50)

@@ -31,7 +31,7 @@ export const dbCommand = (): Command =>
 
 const statusCommand = (): Command =>
   addExamples(addProjectFolder(new Command('status')), ['plinth db status ../my-project'])
-    .description('show what the schemas need and the database lacks, as SQL; changes nothing')
+    .description('show what is missing in the database, as SQL; changes nothing')
     .action((dir: string | undefined, options: FolderOption) =>
       endAfterCommand(() =>
         withDatabase(folderOf(dir, options), async (application) => {
@@ -55,7 +55,7 @@ const applyCommand = (): Command =>
     'plinth db apply',
     'plinth db apply --rename articles.headline=title --drop articles.old_notes',
   ])
-    .description('create what the database lacks; rename and drop only what is named')
+    .description('create what is missing in the database; rename and drop only what is named')
     .option('--rename <table.column=name>', 'rename a column instead of adding an empty one; repeatable', collect, [])
     .option(
       '--drop <table|table.column>',

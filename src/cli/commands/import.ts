@@ -30,10 +30,10 @@ export const importCommand = (): Command =>
   )
     .requiredOption('-f, --file <file>', 'the archive: .tar, .tar.gz or .tar.gz.enc')
     .option('-k, --key <key>', 'the key of an encrypted archive')
-    .option('--replace', 'remove the content that is there')
-    .option('--add', 'keep the content that is there; entries of the archive get new ids')
-    .option('--accept-differences', 'import although the schemas differ, where nothing is lost by it')
-    .option('--dry-run', 'look at the archive and the database, and change nothing')
+    .option('--replace', 'remove existing content')
+    .option('--add', 'keep existing content; entries of the archive get new ids')
+    .option('--accept-differences', 'import although the schemas differ, if nothing is lost')
+    .option('--dry-run', 'check the archive and the database, and change nothing')
     .action((dir: string | undefined, options: ImportOptions) =>
       endAfterCommand(() => runImport(folderOf(dir, options), options)),
     );

@@ -22,7 +22,7 @@ export const restoreCommand = (): Command =>
       .description('restore a backup of the database and of uploaded files; stop the server first')
       .argument('<file>', 'a file that plinth backup wrote'),
   )
-    .option('--replace', 'replace the content that is there')
+    .option('--replace', 'replace existing content')
     .action((file: string, dir: string | undefined, options: RestoreOptions) =>
       endAfterCommand(() => restore(path.resolve(file), folderOf(dir, options), options.replace ?? false)),
     );

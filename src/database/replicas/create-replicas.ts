@@ -84,7 +84,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   const statusOf = (replica: Replica, state: ReplicationState): ReplicaStatus => {
     const { position } = state;
     const isPrimary = state.isPrimary || state.server === primaryState?.server;
-    if (isPrimary) return primaryState === null && replica.status() !== 'away' ? 'used' : 'promoted';
+    if (isPrimary) return primaryState === null && replica.status() !== 'unreachable' ? 'used' : 'promoted';
     if (position === null || !includes(position, since)) return 'behind';
     if (diverged.get(replica) === position) return 'diverged';
     // Without a primary nobody can tell who is behind.
@@ -97,7 +97,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
     const before = replica.status();
     const next = await replica.ask(ANSWER_MS).then(
       (state) => statusOf(replica, state),
-      () => 'away' as const,
+      () => 'unreachable' as const,
     );
     if (isClosed) return;
     replica.setStatus(next);

@@ -67,7 +67,7 @@ async function assertCopy(driver: Driver, lineage: string | null, number: number
 }
 
 const noPosition = (): StartError =>
-  new StartError('The primary does not tell how far it is, so nobody could read their own writes from replicas.', {
+  new StartError('The primary does not report its position, so callers could not read their own writes from replicas.', {
     file: 'config/database',
     remedy: 'Turn on its binary log with global transaction ids, or remove "replicas".',
   });

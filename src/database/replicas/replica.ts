@@ -4,11 +4,11 @@ import { type Freshness, shareRoundTrips } from '../freshness.ts';
 import { waitPatiently } from '../patience.ts';
 
 /**
- * `used`: requests read from it. `behind`: it lags too much, or has not reached where this server started. `away`:
+ * `used`: requests read from it. `behind`: it lags too much, or has not reached where this server started. `unreachable`:
  * it does not answer, or not in time. `promoted`: it takes writes, and is no replica any more. `diverged`: it has what
  * the primary never had.
  */
-export type ReplicaStatus = 'used' | 'behind' | 'away' | 'promoted' | 'diverged';
+export type ReplicaStatus = 'used' | 'behind' | 'unreachable' | 'promoted' | 'diverged';
 
 /** One copy of the database. Statements that fail because of it are run elsewhere, once. */
 export interface Replica {
@@ -42,13 +42,13 @@ export const ANSWER_MS = 1_000;
 export function createReplica({ name, driver, instead, failures }: ReplicaOptions): Replica {
   const { replication } = driver;
   if (replication === undefined) throw new Error('This database has no replicas.');
-  let status: ReplicaStatus = 'away';
+  let status: ReplicaStatus = 'unreachable';
   let known: ReplicationState | null = null;
   const waiting = new Set<(reason: Error) => void>();
 
   const setStatus = (next: ReplicaStatus): void => {
     status = next;
-    if (next !== 'away') return;
+    if (next !== 'unreachable') return;
     for (const leave of [...waiting]) leave(gone());
   };
 
@@ -82,7 +82,7 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
     const kind = driver.faultOf(error);
     if ((kind !== 'lost' && kind !== 'busy') || patience?.signal?.aborted === true) return false;
     failures.count += 1;
-    if (kind === 'lost') setStatus('away');
+    if (kind === 'lost') setStatus('unreachable');
     return true;
   };
 

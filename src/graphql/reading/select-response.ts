@@ -65,7 +65,7 @@ export function selectField(
         enumType: isEnumType(named) ? enumNames(named) : null,
       };
     default:
-      throw new Error(`${shown.place} is no field of an entry`);
+      throw new Error(`${shown.place} is not a field of an entry`);
   }
 }
 

@@ -72,7 +72,7 @@ export function createReplicatedReading(options: ReplicatedReadingOptions): Repl
     },
     describe: () =>
       [
-        `primary=${replicas.hasPrimary() ? 'used' : 'away'}`,
+        `primary=${replicas.hasPrimary() ? 'used' : 'unreachable'}`,
         ...replicas.all.map((replica) => `${replica.name}=${replica.status()}`),
       ].join(', '),
   };

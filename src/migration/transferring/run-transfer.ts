@@ -107,7 +107,7 @@ export function runTransfer(socket: TransferSocket, { open, kind, reportFault }:
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
     clearTimeout(silence);
-    for (const { reject } of confirmations.values()) reject(new StartError('The client has gone.'));
+    for (const { reject } of confirmations.values()) reject(new StartError('The client has disconnected.'));
     confirmations.clear();
     queue = queue.then(end).catch(reportFault);
   });

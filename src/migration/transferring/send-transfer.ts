@@ -32,7 +32,7 @@ export function sendTransfer(given: SentTransfer): TransferWork {
   async function sendStep(step: TransferStep, id: string): Promise<void> {
     const tell = (data: unknown, ended: boolean): Promise<void> =>
       isGone
-        ? Promise.reject(new StartError('The client has gone.'))
+        ? Promise.reject(new StartError('The client has disconnected.'))
         : send({ type: 'transfer', data, ended, error: null, id });
     await wait(LISTENS_AFTER_MS);
     for await (const batch of batchesOf(file, step)) await tell(batch, false);

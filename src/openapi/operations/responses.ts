@@ -22,7 +22,7 @@ const error = (description: string, status: number, name: string, message: strin
 export const SHARED_RESPONSES: Readonly<Record<string, Response>> = {
   BadRequest: error('The query is invalid.', 400, 'ValidationError', 'Invalid parameter unknown'),
   Unauthorized: error('The credential is invalid.', 401, 'UnauthorizedError', 'Missing or invalid credentials'),
-  Forbidden: error('The caller lacks the permission.', 403, 'ForbiddenError', 'Forbidden'),
+  Forbidden: error('The caller does not have the permission.', 403, 'ForbiddenError', 'Forbidden'),
   NotFound: error('There is no such entry.', 404, 'NotFoundError', 'Not Found'),
   OtherError: error('Any other error.', 503, 'ServiceUnavailableError', 'Too many requests at once, try again soon'),
 };

@@ -11,7 +11,7 @@ export async function signIn(
   query: RawObject = {},
 ): Promise<AccountAnswer> {
   const row = await parts.store.byId(id);
-  if (!row) throw new Error(`user ${id} has gone while signing in`);
+  if (!row) throw new Error(`user ${id} was deleted while signing in`);
   return ok({ jwt: await parts.tokens.issue(row), user: await userJson(parts, access, id, query) });
 }
 
