@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readOptions } from './options.ts';
 import { duration, planRun, timeLeft } from './plan.ts';
 
-it('the whole benchmark says what it does, on which databases, and for how long', () => {
+it('the whole benchmark announces its steps, databases and duration', () => {
   expect(planRun(readOptions([])).lines).toEqual([
     'Benchmark: requests R1, R2, R3, R4, R5, R6, 10,000 articles, connections 1 and 8, 5 rounds of 2 s.',
     '  SQLite: about 9 min; its tables are shown when it is done',
@@ -18,7 +18,7 @@ it('a quick one takes less than two minutes, the build included', () => {
   expect(plan.lines.at(-1)).toBe('About 80 s in all on quiet cores.');
 });
 
-it('what is asked for wins over what is quick', () => {
+it('explicit options win over --quick', () => {
   expect(readOptions(['--quick', '--rounds', '3', '--requests', 'R6,R2'])).toMatchObject({
     requests: ['R2', 'R6'],
     connections: [8],

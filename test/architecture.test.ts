@@ -80,7 +80,7 @@ describe('the floors of src', () => {
     expect(imports.length).toBeGreaterThan(files.length);
   });
 
-  test('have the numbers that ARCHITECTURE.md gives them', () => {
+  test('have the numbers in ARCHITECTURE.md', () => {
     const document = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8');
     const rows = [...document.matchAll(/^\| (\d+) \| ([^|]+) \|/gm)];
     const numbered = rows.flatMap(([, floor, folders = '']) =>
@@ -101,7 +101,7 @@ describe('the floors of src', () => {
     expect(sideways.map(show)).toEqual([]);
   });
 
-  test('hold no cycle between files', () => {
+  test('contain no cycle between files', () => {
     expect(findCycles()).toEqual([]);
   });
 });

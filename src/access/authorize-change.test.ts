@@ -16,7 +16,7 @@ const article = (data: object, access: Access): Change =>
 const linked = ({ values }: Change): readonly string[] => values.links.map(({ attribute }) => attribute.name);
 
 describe('relations to types that the caller may not find', () => {
-  test('are left out, and so is what is wrong with them', () => {
+  test('are ignored, with their errors', () => {
     const data = { author: 9999, coAuthors: [null], categories: [1], secretReviewer: 1 };
     const change = article(data, without('author'));
     expect(linked(change)).toEqual(['categories']);
@@ -41,7 +41,7 @@ describe('relations to types that the caller may not find', () => {
     expect(messagesOf(change)).toEqual([]);
   });
 
-  test('what must be there is missing then', () => {
+  test('required ones are then missing', () => {
     const model = modelOf({
       note: { peer: { type: 'relation', relation: 'oneToOne', target: 'api::pal.pal', required: true } },
       pal: { name: { type: 'string' } },
@@ -76,7 +76,7 @@ describe('translations that a body names', () => {
     expect(page(only('create', 'update'))).toMatchObject({ translationOf: [], issues: [] });
   });
 
-  test('the route that translates an entry has a permission of its own', () => {
+  test('the route that translates an entry has its own permission', () => {
     const change = resolveChange(
       typeNamed('page'),
       { title: 'A' },
@@ -112,7 +112,7 @@ describe('polymorphic relations', () => {
     expect(messagesOf(comment({ related: { ...dish, id: 9999 } }, EVERYTHING))).toHaveLength(1);
   });
 
-  test('null is no entry', () => {
+  test('null is not an entry', () => {
     expect(targets({ related: null, mentions: null }, NOBODY)).toEqual([[], []]);
   });
 });

@@ -77,7 +77,7 @@ describe('populate without find on the target', () => {
     ).toContain('related on()');
   });
 
-  test('files tell nothing of types that the caller may not find', () => {
+  test('files reveal nothing about types that the caller may not find', () => {
     expect(authorized('article?fields[0]=id&populate=cover.related', without('dish'))).not.toContain('api::dish.dish');
   });
 

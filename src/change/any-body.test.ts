@@ -29,8 +29,8 @@ function* rowsOf(values: RowValues, stored: boolean): Iterable<{ values: RowValu
   for (const item of items) if (item.kind !== 'foreign') yield* rowsOf(item.values, item.kind === 'kept');
 }
 
-describe('whatever a body holds', () => {
-  test('it becomes a change, and what is wrong an answer below 500', () => {
+describe('any body', () => {
+  test('becomes a change, and errors have a status below 500', () => {
     forEachBody((type, body, reach) => {
       for (const occasion of [CREATE, UPDATE]) {
         const refusal = refusalOf(resolveChange(type, body, occasion, { ...CHANGE_CONTEXT, reach }));

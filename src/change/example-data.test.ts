@@ -15,7 +15,7 @@ describe('an example of a body', () => {
     expect(messagesOf(changeOf(name, exampleData(model, type, { idOf: () => 1 })))).toEqual([]);
   });
 
-  test('names relations where entries are known, and leaves them out otherwise', () => {
+  test('includes relations if entries are known, and omits them otherwise', () => {
     const article = own.find(({ uid }) => uid === 'api::article.article');
     if (article === undefined) throw new Error('no articles');
     expect(exampleData(model, article)).not.toHaveProperty('author');
@@ -45,7 +45,7 @@ describe('an example of a field', () => {
     expect(text.length).toBeLessThanOrEqual(maxLength ?? 1000);
   });
 
-  test('keeps to lengths and limits, and is left out where nothing can be made', () => {
+  test('respects lengths and limits, and omits fields without a possible value', () => {
     expect(value({ maxLength: 3 })).toBe('An ');
     expect(String(value({ minLength: 100 }))).toHaveLength(100);
     expect(value({ min: 5.5 }, { type: 'integer' })).toBe(6);

@@ -60,7 +60,7 @@ describe('recorded bodies', () => {
     expect(accepted.length).toBeGreaterThan(90);
   });
 
-  test.each([...NOT_STORED])('%s is not stored as it is', (title) => {
+  test.each([...NOT_STORED])('%s is not stored unchanged', (title) => {
     const step = writes.find((write) => write.title === title);
     expect(step && refusalOf(change(step))?.message).toMatch(/^externalRef must be an? (integer|`number` type)/);
   });

@@ -15,7 +15,7 @@ const SOON = '2030-01-01T00:00:00.000Z';
 const valuesOf = (change: Change): Readonly<Record<string, unknown>> =>
   Object.fromEntries([...change.values.scalars].map(([{ name }, value]) => [name, value]));
 
-describe('what nobody sends', () => {
+describe('inherited members', () => {
   test('a new entry has defaults, timestamps and is published', () => {
     expect(valuesOf(changeOf('article', { title: 'A' }))).toEqual({
       title: 'A',
@@ -38,7 +38,7 @@ describe('what nobody sends', () => {
     expect(valuesOf(changeOf('author', { name: 'A', publishedAt: SOON }))).not.toHaveProperty('publishedAt');
   });
 
-  test('a draft may miss what is required', () => {
+  test('a draft may omit required values', () => {
     expect(messagesOf(changeOf('article', { publishedAt: null }))).toEqual([]);
     expect(messagesOf(changeOf('article', {}))).toEqual(['title: title must be defined.']);
     // Publishing is a write of a draft.
@@ -48,7 +48,7 @@ describe('what nobody sends', () => {
   });
 });
 
-describe('what a request cannot set', () => {
+describe('attributes that a request cannot set', () => {
   const reserved = {
     id: 500,
     createdAt: SOON,
@@ -68,7 +68,7 @@ describe('what a request cannot set', () => {
     expect(change.values.links).toEqual([]);
   });
 
-  test('prototypes are no attributes', () => {
+  test('prototypes are not attributes', () => {
     const change = changeOf('article', JSON.parse('{"title":"A","__proto__":{"kind":"review"}}'));
     expect(valuesOf(change).kind).toBe('news');
     expect(messagesOf(change)).toEqual([]);
@@ -95,7 +95,7 @@ describe('what a request cannot set', () => {
 describe('code that writes rows', () => {
   const row = (data: object) => changeOf('article', data, CREATE, { reach: 'database' });
 
-  test('is asked for nothing but values that can be stored', () => {
+  test('requires only storable values', () => {
     const change = row({ title: 5, slug: 'a b', kind: 'nope', accessCode: 'raw', readCount: '7', featured: 'x' });
     expect(messagesOf(change)).toEqual([]);
     expect(valuesOf(change)).toMatchObject({
@@ -161,7 +161,7 @@ describe('translations', () => {
     ]);
   });
 
-  test('a translation is a draft of which as much is asked as of a published entry', () => {
+  test('a translation is a draft, validated like a published entry', () => {
     const change = changeOf('page', { locale: 'xx', slug: 's' }, { kind: 'translate', locale: 'fr', of: [1, 2] });
     expect(messagesOf(change)).toEqual(['title: title must be defined.']);
     expect(change).toMatchObject({ kind: 'create', translationOf: [1, 2] });
@@ -192,7 +192,7 @@ describe('the order of mistakes', () => {
     ]);
   });
 
-  test('what shows only when it is stored comes after all else, parts before the whole', () => {
+  test('errors found while storing come last, parts before the whole', () => {
     const data = { releaseDate: 'x', airTime: 'y', title: 'A' };
     expect(messagesOf(changeOf('article', data))).toEqual(['Invalid format, expected yyyy-MM-dd']);
     expect(messagesOf(changeOf('article', { ...data, kind: 'x' }))).toHaveLength(1);

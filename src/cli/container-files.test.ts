@@ -38,7 +38,7 @@ describe('compose.yaml of a new project', () => {
     expect(fileOf('.env.example')).toContain(`PORT=${port}\n`);
   });
 
-  test('sets what the project reads, beside the secrets of its own file', () => {
+  test('sets the variables of the project, except the secrets in its own file', () => {
     expect(files.has(content.env_file ?? '')).toBe(true);
     for (const name of Object.keys(content.environment ?? {})) {
       expect(fileOf('.env.example')).toMatch(new RegExp(`^(?:# )?${name}=`, 'm'));

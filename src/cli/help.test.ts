@@ -11,7 +11,7 @@ function helpOf(command: Command): string {
   return text;
 }
 
-test.each(Object.entries(COMMANDS))('%s has examples, and takes a folder', async (name, load) => {
+test.each(Object.entries(COMMANDS))('%s has examples, and accepts a folder', async (name, load) => {
   const command = await load();
   expect(helpOf(command)).toMatch(/Examples:\n {2}\$ plinth/);
   for (const one of command.commands.length > 0 ? command.commands : [command]) {

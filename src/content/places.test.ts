@@ -34,13 +34,13 @@ test('two at a time, the others in their order', async () => {
   expect(await Promise.all(runs)).toEqual(['done', 'done', 'done', 'done']);
 });
 
-test('a task that fails gives its place up', async () => {
+test('a failed task frees its place', async () => {
   const places = createPlaces(1);
   await expect(places.run(startWork(), () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await places.run(startWork(), async () => 'next')).toBe('next');
 });
 
-test('who leaves the line is not waited for, and who waits too long is told to come again', async () => {
+test('those who leave the queue are skipped, and those who wait too long get a 503', async () => {
   const places = createPlaces(1);
   const first = held();
   const running = places.run(startWork(), first.task);

@@ -22,7 +22,7 @@ function runOn(asked: unknown[], isAbandoned = () => false): Run {
   };
 }
 
-test('the keys of all parents are one parameter; nothing runs without keys, or for a caller who has gone', async () => {
+test('the keys of all parents are one parameter; nothing runs without keys, or for a disconnected caller', async () => {
   const statement = { text: 'select', parameters: [{ kind: 'keys' }] } as const;
   const asked: unknown[] = [];
   await runKeyed(runOn(asked), statement, []);

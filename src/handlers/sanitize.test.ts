@@ -17,7 +17,7 @@ const access = accessByActions('some', (action) =>
 
 const asking: Asking = { engine: { model, limits: DEFAULT_BUDGETS }, type: article, access, state: 'live' };
 
-describe('sanitizeQuery drops what the caller may not query', () => {
+describe('sanitizeQuery drops parts that the caller may not query', () => {
   test.each([
     [{ filters: { title: { $eq: 'a' }, id: 3 } }, { filters: { title: { $eq: 'a' }, id: 3 } }],
     [
@@ -46,7 +46,7 @@ describe('sanitizeQuery drops what the caller may not query', () => {
     expect(sanitizeQuery(asking, query as never)).toEqual(expected);
   });
 
-  test('populate=* is what may be populated, by name', () => {
+  test('populate=* becomes the allowed relations, by name', () => {
     const { populate } = sanitizeQuery(asking, { populate: '*' });
     expect(populate).toContain('author');
     expect(populate).toContain('blocks');
@@ -55,7 +55,7 @@ describe('sanitizeQuery drops what the caller may not query', () => {
   });
 });
 
-test('sanitizeOutput drops what the caller may not see, at any depth', () => {
+test('sanitizeOutput drops parts that the caller may not see, at any depth', () => {
   const entry = {
     id: 1,
     title: 'a',

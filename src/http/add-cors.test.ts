@@ -27,7 +27,7 @@ test('only a preflight is answered as one', () => {
   expect(optionsFor('*', { ...FROM, 'access-control-request-method': 'PUT' }).preflight).toBe(true);
 });
 
-test('all origins, a list, or what a function of the project says', () => {
+test('all origins, a list, or the result of a project function', () => {
   expect(optionsFor('*', FROM).origin).toBe(true);
   expect(optionsFor(['https://a.example'], FROM).origin).toEqual(['https://a.example']);
   expect(optionsFor(() => 'https://a.example, https://b.example', FROM).origin).toEqual([

@@ -5,20 +5,20 @@ import { orLate } from './late-answers.ts';
 const late = (): Error => new Error('late');
 const never = new Promise<never>(() => undefined);
 
-test('an answer in time, and a failure in time, are what comes', async () => {
+test('a response in time and a failure in time are passed on', async () => {
   const at = performance.now() + 60_000;
   expect(await orLate(Promise.resolve('answer'), at, late)).toBe('answer');
   await expect(orLate(Promise.reject(new Error('failed')), at, late)).rejects.toThrow('failed');
 });
 
-test('what does not come in time is late, each at its own moment; the others go on', async () => {
+test('a missing response is late, each at its own time; the others go on', async () => {
   const soon = orLate(never, performance.now() + 10, late);
   const later = orLate(delay(600, 'in time'), performance.now() + 60_000, late);
   await expect(soon).rejects.toThrow('late');
   expect(await later).toBe('in time');
 });
 
-test('after a pause with nobody waiting, the next is looked after again', async () => {
+test('after a pause with nobody waiting, the next one is watched again', async () => {
   await orLate(Promise.resolve(), performance.now() + 1, late);
   await delay(600);
   await expect(orLate(never, performance.now() + 1, late)).rejects.toThrow('late');

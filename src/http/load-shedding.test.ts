@@ -11,7 +11,7 @@ function serverWith(waiting: () => number, limits = { delayMs: 0, waiting: 10 })
   return { statusOf, warnings };
 }
 
-test('too much that waits is refused, health is not, and the operator is told once', async () => {
+test('too many waiting requests are refused, health checks are not, and the log says so once', async () => {
   let waiting = 10;
   const { statusOf, warnings } = serverWith(() => waiting);
   expect(await statusOf('/api/articles')).toBe(200);

@@ -34,7 +34,7 @@ it('a form is bounded in bytes, fields and depth', () => {
   expect(JSON.stringify(read(FORM, `a${'[b]'.repeat(30)}=1`)).match(/\{/g)).toHaveLength(7);
 });
 
-it('JSON is bounded in depth, whatever its texts hold', () => {
+it('JSON is bounded in depth, whatever its texts contain', () => {
   const nested = (levels: number) => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`;
   const type = 'application/json';
   expect(read(type, nested(500))).toBeInstanceOf(Array);

@@ -9,7 +9,7 @@ const policyOf = async (directives: Record<string, string[]>): Promise<unknown> 
   return (await app.inject('/')).headers['content-security-policy'];
 };
 
-test('words of a policy that should have quotes are sent as they are', async () => {
+test('words of a policy that should have quotes are sent unchanged', async () => {
   const policy = { 'default-src': ["'self'"], frameAncestors: ['http://localhost:*', 'self'], 'img-src': ['nonce-ab'] };
   expect(await policyOf(policy)).toBe("default-src 'self';frame-ancestors http://localhost:*  self;img-src  nonce-ab");
 });

@@ -78,7 +78,7 @@ describe('writeOpenapi', () => {
     expect(Object.keys(content)).toEqual(['application/json', 'multipart/form-data']);
   });
 
-  test('a name with digits is as it is written, in the path of translations as the contract writes it', () => {
+  test('a name with digits stays as written, and in the path of translations as in the contract', () => {
     const { paths } = write(may('api::note-v2.note-v2.createLocalization', 'api::note-v2.note-v2.create'));
     expect(Object.keys(paths)).toEqual(['/api/note-v2s', '/api/note-v-2-s/{id}/localizations']);
   });
@@ -100,7 +100,7 @@ describe('writeOpenapi', () => {
     expect(both.components.schemas.BookFilters?.properties).toHaveProperty('writer');
   });
 
-  test('has no private field, and a password only where it can be written', () => {
+  test('has no private field, and a password only if it can be written', () => {
     const document = write(accessByActions('all', () => true));
     expect(JSON.stringify(document)).not.toContain('"secret"');
     const answers = JSON.stringify(document, (key, value) => (key.endsWith('Input') ? undefined : value));
@@ -119,14 +119,14 @@ describe('writeOpenapi', () => {
     expect(schemas.BookFilters?.properties).toHaveProperty('$and');
   });
 
-  test('says where a credential is needed', () => {
+  test('marks operations that need a credential', () => {
     const everything: Access = accessByActions('all', () => true);
     const { paths } = write(everything, may('api::book.book.find'));
     expect(paths['/api/books']?.get?.security).toEqual([{}, { user: [] }, { apiToken: [] }]);
     expect(paths['/api/writers']?.get?.security).toEqual([{ user: [] }, { apiToken: [] }]);
   });
 
-  test('offers `populate` only where there is something to populate', () => {
+  test('offers `populate` only if there is something to populate', () => {
     const names = (path: string): (string | undefined)[] =>
       write(accessByActions('all', () => true)).paths[path]?.get?.parameters.map((parameter) =>
         'name' in parameter ? parameter.name : parameter.$ref,

@@ -19,8 +19,8 @@ const lookedAt = (request: string): number => costOf(request).looked.rows;
 const hops = (count: number): string =>
   Array.from({ length: count }, (_, index) => (index % 2 === 0 ? '[categories]' : '[articles]')).join('');
 
-describe('what filters look at', () => {
-  test('nothing where there are none, and every row for a condition of the entry itself', () => {
+describe('rows examined by filters', () => {
+  test('nothing without filters, and every row for a condition of the entry itself', () => {
     expect(lookedAt('category')).toBe(0);
     const plain = lookedAt('category?filters[name]=x&pagination[withCount]=false');
     expect(plain).toBeGreaterThanOrEqual(50);

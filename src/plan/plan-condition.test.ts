@@ -71,7 +71,7 @@ describe('entries without related ones count as related to an entry of nulls', (
   });
 });
 
-test('filter and search stand side by side', () => {
+test('filter and search are combined', () => {
   expect(conditionOf('category?filters[name]=a&_q=b')).toBe('(name $eq and search id,name,slug,description)');
   expect(conditionOf('category?_q=b')).toBe('search id,name,slug,description');
   expect(conditionOf('category')).toBe('');

@@ -35,7 +35,7 @@ describe('how to get from an entry to related ones', () => {
     });
   });
 
-  test('creators stand in the row', () => {
+  test('creators are in the row', () => {
     expect(linkOf(typeNamed('article'), 'createdBy')).toEqual({ kind: 'ownColumn', column: 'created_by_id' });
   });
 

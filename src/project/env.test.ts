@@ -19,14 +19,14 @@ const env = createEnv({
 });
 
 describe('env', () => {
-  test('gives the text, or the default only when the variable is not set', () => {
+  test('returns the text, or the default only if the variable is not set', () => {
     expect(env('TEXT')).toBe('hello');
     expect(env('MISSING')).toBeUndefined();
     expect(env('MISSING', 'x')).toBe('x');
     expect(env('EMPTY', 'x')).toBe('');
   });
 
-  test('does not see what every object inherits', () => {
+  test('does not see inherited members', () => {
     expect(env('toString', 'x')).toBe('x');
   });
 

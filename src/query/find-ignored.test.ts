@@ -34,7 +34,7 @@ test.each([
   expect(ignoredIn(text)).toEqual([remark]);
 });
 
-test('what is honoured or refused is not named', () => {
+test('parts that have an effect or are refused are not listed', () => {
   for (const text of [
     'sort=title&fields=title&pagination[page]=1&locale=en&_q=a&publicationState=live&access_token=x',
     'filters[title]=A&filters[title][$in][0]=A&filters[$not][title][$null]=true&filters[nothing]=1',

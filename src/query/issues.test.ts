@@ -12,8 +12,8 @@ const issue = (stage: Issue['stage'], place: number, pass: Issue['pass']): Issue
 const MIXED_PAGES = 'Invalid pagination parameters. Expected either start/limit or page/pageSize';
 const MIXED_WINDOW = 'Invalid pagination attributes. You cannot use page and offset pagination in the same query';
 
-describe('which of several mistakes is told', () => {
-  test('none when there is none', () => {
+describe('which of several errors is reported', () => {
+  test('none if there is none', () => {
     expect(firstIssue([])).toBeNull();
   });
 
@@ -120,7 +120,7 @@ describe('one entry by its id', () => {
   });
 });
 
-test('below a polymorphic relation unknown names are left out, wrong values are told', () => {
+test('below a polymorphic relation unknown names are ignored, wrong values are reported', () => {
   expect(refusal('article?filters[comments][nosuch]=1')).toBeNull();
   expect(refusal('article?filters[comments][createdAt]=soon')).toBe(
     'Invalid format, expected a timestamp or an ISO date',

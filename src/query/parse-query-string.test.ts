@@ -25,7 +25,7 @@ describe('one value in every spelling of bracket notation', () => {
     );
   });
 
-  test('values keep what percent-encoding hides', () => {
+  test('values keep percent-encoded characters', () => {
     expect(parseQueryString('a=%26%3D%5B%5D%25&b=1+2&c=%F0%9F%8D%95')).toEqual({ a: '&=[]%', b: '1 2', c: '🍕' });
   });
 });
@@ -57,7 +57,7 @@ describe('edges of the contract', () => {
     expect(Object.keys(parseQueryString(text))).toHaveLength(1000);
   });
 
-  test('names of the prototype are no keys', () => {
+  test('names of the prototype are not keys', () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       parseQueryString(`${name}[polluted]=yes&a[${name}][polluted]=yes&a[b][${name}]=yes`);
     }
@@ -65,7 +65,7 @@ describe('edges of the contract', () => {
     expect(Object.keys(parseQueryString('__proto__[x]=1'))).toEqual([]);
   });
 
-  test('broken percent-encoding is taken as it stands', () => {
+  test('broken percent-encoding is kept unchanged', () => {
     expect(parseQueryString('a=%E0%A4%A&b=%')).toEqual({ a: '%E0%A4%A', b: '%' });
   });
 });
@@ -79,7 +79,7 @@ test('any text at all is read', () => {
   );
 });
 
-test('a list of texts is told from other lists', () => {
+test('a list of texts is distinguished from other lists', () => {
   expect(isStringArray(['a', 'b'])).toBe(true);
   expect(isStringArray(['a', null])).toBe(false);
   expect(isStringArray('a')).toBe(false);

@@ -51,7 +51,7 @@ describe('fields', () => {
     },
   );
 
-  test('of an entry leave out what is private, whatever is asked', () => {
+  test('of an entry omit private ones, whatever is requested', () => {
     expect(fieldsOf('article?fields=*')).not.toContain('editorNote');
     expect(fieldsOf('article?fields=*')).not.toContain('accessCode');
   });

@@ -60,7 +60,7 @@ describe('pagination as recorded', () => {
     );
   });
 
-  test('the maximum is for what is asked for, not for the default', () => {
+  test('the maximum applies to requested sizes, not to the default', () => {
     const settings = withSettings({ defaultLimit: 50, maxLimit: 10 });
     expect(sliceOf('', settings)).toBe('1/50');
     expect(sliceOf('pagination[page]=1', settings)).toBe('1/10');
@@ -164,7 +164,7 @@ describe('pagination as recorded', () => {
     expect(resolve('global').slice).toEqual({ kind: 'first', start: 0 });
   });
 
-  test('a single type takes start and limit beside its other parameters', () => {
+  test('a single type accepts start and limit beside its other parameters', () => {
     expect(resolve('homepage?start=1&limit=5').slice).toEqual({ kind: 'first', start: 1 });
     expect(shapeOf('homepage?start=1')).not.toBe(shapeOf('homepage?start=0'));
     expect(refusal('homepage?start=x')).toBe('Invalid start. Expected an integer of at least 0, got "x".');

@@ -5,7 +5,7 @@ import { instantText } from './instant-text.ts';
 const plainText = (milliseconds: number): string => JSON.stringify(new Date(milliseconds));
 
 describe('instantText', () => {
-  test('is what JSON writes of any date', () => {
+  test('equals the JSON of any date', () => {
     fc.assert(
       fc.property(fc.integer({ min: -8.64e15, max: 8.64e15 }), (milliseconds) => {
         expect(instantText(milliseconds)).toBe(plainText(milliseconds));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonText } from './json-text.ts';
 
-test('is the same value, whatever spaces the store has', () => {
+test('is the same value, whatever the stored whitespace', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, spaces) => {
       expect(JSON.parse(jsonText(JSON.stringify(value, null, spaces)))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -10,7 +10,7 @@ test('is the same value, whatever spaces the store has', () => {
   );
 });
 
-test('text that is no JSON becomes a string', () => {
+test('text that is not JSON becomes a string', () => {
   fc.assert(
     fc.property(fc.string(), (stored) => {
       expect(() => JSON.parse(jsonText(stored))).not.toThrow();

@@ -18,7 +18,7 @@ const pieces = fc.constantFrom(
   'word ',
 );
 
-it('writes what JSON.stringify writes', () => {
+it('equals JSON.stringify', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -71,7 +71,7 @@ describe('the JSON text of a cell, in every form that a driver returns', () => {
     expect(textOf('timestamp', cell)).toBe(expected);
   });
 
-  test.each(['json', 'array', 'blocks'] as const)('%s goes in as it is', (type) => {
+  test.each(['json', 'array', 'blocks'] as const)('%s is written unchanged', (type) => {
     expect(textOf(type, '{"a":[1,2.50,null]}')).toBe('{"a":[1,2.5,null]}');
     expect(textOf(type, '"text"')).toBe('"text"');
     expect(textOf(type, 'null')).toBe('null');
@@ -80,7 +80,7 @@ describe('the JSON text of a cell, in every form that a driver returns', () => {
     expect(textOf(type, Buffer.from('[1]'))).toBe('[1]');
   });
 
-  test('whatever a cell holds, the answer around it stays JSON', () => {
+  test('whatever a cell contains, the response stays valid JSON', () => {
     const cells: Exclude<SqlCell, null>[] = [
       '',
       'x',

@@ -63,7 +63,7 @@ describe('an entry', () => {
     expect(written(ID_ONLY, [[7]])).toEqual([{ id: 7, attributes: {} }]);
   });
 
-  test('has null where a cell is null', () => {
+  test('has null if a cell is null', () => {
     expect(written('category?fields[0]=name', [[7, null]])).toEqual([{ id: 7, attributes: { name: null } }]);
   });
 });
@@ -93,7 +93,7 @@ describe('related entries', () => {
     expect(entry).toMatchObject({ attributes: { parent: { data: { id: 8 } } } });
   });
 
-  test('to many: a list, in the order of the rows, empty where there is none', () => {
+  test('to many: a list, in the order of the rows, empty if there is none', () => {
     expect(
       written(
         toMany,
@@ -127,12 +127,12 @@ describe('related entries', () => {
     ]);
   });
 
-  test('media: null for none, also where there may be several', () => {
+  test('media: null for none, also for multiple media', () => {
     const [entry] = written('article?fields[0]=id&populate[gallery][fields][0]=url', [[1]], [related([])]);
     expect(entry).toEqual({ id: 1, attributes: { gallery: { data: null } } });
   });
 
-  test('a count stands where entries would', () => {
+  test('a count replaces the entries', () => {
     const counts: ChildRows = { kind: 'count', rows: [[1, 3n]] };
     expect(written(`${ID_ONLY}&populate[children][count]=true`, [[1], [2]], [counts])).toEqual([
       { id: 1, attributes: { children: { data: { attributes: { count: 3 } } } } },
@@ -160,7 +160,7 @@ describe('related entries', () => {
 });
 
 describe('components and dynamic zones', () => {
-  test('a component stands bare', () => {
+  test('a component has no envelope', () => {
     const request = 'article?fields[0]=id&populate[seo][fields][0]=keywords';
     expect(written(request, [[1], [2]], [related([[1, 4, 'a,b']])])).toEqual([
       { id: 1, attributes: { seo: { id: 4, keywords: 'a,b' } } },
@@ -211,7 +211,7 @@ describe('components and dynamic zones', () => {
 });
 
 describe('polymorphic relations', () => {
-  test('stand raw with their type, and everything below is raw', () => {
+  test('are raw with their type, and everything below is raw', () => {
     const request =
       'comment?fields[0]=body&populate[mentions][on][api::author.author][fields][0]=name&populate[mentions][on][api::author.author][populate][profile][fields][0]=handle';
     const mentions: ChildRows = {
@@ -242,7 +242,7 @@ describe('polymorphic relations', () => {
     ]);
   });
 
-  test('to one, held in the row: null where the entry is absent', () => {
+  test('to one, stored in the row: null if the entry is absent', () => {
     const related: ChildRows = {
       kind: 'variants',
       rows: [],

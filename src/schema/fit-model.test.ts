@@ -52,7 +52,7 @@ const findingsAbout = (table: string, tables: Record<string, Record<string, stri
   fitModel(model, live(tables), asIs).findings.filter((finding) => finding.table === table);
 
 describe('fitting a model to a database', () => {
-  test('a column that is missing is found, one that is there is not', () => {
+  test('missing columns are found, existing ones are not', () => {
     expect(findingsAbout('notes', { notes: NOTES })).toEqual([
       { kind: 'missingColumn', table: 'notes', column: 'shade', uid: 'api::note.note' },
     ]);
@@ -82,7 +82,7 @@ describe('fitting a model to a database', () => {
     expect(attributeOf(fitted, 'shade')).not.toHaveProperty('inferType');
   });
 
-  test('an order column stays where it exists or the table is yet to be created', () => {
+  test('an order column stays if it exists or the table is yet to be created', () => {
     const order = (tables: Record<string, Record<string, string>>) => {
       const next = attributeOf(fitModel(model, live(tables), asIs).model, 'next');
       return next?.kind === 'relation' && next.storage.kind === 'linkTable' ? next.storage.orderColumn : null;

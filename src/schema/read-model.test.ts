@@ -51,7 +51,7 @@ test('two types with one plural name name both files', () => {
   expect(mistake.remedy).toContain('src/api/article/content-types/article/schema.json');
 });
 
-test('the inverse side of a relation that the other type lacks is left out, as v4 has no link for it', () => {
+test('the inverse side of a relation missing in the other type is ignored, as v4 has no link for it', () => {
   const relation = { type: 'relation', relation: 'oneToMany', target: 'api::page.page', mappedBy: 'author' };
   const model = readModel(documents(type('author', 'authors', { pages: relation }), type('page', 'pages')));
   expect(model.contentTypes.get('api::author.author')?.attributes.has('pages')).toBe(false);
@@ -61,7 +61,7 @@ test('the inverse side of a relation that the other type lacks is left out, as v
   );
 });
 
-test('where both sides own a relation, the table of the later one is the table of both, as in v4', () => {
+test('if both sides own a relation, the table of the later one is used for both, as in v4', () => {
   const to = (target: string, inversedBy: string) => ({
     relation: 'oneToOne',
     target: `api::${target}.${target}`,
@@ -112,7 +112,7 @@ test('options that matter to writes are read', () => {
   expect(named('peers')).toMatchObject({ required: true });
 });
 
-test('names with digits stay as they are written', () => {
+test('names with digits stay as written', () => {
   const model = readModel(documents(type('order-v1', 'orders-v1'), type('Old Name', 'Old Names')));
   const names = [...model.contentTypes.values()].map(({ uid, singularName, pluralName }) => [
     uid,

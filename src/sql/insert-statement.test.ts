@@ -12,7 +12,7 @@ test('rows are numbered through', () => {
   );
 });
 
-test('an insert gives ids where it is asked to, and the database can', () => {
+test('an insert returns ids on request, if the database can', () => {
   expect(insertStatement(postgresDialect, 'tides', ['at'], 1, 'ids').text).toBe(
     'insert into "tides" ("at") values ($1) returning "id"',
   );

@@ -224,7 +224,7 @@ describe('no name and no value of a request appears in SQL text', () => {
   });
 });
 
-describe('whatever stands in a query string', () => {
+describe('any query string', () => {
   const words = fc.constantFrom(
     'filters',
     'sort',

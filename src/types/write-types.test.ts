@@ -80,7 +80,7 @@ describe('writeTypes', () => {
     expect(typeOf(text, 'Note').match(/secret/g)).toHaveLength(1);
   });
 
-  test('what a publishing write must give', () => {
+  test('required values of a publishing write', () => {
     const text = write({
       note: {
         options: { draftAndPublish: true },
@@ -105,7 +105,7 @@ describe('writeTypes', () => {
     expect(typeOf(text, 'UploadFile')).toContain('caption: plinth.Text;');
   });
 
-  test('built-in types are written where content leads to them', () => {
+  test('built-in types are written if content refers to them', () => {
     expect(write({ note: { attributes: {} } })).not.toContain('UploadFile');
     expect(write({ note: { options: { populateCreatorFields: true }, attributes: {} } })).toContain(
       'interface AdminUser {',

@@ -10,7 +10,7 @@ const filled = (most: number, keys: readonly string[], bytes = 1000): BoundedMap
 const keysIn = (map: BoundedMap<string, string>, keys: readonly string[]): readonly string[] =>
   keys.filter((key) => map.get(key) !== undefined);
 
-it('drops what was not used for longest, and never holds more than its bound', () => {
+it('drops the least recently used, and never exceeds its bound', () => {
   const map = filled(6000, ['a', 'b', 'c', 'd']);
   expect(map.get('a')).toBe('value of a');
   map.set('e', 'value of e', 1000);
@@ -26,7 +26,7 @@ it('counts keys and entries, so that many small values are bounded, too', () => 
   expect(map.size).toBeGreaterThan(100);
 });
 
-it('does not give most of the room to one value', () => {
+it('does not use most of the space for one value', () => {
   const map = filled(8000, ['a', 'b', 'c']);
   map.set('large', 'too large', 3000);
   expect(keysIn(map, ['a', 'b', 'c', 'large'])).toEqual(['a', 'b', 'c']);

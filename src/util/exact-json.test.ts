@@ -27,12 +27,12 @@ describe('JSON of a caller', () => {
     expect(() => parseExactJson(text)).toThrow(`${place}: `);
   });
 
-  test('long texts are no notReady', () => {
+  test('long texts are not refused', () => {
     const long = '\\\\\\"x'.repeat(300_000);
     expect(() => parseExactJson(`{"a":"${long}","b":9007199254740993}`)).toThrow('b: ');
   });
 
-  test('what is no JSON is told as before', () => {
+  test('invalid JSON is reported as before', () => {
     expect(() => parseExactJson('{"a":12345678901234567890')).toThrow(SyntaxError);
   });
 });

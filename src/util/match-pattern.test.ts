@@ -28,7 +28,7 @@ describe('a text and a pattern', () => {
     expect(matchPattern(pattern, text, begin())).toBeNull();
   });
 
-  test('many that take some time each end together', () => {
+  test('many slow ones end together', () => {
     const work = begin();
     const results = Array.from({ length: 10_000 }, (_, index) =>
       matchPattern(/a*b/, `${'a'.repeat(6_000)}${index}`, work),
@@ -38,7 +38,7 @@ describe('a text and a pattern', () => {
   });
 });
 
-test('what repeats in a repeated group doubles the work with each character; others multiply it', () => {
+test('a repetition in a repeated group doubles the work with each character; others multiply it', () => {
   const steps = (pattern: RegExp, length: number) => patternSteps(patternShape(pattern), length);
   expect(steps(/(a+)+/, 30)).toBeGreaterThan(2 ** 30);
   expect(steps(/(?:a|b)*/, 30)).toBeGreaterThan(2 ** 30);

@@ -41,7 +41,7 @@ test('short work that comes later overtakes long work', async () => {
   expect(done.indexOf('short2')).toBeLessThan(done.indexOf('long6'));
 });
 
-test('short work overtakes what lets it pass, though that came first and has not worked yet', async () => {
+test('short work overtakes waiting work that came first', async () => {
   const done: string[] = [];
   const writes = ['a', 'b', 'c'].map(async (name) => {
     await takeLaterTurn(startWork());
@@ -84,7 +84,7 @@ test('equals are finished in the order of their arrival, also by those who come 
   expect(done.filter((step) => step.endsWith('2'))).toEqual(['a2', 'b2', 'c2', 'd2', 'e2']);
 });
 
-test('long work is not left behind for good, however much short work there is', async () => {
+test('long work is not delayed forever, however much short work there is', async () => {
   const done: string[] = [];
   let over = false;
   const long = workFor('long', 6, done).then(() => {
@@ -97,7 +97,7 @@ test('long work is not left behind for good, however much short work there is', 
   expect(done.indexOf('long6')).toBeLessThan(200);
 });
 
-test('long work is not left behind by short work that has waited, too, of which there is always more', async () => {
+test('long work is not delayed forever by short work that has waited, too', async () => {
   const done: string[] = [];
   let over = false;
   const waited = (ms: number): Work => Object.assign(startWork(), { arrived: performance.now() - ms });
@@ -111,7 +111,7 @@ test('long work is not left behind by short work that has waited, too, of which 
   expect(done.indexOf('long4')).toBeLessThan(200);
 });
 
-test('work that waits in several places at once takes one turn for all of them', async () => {
+test('work waiting in several places at once takes one turn for all of them', async () => {
   const done: string[] = [];
   const before = workFor('before', 1, done);
   const wide = startWork();
@@ -132,7 +132,7 @@ test('work goes on at once while there is time left', async () => {
   expect.fail('it had to wait each time');
 });
 
-test('abandoned work ends where it would take its next turn', async () => {
+test('abandoned work ends at its next turn', async () => {
   const done: string[] = [];
   const leaving = workFor('leaving', 10, done, Object.assign(startWork(), { isAbandoned: () => done.length === 2 }));
   await expect(leaving).rejects.toThrow(AbandonedError);

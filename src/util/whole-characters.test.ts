@@ -7,7 +7,7 @@ test('a text is not cut within a character', () => {
   expect(wholeCharacters('ab\u{1F600}c', 4)).toBe(4);
 });
 
-test('the end of a text, and what is beyond it, is a place to cut', () => {
+test('a text can be cut at its end and beyond', () => {
   expect(wholeCharacters('ab', 2)).toBe(2);
   expect(wholeCharacters('ab', 100)).toBe(100);
 });

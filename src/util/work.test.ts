@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { RequestError } from '../errors.ts';
 import { AbandonedError, assertWanted, startWork } from './work.ts';
 
-test('work whose caller has gone is not wanted, and its signal says why', () => {
+test('work of a disconnected caller is cancelled, and its signal says why', () => {
   const work = startWork(60_000);
   const { signal } = work;
   assertWanted(work, performance.now());
@@ -14,7 +14,7 @@ test('work whose caller has gone is not wanted, and its signal says why', () => 
   expect(() => assertWanted(work, performance.now())).toThrow(AbandonedError);
 });
 
-test('a signal that is asked for after the caller has gone is aborted', () => {
+test('a signal requested after the caller has disconnected is aborted', () => {
   const work = startWork();
   work.abandon();
   expect(work.signal.reason).toBeInstanceOf(AbandonedError);

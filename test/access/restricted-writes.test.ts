@@ -26,7 +26,7 @@ describeEngines('writes of a role that is limited by fields, locales and rows', 
     (await content.driver.query({ text }, []))[0] ?? [];
   const count = async (text: string): Promise<number> => Number((await cells(`select count(*) from ${text}`))[0]);
 
-  test('cannot change or remove what it does not see', async () => {
+  test('cannot change or remove entries it does not see', async () => {
     const stored = () => cells('select title, summary from articles where id = 10');
     const before = await stored();
     for (const action of ['update', 'delete'] as const) {
@@ -61,7 +61,7 @@ describeEngines('writes of a role that is limited by fields, locales and rows', 
     expect([known, bio === 'written']).toEqual(['Known', false]);
   });
 
-  test('points to nothing that it does not see, and is not told that it exists', async () => {
+  test('cannot refer to entries it does not see, or learn that they exist', async () => {
     const linked = () => cells('select author_id from articles_author_links where article_id = 2');
     const before = await linked();
     const pointing = (author: unknown) =>
@@ -161,7 +161,7 @@ describeEngines('writes of a role that is limited by fields, locales and rows', 
     await expect(relateEntity(scope, typeNamed('article'), 30, { author: 1 }, how)).rejects.toThrow(/Not Found/);
   });
 
-  test('sends through project code what it may write alone', async () => {
+  test('writes through project code only what it may write', async () => {
     const sent = { id: 5, title: 'a', summary: 'b', seo: { metaTitle: 'c', keywords: 'd' }, own: 'e' };
     const article = typeNamed('article');
     expect(sanitizeInput(model, article, sent, RESTRICTED)).toEqual({ title: 'a', seo: { metaTitle: 'c' }, own: 'e' });
@@ -207,7 +207,7 @@ describeEngines('writes of a role that is limited by fields, locales and rows', 
 describeEngines('who has written an entry', (name) => {
   const content = conformanceEngine(name);
 
-  test('is stored for administrators, and for nobody else', async () => {
+  test('is stored only for administrators', async () => {
     const writing = async (by: Actor, action: WritingAction, id?: number): Promise<number> => {
       const scope = openScope(content.engine, EVERYTHING, undefined, by);
       const body = { data: { name: 'Signed' } };

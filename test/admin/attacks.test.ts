@@ -31,7 +31,7 @@ async function signedInWith(name: string, actions: readonly string[]) {
   };
 }
 
-test('nobody raises themself: not by their profile, their role, another user or a token', async () => {
+test('nobody can raise their own permissions: not by their profile, their role, another user or a token', async () => {
   const manager = await signedInWith('Manager', [
     ...['admin::users.read', 'admin::users.create', 'admin::users.update', 'admin::roles.read', 'admin::roles.update'],
     ...['admin::api-tokens.read', 'admin::api-tokens.update'],
@@ -59,7 +59,7 @@ const newToken = (name: string, type: string, permissions: readonly string[] | n
   ...{ name, description: '', type, lifespan: null, permissions },
 });
 
-test('a token does what its kind allows, whoever has made it', async () => {
+test('a token allows what its type allows, whoever created it', async () => {
   const maker = await signedInWith('Maker', ['admin::api-tokens.create']);
   const madeAs = async (type: string, permissions?: readonly string[]) => {
     const { status, body } = await maker.call('POST', '/admin/api-tokens', newToken(type, type, permissions));
@@ -115,7 +115,7 @@ test('a page of another origin has no session: nothing is signed in by a cookie'
   expect(answer.headers.get('set-cookie')).toBeNull();
 });
 
-test('who exists is not told', async () => {
+test('responses do not reveal which accounts exist', async () => {
   const tries = ['super@example.test', 'nobody-at-all@example.test', 'blocked@example.test', 'pending@example.test'];
   const attempt = (email: string) => call('POST', '/admin/login', { email, password: 'Wrong-Passw0rd1' }, 'nobody');
   const [first, ...others] = await Promise.all(tries.map(attempt));
@@ -125,7 +125,7 @@ test('who exists is not told', async () => {
   expect(await forgot('nobody-at-all@example.test')).toEqual(await forgot('multi@example.test'));
 });
 
-test('guessing a password ends soon, for the right one too, and other accounts are not locked out', async () => {
+test('guessing passwords is stopped early, even for the right one, and other accounts are not locked out', async () => {
   const guess = (password: string) =>
     call('POST', '/admin/login', { email: 'Custom@example.test', password }, 'nobody').then(({ status }) => status);
   const statuses = [];
@@ -136,7 +136,7 @@ test('guessing a password ends soon, for the right one too, and other accounts a
   expect((await call('POST', '/admin/login', other, 'nobody')).status).toBe(200);
 });
 
-test('attempts are counted for each address, which nobody can forge', async () => {
+test('attempts are counted per address, which cannot be forged', async () => {
   const { email, password } = { email: 'author@example.test', password: 'Author-Passw0rd1' };
   const attempt = async (from: string, given: string) =>
     (await call('POST', '/admin/login', { email, password: given }, 'nobody', { 'x-forwarded-for': from })).status;
@@ -185,7 +185,7 @@ test.each([
   expect(reversed.body).toEqual(sorted.body);
 });
 
-test('relations are searched by what is shown, and show nothing else', async () => {
+test('relations are searched by visible fields only', async () => {
   const path = '/content-manager/relations/api::article.article/author';
   const secret = await call('GET', `${path}?_q=secret 8&pageSize=100`);
   expect(secret.body.results).toEqual([]);

@@ -31,7 +31,7 @@ const ARTICLES = 'api::article.article';
 const CATEGORIES = 'api::category.category';
 const PAGES = 'api::page.page';
 
-describeEngines('what an administrator writes', (engine) => {
+describeEngines('writes of administrators', (engine) => {
   let plinth: StartedPlinth;
   let boss = '';
   const ask = asking(() => plinth);
@@ -44,7 +44,7 @@ describeEngines('what an administrator writes', (engine) => {
 
   afterAll(() => plinth.stop());
 
-  test('a new entry is a signed draft, whatever the body says', async () => {
+  test('a new entry is a draft with its creator, whatever the body contains', async () => {
     const sent = { title: 'Draft', publishedAt: '2020-01-01T00:00:00.000Z', createdBy: 2, categories: [1, 2] };
     const { status, body } = await ask(boss, 'POST', OF(ARTICLES), sent);
     expect(status, JSON.stringify(body)).toBe(200);
@@ -53,7 +53,7 @@ describeEngines('what an administrator writes', (engine) => {
     expect(body).not.toHaveProperty('accessCode');
   });
 
-  test('whoever creates an entry may choose its id, unless it is taken or leaves no room for others', async () => {
+  test('the creator of an entry may choose its id, unless it is taken or leaves no room for others', async () => {
     const create = (id: unknown) => ask(boss, 'POST', OF(CATEGORIES), { name: 'Chosen', id });
     const before = await create(undefined);
     const next = Number(before.body.id) + 1;
@@ -87,7 +87,7 @@ describeEngines('what an administrator writes', (engine) => {
     expect(await bulk('bulkDelete', [...ids, 999_999, 'x'])).toMatchObject({ status: 200, body: { count: 3 } });
   });
 
-  test('a clone leaves children where they are', async () => {
+  test('a clone does not take over children', async () => {
     const { body: parent } = await ask(boss, 'POST', OF(CATEGORIES), { name: 'Parent', slug: 'clone-parent' });
     await ask(boss, 'POST', OF(CATEGORIES), { name: 'Child', slug: 'clone-child', parent: parent.id });
     const cloned = await ask(boss, 'POST', OF(CATEGORIES, `/clone/${parent.id}`), { slug: 'clone-copy' });
@@ -113,7 +113,7 @@ describeEngines('what an administrator writes', (engine) => {
   });
 });
 
-describe('what the roles of administrators limit', () => {
+describe('limits of administrator roles', () => {
   let engine: Engine;
   let plinth: StartedPlinth;
   const ask = asking(() => plinth);
@@ -149,7 +149,7 @@ describe('what the roles of administrators limit', () => {
     expect(stored).toMatchObject({ menuOrder: 9, localizations: [{ locale: 'de' }, { locale: 'fr' }] });
   });
 
-  test('no entry of a collection is taken for that of a single type', async () => {
+  test('an entry of a collection is not mistaken for that of a single type', async () => {
     const path = `/content-manager/single-types/${ARTICLES}`;
     expect((await ask(as('super'), 'PUT', path, { title: 'First' })).status).toBe(404);
     expect((await ask(as('super'), 'DELETE', path)).status).toBe(404);
@@ -170,7 +170,7 @@ describe('what the roles of administrators limit', () => {
     expect((await ask(as('super'), 'PUT', OF(ARTICLES, `/${foreign.id}`), {})).body.title).toBe('Foreign');
   });
 
-  test('what a role may not read is not connected', async () => {
+  test('entries that a role may not read are not connected', async () => {
     const { body: foreign } = await ask(as('super'), 'POST', OF(CATEGORIES), { name: 'Foreign', slug: 'hidden' });
     const sent = { title: 'Reaching', categories: { connect: [{ id: foreign.id }] } };
     expect((await ask(as('author'), 'POST', OF(ARTICLES), sent)).status).toBe(400);

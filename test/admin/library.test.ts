@@ -73,7 +73,7 @@ describeEngines('the media library of administrators', (engine) => {
 
   afterAll(() => plinth.stop());
 
-  test('files are signed, and are where their sender put them', async () => {
+  test('files have their uploader, and are in the chosen folder', async () => {
     const { id } = await folder(author, 'Of the author');
     const file = await upload(author, 'mine.txt', { folder: id, caption: 'Mine' });
     const found = (await ask(author, 'GET', `/upload/files/${file.id}`)).body;
@@ -108,7 +108,7 @@ describeEngines('the media library of administrators', (engine) => {
     expect((await ask(boss, 'GET', `/upload/files/${foreign.id}`)).body.name).toBe('foreign.txt');
   });
 
-  test('folders of others are not renamed, and not deleted with what others keep in them', async () => {
+  test('folders of others are not renamed, and not deleted with files of others in them', async () => {
     const mine = await folder(author, 'Shared by mistake');
     const theirs = await folder(boss, 'Theirs');
     const own = await upload(author, 'own.txt', { folder: mine.id });
@@ -148,7 +148,7 @@ describeEngines('the media library of administrators', (engine) => {
     ]);
   });
 
-  test('of several who give the same name at once, one has it', async () => {
+  test('if several use the same name at once, one of them gets it', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => ask(boss, 'POST', '/upload/folders', { name: 'Once', parent: null })),
     );

@@ -26,7 +26,7 @@ test('a locale is added once, becomes the default, and is renamed', async () => 
   expect(await defaults()).toEqual(['en']);
 });
 
-test("a new locale is the super admin's at once, and nobody else's", async () => {
+test('a new locale is granted at once to super admins only', async () => {
   const { id } = (await admin.call('POST', '/i18n/locales', { code: 'pt', name: 'Portuguese', isDefault: false })).body;
   const page = { title: 'Página', slug: 'pagina-pt' };
   const write = (as?: string) =>

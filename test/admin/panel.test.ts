@@ -76,7 +76,7 @@ test('every other path is a page of the panel, and no path leads out of its fold
   expect((await fetch(`${url}/administrators`)).status).toBe(404);
 });
 
-test('the panel is where config/admin says; without one, a page says what to do', async () => {
+test('the panel is at the path in config/admin; without one, a page says what to do', async () => {
   const moved = await serve('moved', { admin: "url: 'https://example.test/dashboard/'" }, true);
   expect(await (await fetch(`${moved}/dashboard/x`)).text()).toContain('The panel');
   expect((await fetch(`${moved}/admin`)).status).toBe(404);
@@ -90,7 +90,7 @@ test('the panel is where config/admin says; without one, a page says what to do'
   expect(off.headers.get('content-type')).toMatch(/json/);
 }, 60_000);
 
-test('of what the project allows the panel to reach, hosts count and whole schemes do not', () => {
+test('of the sources that a project allows the panel, hosts count and whole schemes do not', () => {
   const directives = { 'connect-src': ["'self'", 'https:', '*'], imgSrc: ['data:', 'bucket.example.test'] };
   const policy = panelPolicy({ contentSecurityPolicy: { directives } });
   expect(policy).toContain("connect-src 'self';");

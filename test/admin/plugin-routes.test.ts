@@ -88,7 +88,7 @@ test.each([
   expect((await plinth.call('GET', '/desk/strict', undefined, as)).status).toBe(status);
 });
 
-test('policies of the panel ask for permissions', async () => {
+test('policies of the panel check permissions', async () => {
   const status = async (where: string, as: string) => (await plinth.call('GET', where, undefined, as)).status;
   expect(await status('/desk/users', 'admin-super')).toBe(200);
   expect(await status('/desk/users', 'admin-author')).toBe(403);

@@ -110,7 +110,7 @@ describeEngines('roles of administrators', (name: EngineName) => {
     );
   });
 
-  test('the super admin has what code registers; another start changes nothing', async () => {
+  test('super admins have the actions registered by code; another start changes nothing', async () => {
     const [{ id }] = (await first('GET', '/admin/roles')).body.data;
     const before = await permissionsOf(id);
     expect(before).toContainEqual(expect.objectContaining({ action: 'admin::reports.read', subject: null }));
@@ -137,7 +137,7 @@ describeEngines('roles of administrators', (name: EngineName) => {
     });
   });
 
-  test('a name is given once, however many ask for it', async () => {
+  test('a name is used once, however many requests use it at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => first('POST', '/admin/roles', { name: 'Wanted' })),
     );
@@ -159,7 +159,7 @@ describeEngines('roles of administrators', (name: EngineName) => {
     expect(stored[0].properties).toEqual(stored[1].properties);
   });
 
-  test('nobody gives more than they hold', async () => {
+  test('nobody can grant more than they have', async () => {
     const role = await roleNamed('Managers');
     const other = await roleNamed('Managed');
     const held = [
@@ -180,7 +180,7 @@ describeEngines('roles of administrators', (name: EngineName) => {
     expect(await permissionsOf(other)).toHaveLength(3);
   });
 
-  test('conditions that nobody knows are refused; those that do not hold deny', async () => {
+  test('unknown conditions are refused; unmet conditions deny access', async () => {
     const role = await roleNamed('Conditional');
     const put = (conditions: readonly string[]) =>
       first('PUT', `/admin/roles/${role}/permissions`, {
@@ -203,7 +203,7 @@ describeEngines('roles of administrators', (name: EngineName) => {
     expect(await may()).toBe(true);
   });
 
-  test('conditions of code hold in the media library, and one over what files lack denies', async () => {
+  test('conditions of code apply in the media library, and one on a missing field denies access', async () => {
     const role = await roleNamed('Librarian');
     const put = (conditions: readonly string[]) =>
       first('PUT', `/admin/roles/${role}/permissions`, {
@@ -236,7 +236,7 @@ describeEngines('roles of administrators', (name: EngineName) => {
     expect(plinth.faults).toEqual([]);
   });
 
-  test('a field that its schema hides belongs to every permission, and a required password is asked for', async () => {
+  test('a hidden field belongs to every permission, and a required password is required', async () => {
     const cards = '/content-manager/collection-types/api::card.card';
     const { body: card } = await first('POST', cards, { title: 'A', legacy: 'kept' });
     expect(card.legacy).toBe('kept');
@@ -254,7 +254,7 @@ describeEngines('roles of administrators', (name: EngineName) => {
     expect([results[0].title, results[0].legacy]).toEqual(['A', 'kept']);
   });
 
-  test('code hears of people, roles and folders, and never of secrets', async () => {
+  test('code is notified of administrators, roles and folders, never of secrets', async () => {
     const heard: [string, unknown][] = [];
     Object.assign(globalThis, { heardByTests: heard });
     try {
@@ -293,7 +293,7 @@ describeEngines('roles of administrators', (name: EngineName) => {
     expect(JSON.stringify(heard)).not.toContain('$2a$');
   });
 
-  test('what is not valid is refused and changes nothing', async () => {
+  test('invalid requests are refused and change nothing', async () => {
     const role = await roleNamed('Strict');
     const read = { action: `${EXPLORER}.read`, subject: NOTE };
     const message = async (...permissions: unknown[]) => {
@@ -327,7 +327,7 @@ describeEngines('roles of administrators', (name: EngineName) => {
     expect(plinth.faults).toEqual([]);
   });
 
-  test('a role that somebody has stays, the super admin role always', async () => {
+  test('a role in use cannot be deleted, the super admin role never', async () => {
     const role = await roleNamed('Held');
     await invite(plinth.url, first, 'held@example.test', [role]);
     const free = await roleNamed('Free');

@@ -182,7 +182,7 @@ test.each(RECORDED.map((one) => [one.name, one] as const))('%s', async (name, re
   }
 });
 
-test('a component in another category takes its stored rows along', async () => {
+test('a component moved to another category keeps its stored rows', async () => {
   const count = async (table: string, column: string, uid: string) => {
     const text = `select count(*) from ${table} where ${column} = '${uid}'`;
     return Number((await application.driver.query({ text }, []))[0]?.[0]);
@@ -212,7 +212,7 @@ test('a component in another category takes its stored rows along', async () => 
   }
 });
 
-test('listeners are told what v4 tells them', async () => {
+test('listeners are notified as in v4', async () => {
   const attributes = { title: { type: 'string' } };
   const names = { displayName: 'Fresh', singularName: 'fresh', pluralName: 'freshes' };
   const read = (file: string) => JSON.parse(sources()[file] ?? original[file] ?? '');
@@ -253,7 +253,7 @@ test('listeners are told what v4 tells them', async () => {
   }
 });
 
-test('a preview shows the SQL of the next start, and what keeps its data', async () => {
+test('a preview shows the SQL of the next start, and which data is kept', async () => {
   const { contentTypes } = await describe();
   const { schema } = contentTypes.find(({ uid }) => uid === CATEGORY) as unknown as { readonly schema: TypeInput };
   const { name, ...others } = schema.attributes;

@@ -21,7 +21,7 @@ const form = (field: string, blob: Blob, name = 'logo.png'): FormData => {
   return body;
 };
 
-test('a logo is shown to everybody, and the one it replaces is gone', async () => {
+test('a logo is public, and replaces the former one', async () => {
   const status = async (url: string) => (await fetch(`${admin.url}${url}`)).status;
   const first = await admin.call('POST', '/admin/project-settings', form('menuLogo', await picture(30)));
   expect([first.status, first.body.menuLogo]).toMatchObject([200, { name: 'logo.png', width: 30, height: 20 }]);
@@ -34,7 +34,7 @@ test('a logo is shown to everybody, and the one it replaces is gone', async () =
   expect(await status(second.body.menuLogo.url)).toBe(404);
 });
 
-test('a logo is a picture of at most 750 pixels and 1 MB, whatever it is called', async () => {
+test('a logo is an image of at most 750 pixels and 1 MB, whatever its name', async () => {
   const post = async (blob: Blob, name?: string) => {
     const { status, body } = await admin.call('POST', '/admin/project-settings', form('authLogo', blob, name));
     return [status, body.error?.message];
@@ -52,7 +52,7 @@ test('a logo is a picture of at most 750 pixels and 1 MB, whatever it is called'
   expect((await admin.call('POST', '/admin/project-settings', {}, 'admin-editor')).status).toBe(403);
 });
 
-test('settings of accounts are checked, and what is not sent stays', async () => {
+test('account settings are validated, and omitted ones stay', async () => {
   const put = (body: unknown, as?: string) => admin.call('PUT', '/users-permissions/advanced', body, as);
   expect((await put({ default_role: 'nobody-has-this' })).status).toBe(400);
   expect((await put({ allow_register: 'yes' })).status).toBe(400);
@@ -64,7 +64,7 @@ test('settings of accounts are checked, and what is not sent stays', async () =>
   await put({ allow_register: true });
 });
 
-test('templates of messages hold no code', async () => {
+test('message templates contain no code', async () => {
   const put = async (message: unknown) => {
     const options = { from: { name: 'N', email: 'n@example.test' }, response_email: '', object: 'Reset', message };
     const body = { 'email-templates': { reset_password: { display: 'd', icon: 'sync', options } } };
@@ -77,7 +77,7 @@ test('templates of messages hold no code', async () => {
   expect((await admin.call('PUT', '/users-permissions/email-templates', { x: 1 })).status).toBe(400);
 });
 
-test('providers are replaced as a whole, and take objects alone', async () => {
+test('providers are replaced as a whole, and must be objects', async () => {
   const put = async (providers: unknown) =>
     (await admin.call('PUT', '/users-permissions/providers', { providers })).status;
   expect(await put('x')).toBe(400);
@@ -88,14 +88,14 @@ test('providers are replaced as a whole, and take objects alone', async () => {
   expect(body.github.redirectUri).toMatch(/^http.+\/api\/connect\/github\/callback$/);
 });
 
-test('a test mail takes an address and the permission', async () => {
+test('a test mail needs an address and the permission', async () => {
   const test = (body: unknown, as?: string) => admin.call('POST', '/email/test', body, as);
   expect((await test({})).body.error.message).toBe('No recipient(s) are given');
   expect((await test({ to: ['a'] })).status).toBe(400);
   expect((await test({ to: 'a@example.test' }, 'admin-editor')).status).toBe(403);
 });
 
-test('what translations share is told to those who may translate, and translations to those who may read them', async () => {
+test('shared fields are shown to those who may translate, and translations to those who may read them', async () => {
   const ask = (as: string, locale = 'fr') =>
     admin.call(
       'POST',

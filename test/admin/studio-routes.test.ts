@@ -19,7 +19,7 @@ const keepingFive = (application: Application): Application => {
   };
 };
 
-describeEngines('what Studio asks beside the content manager', (engine) => {
+describeEngines('routes of Studio beside the content manager', (engine) => {
   let admin: AdminServer;
 
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describeEngines('what Studio asks beside the content manager', (engine) => {
   const put = (path: string, body: object, tag: string | null, as?: string) =>
     admin.call('PUT', path, body, as, tag === null ? {} : { 'if-match': tag });
 
-  test('a save with the version that was read is refused once somebody else has saved', async () => {
+  test('a save with an outdated version is refused', async () => {
     const { body, etag } = await admin.call('POST', ARTICLES, { title: 'Version one' });
     const path = `${ARTICLES}/${body.id}`;
     expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -66,7 +66,7 @@ describeEngines('what Studio asks beside the content manager', (engine) => {
     expect((await admin.call('GET', path)).body.title).toBe(winner?.body.title);
   });
 
-  test('permissions of a role of administrators are not replaced by somebody who has not seen the newest', async () => {
+  test('permissions of an administrator role are not replaced based on an outdated version', async () => {
     const path = '/admin/roles/6/permissions';
     const read = await admin.call('GET', path);
     expect(read.etag).toMatch(/^"[\w-]{22}"$/);
@@ -81,7 +81,7 @@ describeEngines('what Studio asks beside the content manager', (engine) => {
     expect((await put(path, { permissions: [] }, null)).status).toBe(200);
   });
 
-  test('changes of a role of users leave what others grant and revoke at the same time', async () => {
+  test('changes of a user role keep concurrent grants and revocations', async () => {
     const find = (name: string) => `api::${name}.${name}.find`;
     const before = await admin.call('POST', '/users-permissions/roles', {
       name: 'Partner',
@@ -144,7 +144,7 @@ describeEngines('what Studio asks beside the content manager', (engine) => {
     expect(read.etag).toBe(etag);
   });
 
-  test('who may not write an entry is not told whether its version matches', async () => {
+  test('a caller who may not write an entry does not learn whether its version matches', async () => {
     const { body } = await admin.call('POST', ARTICLES, { title: 'Of somebody else' });
     const path = `${ARTICLES}/${body.id}`;
     expect((await put(path, { title: 'x' }, '"wrong"', 'admin-author')).status).toBe(403);
@@ -264,7 +264,7 @@ describeEngines('what Studio asks beside the content manager', (engine) => {
     expect(statuses.slice(1).every((status) => status === 404 || status === 412)).toBe(true);
   });
 
-  test('what administrators publish is kept, as often as configured, and restored', async () => {
+  test('published versions are kept up to the configured number, and restored', async () => {
     const { id, path, own } = await published();
     await put(path, { title: 'Second', categories: [3], seo: null, blocks: [], metadata: null, cover: null }, null);
     await admin.call('PUT', `/api/articles/${id}`, { data: { title: 'By the API' } }, 'token-full');
@@ -313,7 +313,7 @@ describeEngines('what Studio asks beside the content manager', (engine) => {
     expect((await admin.call('GET', `${other}/versions/${body.data[3].id}`)).status).toBe(404);
   });
 
-  test('a restored version leaves out what is gone', async () => {
+  test('a restored version omits deleted parts', async () => {
     const category = await admin.call('POST', '/content-manager/collection-types/api::category.category', {
       name: 'Gone',
       slug: 'gone',
@@ -385,7 +385,7 @@ describeEngines('what Studio asks beside the content manager', (engine) => {
     expect(admin.faults).toEqual([]);
   });
 
-  test('who else has an entry open is shown, until they leave; nobody is locked out', async () => {
+  test('other people who have an entry open are shown until they leave; nobody is locked out', async () => {
     const { body } = await admin.call('POST', ARTICLES, { title: 'Open' });
     const presence = `${ENTRIES}/${body.id}/presence`;
     const enter = (tab: string, as?: string, field?: string) => admin.call('PUT', presence, { tab, field }, as);
@@ -445,7 +445,7 @@ describeEngines('what Studio asks beside the content manager', (engine) => {
     expect(await uses(`entries/api::article.article/${ownParent.id}`)).toHaveLength(1);
   });
 
-  test('what the API returns for an entry to a role', async () => {
+  test('the API response for an entry, by role', async () => {
     const { id, own } = await published({ title: 'Previewed', editorNote: 'private', author: 1 });
     const roles = (await admin.call('GET', '/users-permissions/roles')).body.roles as { id: number; type: string }[];
     for (const type of ['public', 'authenticated']) {

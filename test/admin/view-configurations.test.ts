@@ -89,7 +89,7 @@ test('a stored configuration keeps in step with its schema', async () => {
   expect(layouts.edit.flat()).toContainEqual({ name: 'price', size: 4 });
 });
 
-test('what cannot be chosen is refused with every message of yup', async () => {
+test('invalid choices are refused with all messages of yup', async () => {
   const path = 'content-types/api::dish.dish/configuration';
   const before = await ask(path);
   const { status, body } = await ask(path, {

@@ -71,7 +71,7 @@ describeEngines('deliveries of webhooks', (engine) => {
     expect(await listed()).toMatchObject([{ delivery: first.delivery }, { id: first.id }]);
   });
 
-  test('a refusal is logged with the beginning of the response, and what was sent can be read', async () => {
+  test('a refused delivery is logged with the start of the response, and its body can be read', async () => {
     const refusing = await addHook('refuses', `${receiver.url}/refuses`, ['entry.update']);
     await admin.call('PUT', '/content-manager/collection-types/api::article.article/1', { title: 'Changed' });
     await expect.poll(() => listed(refusing)).toHaveLength(1);

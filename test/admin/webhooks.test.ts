@@ -34,14 +34,14 @@ test.each([
   expect(status).toBe(400);
 });
 
-test('a webhook is tried: what became of it is the answer, and a missing one is a 404', async () => {
+test('testing a webhook returns its result, and a missing one is a 404', async () => {
   const { status, body } = await admin.call('POST', '/admin/webhooks/1/trigger');
   expect(status).toBe(200);
   expect(body.data).toEqual({ statusCode: 500, message: expect.stringContaining('127.0.0.1:9') });
   expect((await admin.call('POST', '/admin/webhooks/99/trigger')).status).toBe(404);
 });
 
-test('what is asked wrongly is refused, never a fault', async () => {
+test('invalid requests are refused, never a server fault', async () => {
   expect((await admin.call('POST', '/admin/webhooks/batch-delete', { ids: [] })).status).toBe(400);
   expect((await admin.call('POST', '/admin/webhooks/batch-delete', { ids: [{}, 'x', 1e30] })).status).toBe(200);
   expect((await admin.call('GET', '/admin/webhooks/99999999999')).status).toBe(404);

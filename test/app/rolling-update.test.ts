@@ -87,7 +87,7 @@ describeEngines('servers of two versions of a project', (name) => {
     await create('old', { title: 'from the old one', state: 'done' });
   });
 
-  test('what only the newer one knows is neither shown nor lost by the older one', async () => {
+  test('data that only the newer server knows is neither shown nor lost by the older one', async () => {
     const tag = await create('new', { name: 'new' }, 'tags');
     const id = await create('new', {
       ...{ title: 'whole', subtitle: 'kept', rating: 5, state: 'archived', seo: { metaTitle: 'meta' }, tags: [tag] },
@@ -120,7 +120,7 @@ describeEngines('servers of two versions of a project', (name) => {
     expect(await cells("select id from articles_components where field = 'seo'")).toEqual([]);
   });
 
-  test('entries of the older one lack what is new, and the newer one completes them', async () => {
+  test('entries written by the older server get new fields from the newer one', async () => {
     const id = await create('old', { title: 'lacking', state: 'open' });
     const path = `articles/${id}`;
     expect((await call('new', 'GET', path)).body.data.attributes).toMatchObject({ subtitle: null, rating: null });
@@ -128,7 +128,7 @@ describeEngines('servers of two versions of a project', (name) => {
     expect((await call('old', 'GET', path)).body.data.attributes.title).toBe('lacking');
   });
 
-  test('whoever signed in at one is known to the other', async () => {
+  test('a session of one server is valid on the other', async () => {
     const account = { username: 'ada', email: 'ada@example.test', password: 'ada-ada-ada' };
     const { body } = await call('old', 'POST', 'auth/local/register', account);
     const other = await call('new', 'POST', 'auth/local', { identifier: 'ada', password: 'ada-ada-ada' });
@@ -145,7 +145,7 @@ describeEngines('servers of two versions of a project', (name) => {
     expect((await administrator('old')('GET', '/admin/users/me')).status).toBe(200);
   });
 
-  test('an older one that starts again takes nothing from the newer one', async () => {
+  test('a restarted older server takes nothing from the newer one', async () => {
     const tags = '/content-manager/collection-types/api::tag.tag';
     const granted = () => cells("select action from up_permissions where action like 'api::tag%' order by action, id");
     const before = await granted();
@@ -191,7 +191,7 @@ describeEngines('servers of two versions of a project', (name) => {
     });
   }
 
-  test('what is no longer used is dropped when nobody serves it any more', async () => {
+  test('unused columns are dropped when no server uses them', async () => {
     await servers.new?.stop();
     delete servers.new;
     await workOn('old');

@@ -54,7 +54,7 @@ test('two folders are served at once, and each ends by itself', async () => {
   await Promise.all([one.stop(), one.stop()]);
 });
 
-test('stop answers what is under way, and closes what takes longer than stopMs', async () => {
+test('stop finishes open requests, and closes those that take longer than stopMs', async () => {
   const asked = (): Promise<void> => new Promise((resolve) => Object.assign(globalThis, { slowIsAsked: resolve }));
   onTestFinished(() => {
     for (const name of ['slowIsAsked', 'answerSlow']) Reflect.deleteProperty(globalThis, name);

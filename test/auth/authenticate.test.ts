@@ -73,7 +73,7 @@ describeEngines('callers', (engine) => {
     expect((await caller(CREDENTIALS['lowercase-scheme'])).kind).toBe('user');
   });
 
-  it('API tokens have what their type says', async () => {
+  it('API tokens have the permissions of their type', async () => {
     const full = await caller(CREDENTIALS['token-full']);
     expect(full.access.allows('api::article.article.delete')).toBe(true);
     const read = await caller(CREDENTIALS['token-read']);
@@ -135,7 +135,7 @@ describe('changes are seen', () => {
     await content.stop();
   });
 
-  it('content that this server writes outdates no permission; what others write may', async () => {
+  it('content written by this server does not invalidate permissions; writes of others may', async () => {
     const { content, counted, auth } = await open(true);
     const { driver, dialect } = content;
     const write = (statement: Statement) => driver.transaction((session) => session.execute(statement, []));
@@ -172,7 +172,7 @@ describe('changes are seen', () => {
     await content.stop();
   });
 
-  it('a public role without any permission is no caller', async () => {
+  it('a public role without permissions is not a caller', async () => {
     const { content, auth } = await open(true);
     await content.run('delete from up_permissions_role_links where role_id = 2');
     await expect(auth.authenticate(undefined)).rejects.toThrow('Missing or invalid credentials');

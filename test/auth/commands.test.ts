@@ -37,7 +37,7 @@ async function plinth(...args: string[]): Promise<string> {
   return lines.join('\n');
 }
 
-it('roles are listed with what they may do', async () => {
+it('roles are listed with their permissions', async () => {
   const text = await plinth('roles', 'list');
   expect(text).toContain('editor (Editor), 1 user\n  api::article.article: find, findOne, update');
 });
@@ -50,7 +50,7 @@ it('a role is granted and revoked actions', async () => {
   await expect(plinth('roles', 'grant', 'public', 'fish', 'find')).rejects.toThrow('There is no content type "fish".');
 });
 
-it('a permission that nothing asks for is not granted; one that the project asks for is', async () => {
+it('a permission that no route requires is not granted; one of a project route is', async () => {
   await expect(plinth('roles', 'grant', 'public', 'dish', 'find', 'fnd')).rejects.toThrow(
     expect.objectContaining({
       message: 'No route uses the permission api::dish.dish.fnd.',
@@ -113,7 +113,7 @@ it('a user is created with a password that is printed once, listed and blocked',
   expect(await plinth('users', 'unblock', 'erin@example.test')).toBe('erin is unblocked.');
 });
 
-it('an administrator is created, listed, given a new password and blocked', async () => {
+it('an administrator is created, listed, gets a new password, and is blocked', async () => {
   const created = await plinth('admin', 'create', 'Gwen@example.test', '--firstname', 'Gwen');
   expect(created).toMatch(/^gwen@example\.test \(Super Admin\), password: [\w-]{24}aA1$/);
   await expect(plinth('admin', 'create', 'GWEN@example.test')).rejects.toThrow('Email already taken.');

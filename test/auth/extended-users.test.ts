@@ -404,7 +404,7 @@ describeEngines('a user schema with more fields', (name) => {
     expect(await rolesOf(id)).toEqual([2]);
   });
 
-  it('what a user is to be related to must be there, and components are checked', async () => {
+  it('relations of a user must exist, and components are validated', async () => {
     const missing = '1 relation(s) of type api::team.team associated with this entity do not exist';
     const refused = (name: string) => ({ status: 400, body: { error: { name, message: missing } } });
     expect(await register({ team: 999 })).toMatchObject(refused('ValidationError'));

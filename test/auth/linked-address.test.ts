@@ -17,7 +17,7 @@ const SETTINGS = {
   defaultRole: 'authenticated',
 };
 
-describeEngines('an address that a database may hold equal to another', (engine) => {
+describeEngines('an e-mail address that a database may consider equal to another', (engine) => {
   let content: Content;
   beforeAll(async () => {
     content = await openContent(engine);
@@ -39,7 +39,7 @@ describeEngines('an address that a database may hold equal to another', (engine)
     return linkAccount(parts, 'club', { access_token: 'any' });
   };
 
-  test('signs nobody in to the account of the other', async () => {
+  test('does not sign in to the other account', async () => {
     const victim = await link('rene@example.test', true);
     expect(await link('RENE@example.test', true)).toBe(victim);
     for (const [email, uniqueEmail] of [

@@ -78,7 +78,7 @@ describeEngines('managing access', (engine) => {
     await roles.remove(id, 2);
   });
 
-  it('of tokens that are made at once under one name, one is', async () => {
+  it('of several tokens created at once with one name, one is stored', async () => {
     const tokens = createTokenStore(content.engine, API_TOKENS, SECRETS.apiTokenSalt);
     const given = { name: 'Once', description: '', type: 'custom', lifespanMs: null, actions: ['a.b.c'] };
     const made = await Promise.allSettled([1, 2, 3, 4].map(() => tokens.create(given)));
@@ -90,7 +90,7 @@ describeEngines('managing access', (engine) => {
     expect(await tokens.remove(id)).toMatchObject({ name: 'Once', type: 'read-only' });
   });
 
-  it('the file grants and revokes, leaves what it does not name, and settles', async () => {
+  it('the file grants and revokes, keeps what it does not name, and settles', async () => {
     const file = {
       editor: { 'api::article.article': ['find'], '*': ['find', 'findOne'] },
       guest_writer: { 'api::article.article': ['*'] },

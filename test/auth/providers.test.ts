@@ -131,7 +131,7 @@ describe('signing in', () => {
     expect((await signIn('github', await dance('github'))).body).toMatchObject({ user: { email: 'hid@x.example' } });
   });
 
-  test('through a provider of the project, which gives no rights', async () => {
+  test('through a provider of the project, which grants no permissions', async () => {
     const { body } = await signIn('club', await dance('club'));
     expect(body).toMatchObject({ user: { email: 'member@club.example', provider: 'club' } });
     const { jwt } = body as { readonly jwt: string };
@@ -151,7 +151,7 @@ describe('signing in', () => {
 describe('is refused', () => {
   const error = (message: string) => ({ status: 400, body: { error: { name: 'ApplicationError', message } } });
 
-  test('where the provider is off or unknown', async () => {
+  test('if the provider is disabled or unknown', async () => {
     for (const name of ['facebook', 'nosuch', '__proto__', 'constructor']) {
       expect(await go(`${server.url}/api/connect/${name}`)).toMatchObject(error('This provider is disabled'));
       expect(await go(`${server.url}/api/auth/${name}/callback?access_token=x`)).toMatchObject(
@@ -160,12 +160,12 @@ describe('is refused', () => {
     }
   });
 
-  test('for an address that somebody else has', async () => {
+  test('for an address of another user', async () => {
     provider.profile = { email: 'MIA@example.org', login: 'mia' };
     expect(await signIn('github', await dance('github'))).toMatchObject(error('Email is already taken.'));
   });
 
-  test('for new users where nobody may register; those who are there still come in', async () => {
+  test('for new users if registration is disabled; existing users still sign in', async () => {
     provider.profile = { email: 'early@example.org', login: 'early' };
     const page = await dance('github');
     await signIn('github', page);
@@ -181,7 +181,7 @@ describe('is refused', () => {
     }
   });
 
-  test('without a token, without an address, with a token of nobody', async () => {
+  test('without a token, without an address, with an unknown token', async () => {
     const url = `${server.url}/api/auth/google/callback`;
     expect(await go(url)).toMatchObject(error('No access_token.'));
     expect(await go(`${url}?access_token[a]=x`)).toMatchObject(error('No access_token.'));
@@ -192,7 +192,7 @@ describe('is refused', () => {
 });
 
 describe('attacks', () => {
-  test('an address that a provider tells with the token alone is believed of no caller', async () => {
+  test('an address that a provider returns with the token alone is not trusted', async () => {
     provider.profile = { response: [{ first_name: 'Vera', last_name: 'K' }] };
     provider.granted = { email: 'vera@vk.example', user_id: 7 };
     const vera = await dance('vk');

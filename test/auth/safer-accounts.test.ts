@@ -32,7 +32,7 @@ describe('guessing passwords', () => {
   // The cost of the recorded hashes.
   beforeEach(() => start({}, { rounds: ROUNDS }));
 
-  it('an unknown user takes the time of a wrong password', async () => {
+  it('an unknown user takes as long as a wrong password', async () => {
     // Of the processor: on a busy machine the time on the clock is that of others.
     const time = async (identifier: string) => {
       const before = process.cpuUsage();
@@ -70,7 +70,7 @@ describe('guessing passwords', () => {
 describe('rate limits', () => {
   beforeEach(() => start({ rateLimit: { enabled: true, intervalMs: 60_000, max: 3 } }));
 
-  it('count by the peer, whatever the body says', async () => {
+  it('count by peer address, whatever the body contains', async () => {
     for (let n = 0; n < 3; n++) expect((await login(`nobody${n}`, 'x')).status).toBe(400);
     const refused = await server.call('POST', '/api/auth/local', {
       body: { identifier: 'nobody9', password: 'x', email: 'fresh@example.test' },
@@ -92,7 +92,7 @@ describe('rate limits', () => {
     return { status, ms: performance.now() - start };
   };
 
-  it('lock nobody out of an account, however often others have failed', async () => {
+  it('never lock the owner out, however often others have failed', async () => {
     for (let n = 0; n < 6; n++) expect((await login('alice', 'x', { peer: `198.51.100.${n}` })).status).toBe(400);
     const owner = await timed('alice', 'alice-Passw0rd', '203.0.113.1');
     expect(owner.status).toBe(200);
@@ -168,7 +168,7 @@ describe('passwords', () => {
     expect((await login('erin', 'other-Passw0rd')).status).toBe(200);
   });
 
-  it('are hashed as the reference reads them, and tell when they were set', async () => {
+  it('are hashed in the format of the reference, with the time they were set', async () => {
     await register({ ...person, password: 'erin-Passw0rd' });
     const [row] = await content.driver.query({ text: 'select password from up_users where id = 5' }, []);
     const hash = String(row?.[0]);
@@ -182,7 +182,7 @@ describe('registration', () => {
   beforeEach(() => start());
   const person = { username: 'erin', email: 'Erin@example.test', password: 'erin-Passw0rd' };
 
-  it('takes only declared fields', async () => {
+  it('accepts only declared fields', async () => {
     const extra = {
       id: 1,
       role: 3,
@@ -214,7 +214,7 @@ describe('registration', () => {
     expect(messageOf(await register(person))).toBe('Register action is currently disabled');
   });
 
-  it('gives the default role that the project has set', async () => {
+  it('assigns the default role of the project', async () => {
     await content.run(
       `update strapi_core_store_settings set value = '{"default_role":"editor"}' where key like '%permissions_advanced'`,
     );
@@ -230,13 +230,13 @@ describeEngines('registrations at the same time', (engine) => {
     server = serveAccounts(content);
   });
 
-  it('never take one name twice', async () => {
+  it('never use one name twice', async () => {
     const person = { username: 'erin', email: 'erin@example.test', password: 'erin-Passw0rd' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => register(person)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400]);
   });
 
-  it('wait for one another between the check and the insert', async () => {
+  it('wait for each other between check and insert', async () => {
     const writer = createUserWriter(content.engine, 'rows');
     const add = () =>
       writer

@@ -38,7 +38,7 @@ const grantOf = (role: string, action: string) => `role_id = (select id from up_
   and permission_id in (select id from up_permissions where action = '${action}')`;
 
 describeEngines(
-  'what callers may see, from memory',
+  'permissions of cached responses',
   (engine) => {
     let plinth: CachedPlinth;
 
@@ -72,7 +72,7 @@ describeEngines(
       expect(distinct.size).toBeGreaterThan(PATHS.length);
     });
 
-    test('a permission that is taken away or given is seen by the next request', async () => {
+    test('a granted or revoked permission applies to the next request', async () => {
       const path = '/api/authors/2?fields=name';
       const grant = grantOf('public', 'api::author.author.findOne');
       for (let round = 0; round < 20; round++) {
@@ -103,7 +103,7 @@ describeEngines(
       expect((await plinth.ask(path)).text).toBe(before.text);
     });
 
-    test('a user who is blocked is refused at once, whatever is in memory', async () => {
+    test('a blocked user is refused at once, whatever is in memory', async () => {
       const path = '/api/articles?sort=id';
       const ask = () => plinth.ask(path, headersOf('user-authenticated'));
       expect((await ask()).status).toBe(200);

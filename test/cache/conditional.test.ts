@@ -30,7 +30,7 @@ describe('conditional requests', () => {
     expect(head.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  test.each(['GET', 'HEAD'])('%s with a tag that still holds gets 304 without a body', async (method) => {
+  test.each(['GET', 'HEAD'])('%s with a current tag gets 304 without a body', async (method) => {
     for (const header of [tag, `W/${tag}`, `"other", ${tag}`]) {
       const { status, text, headers } = await plinth.ask(AUTHOR, { 'if-none-match': header }, method);
       expect([status, text]).toEqual([304, '']);

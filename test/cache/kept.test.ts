@@ -30,7 +30,7 @@ async function statementsOf(plinth: CachedPlinth, paths: readonly string[]): Pro
 const totalOf = ({ text }: { readonly text: string }): unknown => JSON.parse(text).meta.pagination.total;
 
 describeEngines(
-  'what is kept',
+  'cached responses',
   (name) => {
     let server: QuietServer;
     beforeAll(async () => {
@@ -99,7 +99,7 @@ describeEngines(
       (runInNewContext('gc') as () => void)();
     };
 
-    test('is bounded, however many answers are asked for', () =>
+    test('is bounded, however many responses are requested', () =>
       withPlinth(engine, { cache: { maxBytes: 1_000_000 } }, async (plinth) => {
         const path = '/api/articles?populate=*&sort=id';
         const { text } = await plinth.ask(path);

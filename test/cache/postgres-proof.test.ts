@@ -46,7 +46,7 @@ describeEngines(
       return before !== null && (await version()) === before;
     }
 
-    test('changes with each commit, in whatever order transactions began', async () => {
+    test('changes with each commit, in whatever order transactions started', async () => {
       const [older, newer, oldest] = [await session(), await session(), await session()];
       await oldest.query('begin; insert into notes values (2, $$b$$)');
       await older.query('begin; insert into notes values (3, $$c$$)');
@@ -102,7 +102,7 @@ describeEngines(
       expect(server(after)).not.toBe(server(before));
     });
 
-    test('is none where a table keeps its rows elsewhere', async () => {
+    test('does not exist if a table stores its rows elsewhere', async () => {
       await runScript(
         engine,
         'create foreign data wrapper nowhere; create server far foreign data wrapper nowhere; create foreign table remote (id int) server far',

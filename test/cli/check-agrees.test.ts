@@ -87,14 +87,14 @@ describe('check and start of one project', () => {
     expect(await bothTake(dir)).toEqual({ check: false, start: false, message: expect.stringMatching(message) });
   });
 
-  test('code that finds its seed, and an exit code that it sets, are taken by both', async () => {
+  test('code that finds its seed, and an exit code that it sets, are accepted by both', async () => {
     const files = { ...STRICT, ...SEED, ...index(`${counting(2)} process.exitCode = 3;`) };
     expect(await bothTake(temporaryProject({ ...ARTICLE, ...ANY_PORT, ...files }))).toMatchObject({
       ...{ check: true, start: true },
     });
   });
 
-  test.each(['port', 'metrics'])('a %s that another program holds is refused by both', async (which) => {
+  test.each(['port', 'metrics'])('a %s in use by another program is refused by both', async (which) => {
     const port = await takenPort();
     const server = which === 'port' ? { port } : { port: 0, metrics: { host: '127.0.0.1', port } };
     const files = { 'config/server.json': JSON.stringify({ host: '127.0.0.1', ...server }) };
@@ -104,7 +104,7 @@ describe('check and start of one project', () => {
     });
   });
 
-  test('beside a server that runs, a check is told of it and passes', async () => {
+  test('next to a running server, a check mentions it and passes', async () => {
     const dir = temporaryProject({ ...ARTICLE, ...ANY_PORT });
     const running = startWarm(['start', dir], SECRETS);
     const [, port] = await running.printed(/http:\/\/[^:]+:(\d+)/);
@@ -146,13 +146,13 @@ describeEngines('check and start of one project', (name) => {
     expect(await bothTake(await project(files))).toMatchObject({ check: false, start: false });
   });
 
-  test('code that reads, writes and asks for its database is taken by both', async () => {
+  test('code that reads, writes and inspects its database is accepted by both', async () => {
     const body = `await strapi.entityService.create('api::article.article', { data: { title: 'a' } });
       if ((await strapi.db.query('api::article.article').count()) < 1) process.exit(3);`;
     expect(await bothTake(await project({ ...STRICT, ...index(body) }))).toMatchObject({ check: true, start: true });
   });
 
-  test('a table that cannot be given its columns is refused by both', async () => {
+  test('a table to which columns cannot be added is refused by both', async () => {
     const view = 'create table t (id integer); create view articles as select id from t;';
     expect(await bothTake(await project({}, view))).toEqual({
       ...{ check: false, start: false },

@@ -97,7 +97,7 @@ describe('plinth check of code', () => {
   },
 };`;
 
-  test('register and bootstrap run for trial: what they lack is named, and nothing remains', async () => {
+  test('dry run of register and bootstrap: missing functions are reported, and nothing remains', async () => {
     const dir = temporaryProject({ ...ARTICLE, 'src/index.js': BOOTSTRAP });
     const { code, stdout } = await plinth(['check', dir], SECRETS);
     expect(stdout).toContain('src/index.js:3: strapi.openAdmin is not available');
@@ -113,7 +113,7 @@ describe('plinth check of code', () => {
     expect((await plinth(['check', dir, '--no-code'], SECRETS)).stdout).not.toContain('not available');
   });
 
-  test('the trial meets what is stored, and leaves it as it is', async () => {
+  test('the dry run sees stored content, and does not change it', async () => {
     const counting = (count: number): string =>
       `module.exports = { async bootstrap({ strapi }) {
         const count = await strapi.entityService.count('api::article.article');
@@ -126,7 +126,7 @@ describe('plinth check of code', () => {
     for (const _again of [1, 2]) expect((await plinth(['check', dir], SECRETS)).stdout).not.toContain('there are');
   });
 
-  test('where nothing may lack, the check fails as the start does', async () => {
+  test('in strict mode the check fails as the start does', async () => {
     const dir = temporaryProject({
       ...ARTICLE,
       'config/api.js': 'module.exports = { strict: true };',
@@ -179,7 +179,7 @@ describe('plinth check of code', () => {
     expect(stderr).toContain(expected === 0 ? '' : 'late');
   });
 
-  test('a permission in the file that nothing asks for is named', async () => {
+  test('a permission in the file that no route requires is reported', async () => {
     const dir = temporaryProject({
       ...ARTICLE,
       'src/api/article/controllers/article.ts':

@@ -54,7 +54,7 @@ describeEngines(
       await engine.stop();
     });
 
-    test('they agree, whatever may not be read or written', async () => {
+    test('they agree, whatever the user may not read or write', async () => {
       expect(await starts(project(place(), {}))).toBe(true);
       const asUser = Object.assign(place(), { username: user, password: 'x' });
       const readAll = `revoke all on all tables in schema public from ${user}; grant usage on schema public to ${user};

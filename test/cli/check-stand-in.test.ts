@@ -47,14 +47,14 @@ describeEngines('check of code', (name) => {
     });
   };
 
-  test('what the database of the trial may have caused does not fail it', async () => {
+  test('errors that the dry run database may have caused do not fail it', async () => {
     const { code, stdout } = await plinth(['check', await project(EXITS)], SECRETS);
     expect(code).toBe(0);
     if (name === 'sqlite') expect(stdout).not.toContain('process.exit');
     else expect(stdout).toContain('process.exit(3). The dry run used a copy in another kind of database');
   });
 
-  test('what is stored decides as it does at a start', async () => {
+  test('stored content decides as at a start', async () => {
     const dir = await project(COUNTS);
     expect((await plinth(['seed', dir], SECRETS)).code).toBe(0);
     expect(await plinth(['check', dir], { ...SECRETS, WANTED: '2' })).toMatchObject({ code: 0, stderr: '' });
@@ -66,7 +66,7 @@ describeEngines('check of code', (name) => {
   });
 
   if (name !== 'sqlite') {
-    test('where it cannot be copied, that is told, and what it may have caused fails nothing', async () => {
+    test('if it cannot be copied, that is reported, and errors it may have caused fail nothing', async () => {
       const dir = await project(COUNTS);
       expect((await plinth(['seed', dir], SECRETS)).code).toBe(0);
       // Fails when it is read: there are two articles.
@@ -79,7 +79,7 @@ describeEngines('check of code', (name) => {
     });
   }
 
-  test('what lacks fails it on every database, where nothing may', async () => {
+  test('in strict mode missing functions fail it on every database', async () => {
     const strict = { 'config/api.json': '{ "strict": true }' };
     const { code, stderr } = await plinth(['check', await project(LACKS, strict)], SECRETS);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('strapi.openAdmin') });

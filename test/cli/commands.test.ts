@@ -34,7 +34,7 @@ describe('plinth', () => {
     expect(code).toBe(2);
   });
 
-  test('what the system refuses is one line with its remedy', async () => {
+  test('a system error is one line with its remedy', async () => {
     const dir = path.join(import.meta.dirname, '../../example');
     const { code, stderr } = await plinth(['types', dir, '-o', '/nowhere/at/all/types.ts']);
     expect(code).toBe(1);
@@ -116,7 +116,7 @@ describe('plinth', () => {
     expect(statSync(copy).mtimeMs).toBe(mtimeMs);
   });
 
-  test('a wrong folder is not sent to init where init refuses', async () => {
+  test('the hint to use init is shown only if init would work', async () => {
     const dir = temporaryProject({
       'notes.txt': '',
       'inner/config/api.js': 'module.exports = {};',
@@ -132,7 +132,7 @@ describe('plinth', () => {
     );
   });
 
-  test('whoever stops reading ends it without a word', async () => {
+  test('a closed output pipe ends it silently', async () => {
     const line = '"$0" "$1" types example | head -1';
     const { stdout, stderr } = await startProgram('sh', ['-c', line, process.execPath, main], {}).ended;
     expect(stdout.split('\n')).toHaveLength(2);
@@ -149,7 +149,7 @@ describe('plinth', () => {
   });
 });
 
-describe('what surrounds a command', () => {
+describe('around a command', () => {
   test('a Node that is too old is named before anything else is loaded', async () => {
     const old = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'18.20.4'}})`;
     const { code, stderr } = await startPlinth(['start'], { NODE_OPTIONS: `--import=${old}` }).ended;
@@ -191,7 +191,7 @@ describe('plinth init', () => {
     expect(model.components.has('shared.seo')).toBe(true);
   });
 
-  test('gives every project secrets of its own, for the owner alone', async () => {
+  test('gives every project its own secrets, readable by the owner only', async () => {
     const root = temporaryProject();
     const [a = '', b = ''] = await Promise.all(
       ['a', 'b'].map(async (name) => {
@@ -204,7 +204,7 @@ describe('plinth init', () => {
     expect(readFileSync(path.join(root, 'a', '.gitignore'), 'utf8')).toContain('.env');
   });
 
-  test('refuses a folder that is not empty, and leaves it as it is', async () => {
+  test('refuses a folder that is not empty, and does not change it', async () => {
     const dir = temporaryProject({ 'notes.txt': 'mine' });
     const { code, stderr } = await plinth(['init', dir]);
     expect(code).toBe(1);
@@ -245,7 +245,7 @@ describe('plinth routes', () => {
     'src/api/home/controllers/article.js': 'module.exports = { find: () => 1 };',
   };
 
-  test('lists method, path, what answers and the permission, in the order in which routes are tried', async () => {
+  test('lists method, path, handler and permission, in matching order', async () => {
     const dir = temporaryProject(FILES);
     const { code, stdout } = await plinth(['routes', dir]);
     expect(code).toBe(0);
@@ -299,7 +299,7 @@ describe('plinth check', () => {
     expect(stderr).toContain('JWT_SECRET, the secret that signs the tokens of users, is not set.');
   });
 
-  test('names what was probably meant otherwise, and a start names it in short', async () => {
+  test('reports probable mistakes, and a start summarizes them', async () => {
     const dir = temporaryProject({
       'src/api/article/content-types/article/schema.json': JSON.stringify({
         kind: 'collectionType',
@@ -365,7 +365,7 @@ describe('plinth check', () => {
     expect(existsSync(path.join(dir, '.tmp'))).toBe(false);
   });
 
-  test('sums up missing indexes, lists them with their statements, and creates them when told to', async () => {
+  test('summarizes missing indexes, lists them with their statements, and creates them on request', async () => {
     const dir = conformance();
     const before = await plinth(['check', dir]);
     expect(before).toMatchObject({ code: 0, stderr: '' });
@@ -383,7 +383,7 @@ describe('plinth check', () => {
     expect(after.stdout).not.toContain('Indexes');
   });
 
-  test('shows what config/permissions would change, and changes nothing', async () => {
+  test('shows the changes of config/permissions without making them', async () => {
     const dir = conformance();
     writeFileSync(path.join(dir, 'config/permissions.js'), `module.exports = { guest: { article: ['find'] } };`);
     for (let round = 0; round < 2; round += 1) {

@@ -25,7 +25,7 @@ const write = (dir: string, files: Readonly<Record<string, string>>): void => {
 const seedOf = (content: object): Readonly<Record<string, string>> => ({ 'seed.json': JSON.stringify(content) });
 
 describe('plinth seed', () => {
-  test('fills what is empty, says what is not written, and begins again', async () => {
+  test('fills empty types, reports skipped ones, and starts over', async () => {
     const slide = { type: 'component', component: 'page.slide', repeatable: true };
     const dir = temporaryProject({
       ...type('page', { title: { type: 'string' }, slides: slide }),
@@ -67,7 +67,7 @@ describe('plinth seed', () => {
     );
   });
 
-  test('a mistake in the seed is told by check as by start', async () => {
+  test('an error in the seed is reported by check as by start', async () => {
     const dir = temporaryProject({ ...ARTICLE, ...seedOf({ 'api::article.article': [{ titel: 'A' }] }) });
     const checked = await plinth(['check', dir], ENV);
     expect(checked.code).toBe(1);
@@ -82,7 +82,7 @@ describe('plinth seed', () => {
     expect(await plinth(['check', dir], ENV)).toMatchObject({ code: 1, stderr: checked.stderr });
   });
 
-  test('a project without a seed is told so', async () => {
+  test('a project without a seed gets a message', async () => {
     const answer = await plinth(['seed', temporaryProject(ARTICLE)], ENV);
     expect(answer).toMatchObject({ code: 1, stderr: expect.stringContaining('The project has no seed.') });
   });

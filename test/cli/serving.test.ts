@@ -11,7 +11,7 @@ import { plinth, startPlinth } from './plinth.ts';
 const ADDRESS = /at (http:\/\/[^ \n]+)\n/;
 
 describe('plinth start', () => {
-  test('prints address, what to do next and the time it took; ends on SIGTERM and SIGINT', async () => {
+  test('prints address, next steps and start time; ends on SIGTERM and SIGINT', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const server = startPlinth(['start', temporaryProject(ARTICLE), '--port', '0', '--host', '127.0.0.1']);
       const [, address = ''] = await server.printed(ADDRESS);
@@ -130,7 +130,7 @@ describe('plinth start', () => {
     expect(stderr).toContain('openssl rand -base64 16');
   });
 
-  test('needs no such secret where accounts are switched off', async () => {
+  test('needs no such secret if accounts are disabled', async () => {
     const dir = temporaryProject({
       ...ARTICLE,
       'config/plugins.js': "module.exports = { 'users-permissions': { enabled: false } };",

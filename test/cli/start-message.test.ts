@@ -32,7 +32,7 @@ test('the start names requests, the explorer and the description of the API', as
   ]);
 });
 
-test('where nothing is open to everybody, it says how to open something', async () => {
+test('if nothing is public, it says how to change that', async () => {
   const message = await messageOf('module.exports = {};', {}, '127.0.0.1', accessOfActions(new Set()));
   expect(message).not.toContain('/api/articles');
   expect(message).toContain(
@@ -40,7 +40,7 @@ test('where nothing is open to everybody, it says how to open something', async 
   );
 });
 
-test('Studio is named where it is served', async () => {
+test('Studio is mentioned if it is served', async () => {
   const studio = 'http://localhost:1337/studio';
   const files = {
     'page/studio.html': '',
@@ -59,7 +59,7 @@ test('an explorer that is switched off is not named', async () => {
   expect(message).toContain('http://localhost:1337/openapi.json');
 });
 
-test('it says where the server listens, and what is open there', async () => {
+test('it says where the server listens, and what is public', async () => {
   const everywhere = await messageOf('module.exports = {};');
   expect(everywhere).toMatch(/^Listening on port 1337 of (?=.*127\.0\.0\.1)[^:]*\.$/m);
   expect(everywhere).toMatch(/^ {4}http:\/\/localhost:1337\/explorer\/#token=printed$/m);
@@ -74,13 +74,13 @@ test('it says where the server listens, and what is open there', async () => {
   expect(elsewhere).not.toContain('#token=');
 });
 
-test('a server that plinth dev did not start lends no roles and says who does', async () => {
+test('a server not started by plinth dev offers no roles and says how to get them', async () => {
   const message = await messageOf('module.exports = {};', {}, '127.0.0.1', FULL_ACCESS, null);
   expect(message).toContain('as anonymous or with your own credentials. To borrow a role, start with plinth dev.');
   expect(message).not.toContain('#token=');
 });
 
-test('an explorer in production lends nothing and says so', async () => {
+test('an explorer in production offers no roles and says so', async () => {
   vi.stubEnv('NODE_ENV', 'production');
   onTestFinished(() => void vi.unstubAllEnvs());
   const message = await messageOf('module.exports = { explorer: true };');

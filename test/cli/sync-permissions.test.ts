@@ -31,7 +31,7 @@ async function startAndEnd(args: readonly string[], env: NodeJS.ProcessEnv): Pro
   return (await server.ended).stdout;
 }
 
-test('a start revokes no permission unless it is told to', async () => {
+test('a start revokes permissions only on request', async () => {
   const dir = await projectWithGrants(`module.exports = { public: { article: 'create' } };`);
   const before = await publicActions(dir);
 

@@ -33,7 +33,7 @@ const filesOf = (dir: string): Readonly<Record<string, string>> =>
   );
 
 describeEngines('a trial', (name) => {
-  it('answers what is asked and changes nothing, in the database or in the folder', async () => {
+  it('answers requests and changes nothing, in the database or in the folder', async () => {
     const engine = await startEngine(name);
     onTestFinished(() => engine.stop());
     const files = {

@@ -28,7 +28,7 @@ test('changed, new and removed files are reported together, once', async () => {
   expect(calls).toEqual([['.env', 'src/a.json', 'src/b.json', 'src/new/folder/c.json']]);
 });
 
-test('packages, hidden files and what lies beside the roots are left out', async () => {
+test('packages, hidden files and files outside the roots are ignored', async () => {
   const dir = temporaryProject({ 'src/a.json': '1' });
   const { calls } = watching(dir);
   mkdirSync(path.join(dir, 'src/node_modules'));

@@ -97,14 +97,14 @@ test('counts', async () => {
   expect(data.categories).toEqual({ count: 2 });
 });
 
-test('stored JSON is left as it is', async () => {
+test('stored JSON is not changed', async () => {
   const metadata = { data: { id: 1, attributes: { a: 1 } } };
   const api = answered(entry(1, { metadata, author: { data: null } }));
   const { data } = await api.articles.findOne(1, { populate: ['author'] });
   expect(data).toEqual({ id: 1, metadata, author: null });
 });
 
-test('what a handler of the project put there stays', async () => {
+test('members added by a project handler stay', async () => {
   const api = answered(entry(1, { createdBy: { id: 2, firstname: 'Ada' } }));
   const { data } = await api.restaurants.findOne(1, { populate: ['createdBy'] });
   expect(data.createdBy).toEqual({ id: 2, firstname: 'Ada' });

@@ -31,7 +31,7 @@ test('it needs no other package and nothing of Node', async () => {
   expect(scripts.join('\n')).not.toMatch(/\b(process|Buffer|require|window|document)\b/);
 });
 
-test('what is built runs', async () => {
+test('the build runs', async () => {
   const { createClient } = await import(pathToFileURL(join(folder, 'index.js')).href);
   const api = createClient({ url: 'http://localhost', fetch: async () => new Response('{"data":[],"meta":{}}') });
   expect(await api.articles.find()).toEqual({ data: [], meta: {} });

@@ -45,7 +45,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('the answer as the server gives it', async () => {
+  test('the response as the server sends it', async () => {
     const body = { data: { id: 7, attributes: { title: 'x', metadata: { data: null } } }, meta: {} };
     const api = await serve(() => ({ body }));
     expect(await api.articles.findOne(7)).toEqual(body);
@@ -57,7 +57,7 @@ describe('reading', () => {
     expect(lines()).toEqual(['GET /v1/articles']);
   });
 
-  test('a client is no promise, and its members stay the same', async () => {
+  test('a client is not a promise, and its members stay the same', async () => {
     const api = await serveEmpty();
     expect(await Promise.resolve(api)).toBe(api);
     expect(api.articles).toBe(api.articles);
@@ -75,7 +75,7 @@ describe('all pages', () => {
       return { body: { data: ids.map((id) => ({ id, attributes: {} })), meta: { pagination: { page, pageSize } } } };
     });
 
-  test('follow one another until one is not full, at the size the server allows', async () => {
+  test('are requested until one is not full, at the size the server allows', async () => {
     const api = await serveTen(4);
     const ids: number[] = [];
     for await (const { id } of api.articles.all({ fields: ['title'], sort: ['id'] })) ids.push(id);
@@ -134,7 +134,7 @@ describe('writing', () => {
 describe('callers', () => {
   const credentials = () => server.requests.map(({ headers }) => headers.authorization);
 
-  test('a token, a function that gives one, none', async () => {
+  test('a token, a function that returns one, none', async () => {
     const api = await serveEmpty();
     await api.articles.find();
     await createClient<ContentTypes>({ url: server.url, token: 'one' }).articles.find();
@@ -185,7 +185,7 @@ describe('failures', () => {
     expect(await failure(api.articles.findOne(2))).toMatchObject({ status: 502, name: 'HttpError', details: {} });
   });
 
-  test('success with something that is no JSON', async () => {
+  test('success with a body that is not JSON', async () => {
     const api = await serve(() => ({ body: '<html>', type: 'text/html' }));
     expect(await failure(api.articles.find())).toMatchObject({ status: 200, name: 'HttpError' });
   });
@@ -220,7 +220,7 @@ test('another fetch', async () => {
 });
 
 describe('GraphQL', () => {
-  test('a document with variables; errors are part of its answer, also where all of it is refused', async () => {
+  test('a document with variables; errors are part of its response, even if all of it is refused', async () => {
     const refused = { errors: [{ message: 'Cannot query field "nope" on type "Query".' }] };
     const answers: PlannedAnswer[] = [{ body: { data: { me: null } } }, { status: 400, body: refused }];
     const api = await serve(() => answers.shift());

@@ -86,7 +86,7 @@ describe.skipIf(missing !== null)(
       expect(await rows('type from content.up_roles order by 1')).toEqual([['authenticated'], ['public']]);
     });
 
-    test('a value that must be unique is stored once, whichever nodes are asked at once', async () => {
+    test('a unique value is stored once, even if several nodes are used at once', async () => {
       const answers = await Promise.all(
         Array.from({ length: 90 }, (_, n) =>
           retried(() => send(`${at(n)}/api/articles`, { data: { title: `${n}`, slug: `u${Math.floor(n / 3)}` } })),
@@ -99,7 +99,7 @@ describe.skipIf(missing !== null)(
       expect(await rows('slug, count(*) from content.articles group by slug having count(*) > 1')).toEqual([]);
     });
 
-    test('lists stay dense while all nodes add to them and take out of them', async () => {
+    test('lists stay dense while all nodes add to them and remove from them', async () => {
       const create = (n: number) =>
         retried(() =>
           send(`${at(n)}/api/articles`, {
@@ -139,7 +139,7 @@ describe.skipIf(missing !== null)(
       expect(gaps).toEqual([]);
     });
 
-    test('the same list reordered on all nodes at once holds every entry once', async () => {
+    test('the same list reordered on all nodes at once contains every entry once', async () => {
       const reversed = tags.toReversed();
       const target = Number((await rows('min(id) from content.articles'))[0]?.[0]);
       const answers = await Promise.all(

@@ -45,7 +45,7 @@ describe.skipIf(missing !== null)(
       return { status: answer.status, body: (await answer.json()) as Answer };
     };
 
-    test('three servers start at once, and everything works on connections that nobody owns', async () => {
+    test('three servers start at once, and everything works on shared connections', async () => {
       // Fewer connections to the server than there are servers that wait for their turn.
       const urls = await serve({ connection: { client: 'postgres', connection: bouncer.url, pool: { max: 8 } } });
       const at = (n: number) => urls[n % urls.length] ?? '';
@@ -91,7 +91,7 @@ describe.skipIf(missing !== null)(
       expect(orders.map(([order]) => order)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
     });
 
-    test('says at the start what a pooler changes', async () => {
+    test('reports at the start what a pooler changes', async () => {
       const pooled = await openDriver({ client: 'postgres', connectionString: bouncer.url });
       onTestFinished(() => pooled.close());
       expect(pooled.notices?.join('\n')).toMatch(

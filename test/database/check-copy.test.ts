@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { checkCopy } from '../../src/database/copy-database.ts';
 import { readMaterial } from '../support/conformance-material.ts';
 
-test('a copy is whole, or it is said what is damaged', async () => {
+test('a copy is complete, or the damage is reported', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-check-copy-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'copy.db');

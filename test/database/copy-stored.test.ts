@@ -43,7 +43,7 @@ async function batchesOf<T>(batches: AsyncIterable<T>): Promise<readonly T[]> {
 }
 
 describeEngines(
-  'a copy of what is stored',
+  'a copy of stored content',
   (name) => {
     const engines: Engine[] = [];
     const folder = databaseFolder('plinth-copies-');
@@ -71,7 +71,7 @@ describeEngines(
       return engine;
     };
 
-    test('is what v4 stores of the same content in such a file', async () => {
+    test('is what v4 stores for the same content in such a file', async () => {
       const [engine, original] = [await start(), await start('sqlite')];
       await Promise.all([restoreConformance(engine), restoreConformance(original)]);
       const { file, lacking } = await copyOf(engine);
@@ -121,7 +121,7 @@ describeEngines(
       expect(read(file, 'select note, is_new from children where parent = 1')).toEqual([{ note: 'none', is_new: 0n }]);
     });
 
-    test('is not there where it would be too large', async () => {
+    test('does not exist if it would be too large', async () => {
       const numbers = Array.from({ length: 2000 }, (_, number) => `(${number}, '${'x'.repeat(100)}')`);
       const engine = await ofScript(`create table t (id int, note text); insert into t values ${numbers.join(', ')};`);
       const { file, lacking } = await copyOf(engine, { ...BOUNDS, bytes: 4096 });

@@ -86,7 +86,7 @@ describeEngines('drafts that a schema switches on or off', (name) => {
   const stored = (statement: string) =>
     opening('on', false, async ({ driver }) => (await driver.query({ text: statement }, [])).map((row) => [...row]));
 
-  test('on: what exists is published, once, by whichever server is first', async () => {
+  test('on: existing entries are published, once, by the first server', async () => {
     expect(await starting('off')).toEqual([]);
     expect(names(await serving('off', { name: 'Ark' }, { name: 'Beagle' }))).toEqual(['Ark', 'Beagle']);
     expect(await checking('off')).toEqual([]);
@@ -102,7 +102,7 @@ describeEngines('drafts that a schema switches on or off', (name) => {
     expect(names(await serving('on'))).toEqual(['Ark', 'Beagle']);
   });
 
-  test('off: drafts stop a start, and go when it is told to delete them', async () => {
+  test('off: drafts stop a start, and are deleted on request', async () => {
     expect(await checking('off')).toEqual([`${UID} no longer has drafts: 1 draft stored.`]);
     for (let times = 0; times < 2; times += 1) {
       await expect(starting('off')).rejects.toThrow(new RegExp(`served as published entries:\n {2}${UID}: 1 draft$`));
@@ -114,7 +114,7 @@ describeEngines('drafts that a schema switches on or off', (name) => {
     expect(await stored('select entity_id from boats_components')).toEqual([]);
   });
 
-  test('what is written without drafts is none, though the column is still there', async () => {
+  test('entries written without drafts are not drafts, although the column still exists', async () => {
     expect(names(await serving('off', { name: 'Discovery' }))).toEqual(['Ark', 'Beagle', 'Discovery']);
     expect(await starting('off', true)).toEqual([]);
     expect(names(await serving('off'))).toEqual(['Ark', 'Beagle', 'Discovery']);
@@ -122,7 +122,7 @@ describeEngines('drafts that a schema switches on or off', (name) => {
     expect(names(await serving('on'))).toEqual(['Ark', 'Beagle', 'Discovery']);
   });
 
-  test('what v4 has recorded at its last start counts, and is kept true for it', async () => {
+  test('the record of the last start of v4 counts, and is kept up to date', async () => {
     const record = (draftAndPublish: boolean): string =>
       JSON.stringify({ [UID]: { kind: 'collectionType', options: { draftAndPublish, comment: 'x' } } });
     const read = async () =>

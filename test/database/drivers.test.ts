@@ -107,7 +107,7 @@ describeEngines('driver', (name) => {
     expect(answers.map((rows) => Number(rows[0]?.[0]))).toEqual(values.map((value) => value + 1));
   });
 
-  test('an integer is bound as an integer, also where rows are limited', async () => {
+  test('an integer is bound as an integer, also in limits', async () => {
     await insert(['title'], ['a']);
     await insert(['title'], ['b']);
     const limited: Statement = { text: `select title from samples order by id limit ${places(1)}` };
@@ -136,7 +136,7 @@ describeEngines('driver', (name) => {
     expect(await titles()).toEqual(['not yet']);
   });
 
-  test('transactions that start together do not disturb one another', async () => {
+  test('concurrent transactions do not interfere with each other', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, (_, i) =>
         driver.transaction(async (session) => {
@@ -150,7 +150,7 @@ describeEngines('driver', (name) => {
     expect(new Set(await titles())).toEqual(new Set(['t0', 't2', 't4', 't6']));
   });
 
-  test('statements of a transaction that are asked for together run in their order, or none counts', async () => {
+  test('statements of a transaction sent together run in order, or none counts', async () => {
     const patience = () => ({ deadline: performance.now() + 10_000 });
     const together = (texts: readonly string[]) =>
       driver.transaction(async (session) => {
@@ -194,7 +194,7 @@ describeEngines('driver', (name) => {
     expect(answers.flat(2)).not.toContain(id);
   });
 
-  test('a stream gives all rows in batches', async () => {
+  test('a stream returns all rows in batches', async () => {
     await driver.transaction(async (session) => {
       const one = insertInto(['count']);
       for (let i = 0; i < 25; i++) await session.execute(one, [i]);

@@ -74,7 +74,7 @@ describeEngines(
       () =>
         driver.transaction((session) => session.execute({ text }, values));
 
-    test('are told by kind', async () => {
+    test('are classified', async () => {
       const driver = await open({ max: 2, acquireTimeoutMs: 2_000 }, 3_000);
       expect(await faultOf(driver, write(driver, "insert into samples values (3, 1, 'a name that is too long')"))).toBe(
         'value',
@@ -98,7 +98,7 @@ describeEngines(
     });
 
     test.runIf(isPostgres)(
-      'a statement that is more than the server takes is told as such, and the connection stays',
+      'a statement that is too large for the server is reported as such, and the connection stays',
       async () => {
         const driver = await open({ max: 1 });
         const before = await idOn(driver);
@@ -160,7 +160,7 @@ describeEngines(
       for (const [id] of rows.flat()) expect(ids.flat().map(String)).not.toContain(String(id));
     });
 
-    test('a transaction whose connection is ended is undone, and told as lost', async () => {
+    test('a transaction whose connection is closed is rolled back, and reported as lost', async () => {
       const driver = await open({ max: 2 });
       const losing = driver.transaction(async (session) => {
         await session.execute(BIG, [11, 1]);
@@ -195,7 +195,7 @@ describeEngines(
       expect(await driver.query({ text: 'select size from samples order by id' }, [])).toEqual([[11], [21]]);
     });
 
-    test('who deadlock one another are told busy, or go on where their work is repeatable', async () => {
+    test('deadlocked transactions are reported as busy, or repeated if their work allows it', async () => {
       const driver = await open();
       const both = (options?: { repeatable: boolean }) => {
         let waiting = 0;
@@ -217,7 +217,7 @@ describeEngines(
       expect((await both({ repeatable: true })).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     });
 
-    test('a column that is given another type does not disturb connections that know it', async () => {
+    test('changing the type of a column does not disturb connections that know it', async () => {
       const driver = await open({ max: 3 });
       const select: Statement = { text: 'select size, name from samples order by id' };
       const insert: Statement = { text: `insert into samples values (${place(1)}, ${place(2)}, ${place(3)})` };
@@ -240,7 +240,7 @@ describeEngines(
       );
     });
 
-    test('a caller who leaves ends what runs, and nothing else', async () => {
+    test('a caller who disconnects ends the running statement, and nothing else', async () => {
       const driver = await open({ max: 2 });
       const deadline = performance.now() + 20_000;
       for (let round = 0; round < 5; round += 1) {
@@ -279,7 +279,7 @@ describeEngines(
       }
     });
 
-    test('a transaction ends when its caller leaves, whatever it waits for', async () => {
+    test('a transaction ends when its caller disconnects, whatever it waits for', async () => {
       const driver = await open({ max: 1 });
       const caller = new AbortController();
       const waiting = driver.transaction(
@@ -334,7 +334,7 @@ describeEngines(
       expect(await driver.query({ text: 'select size from samples order by id' }, [])).toEqual([[10], [20]]);
     });
 
-    test('statements of one session that are asked for together run one after the other', async () => {
+    test('statements sent together in one session run one after the other', async () => {
       const driver = await open({ max: 1 });
       const rows = await driver.transaction((session) =>
         Promise.all(Array.from({ length: 10 }, (_, index) => session.query({ text: `select ${index} + 0` }, []))),
@@ -342,7 +342,7 @@ describeEngines(
       expect(rows.map(([row]) => Number(row?.[0]))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     });
 
-    test('what is prepared on a connection is bounded, in number and in length', async () => {
+    test('prepared statements of a connection are bounded, in number and in length', async () => {
       const driver = await open({ max: 1 });
       const count = isPostgres
         ? 'select count(*), coalesce(sum(length(statement)), 0) from pg_prepared_statements'

@@ -11,7 +11,7 @@ const ID = {
   mariadb: 'bigint auto_increment primary key',
 };
 
-describeEngines('ids of what is inserted', (name) => {
+describeEngines('ids of inserted rows', (name) => {
   let engine: Engine;
   let driver: Driver;
 
@@ -29,7 +29,7 @@ describeEngines('ids of what is inserted', (name) => {
   const insert = (count: number) => insertStatement(dialectOf(driver.client), 'things', ['name'], count, 'ids');
   const names = (writer: number, count: number) => Array.from({ length: count }, (_, row) => `${writer} ${row}`);
 
-  test('are those of its own rows, in their order, however many insert at once', async () => {
+  test('are those of its own rows, in order, despite concurrent inserts', async () => {
     const inserted = await Promise.all(
       Array.from({ length: 20 }, (_, writer) =>
         driver.transaction(async (session) => {
@@ -47,7 +47,7 @@ describeEngines('ids of what is inserted', (name) => {
     }
   });
 
-  test.runIf(name === 'mariadb')('follow one another in the steps that a cluster takes', async () => {
+  test.runIf(name === 'mariadb')('follow the increments of a cluster', async () => {
     const ids = await driver.transaction(async (session) => {
       await session.execute({ text: 'set @@auto_increment_increment = 7' }, []);
       return session.insert(insert(3), ['a', 'b', 'c']);
@@ -57,7 +57,7 @@ describeEngines('ids of what is inserted', (name) => {
     expect((ids[1] as number) - (ids[0] as number)).toBe(7);
   });
 
-  test.skipIf(name === 'sqlite')('that no number can hold are refused, and nothing is stored', async () => {
+  test.skipIf(name === 'sqlite')('beyond exact numbers are refused, and nothing is stored', async () => {
     await runScript(
       engine,
       name === 'postgres'

@@ -147,7 +147,7 @@ describeEngines('layout', (name) => {
     await runScript(engine, `insert into ${SERVERS} (name) values ('an older one')`);
   });
 
-  test('an early link table without order columns is used as it is', async () => {
+  test('an early link table without order columns is used unchanged', async () => {
     const related = modelOf({
       note: { tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag', inversedBy: 'notes' } },
       tag: { notes: { type: 'relation', relation: 'manyToMany', target: 'api::note.note', mappedBy: 'tags' } },
@@ -176,7 +176,7 @@ describeEngines('layout', (name) => {
     });
   });
 
-  test('link tables of 4.0 and 4.1, which have no id, are given one; their rows and indexes stay', async () => {
+  test('link tables of 4.0 and 4.1, which have no id, get one; their rows and indexes stay', async () => {
     const related = modelOf({
       note: {
         tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag', inversedBy: 'notes' },

@@ -58,7 +58,7 @@ describeEngines('locks', (name) => {
     expect(found).toBe(0);
   });
 
-  test('who locks several values in any order waits, and never for one another', async () => {
+  test('locking several values in any order waits, and never deadlocks', async () => {
     const keys = Array.from({ length: 12 }, (_, index) => `key ${index}`);
     const writers = Array.from({ length: 40 }, (_, index) =>
       (index % 2 === 0 ? driver : other).transaction(async (session) => {

@@ -75,7 +75,7 @@ describeEngines(
       });
     });
 
-    test('whatever the server is set to, texts are not cut and backslashes mean what they mean', async () => {
+    test('with any server settings, texts are not cut and backslashes are literal', async () => {
       expect(await server.rows('select @@sql_mode')).toEqual([['STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION']]);
       const long = await server.send('PUT', '/api/articles/1', { data: { contactEmail: `${'a'.repeat(300)}@x.test` } });
       expect([long.status, long.error.name]).toEqual([400, 'ValidationError']);

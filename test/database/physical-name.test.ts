@@ -5,12 +5,12 @@ import { sqliteLayout } from '../../src/database/drivers/sqlite/sqlite-layout.ts
 
 const long = 'x'.repeat(70);
 
-test('a name that fits stays as it is', () => {
+test('a name that fits is unchanged', () => {
   for (const { physicalName } of [mysqlLayout, postgresLayout, sqliteLayout])
     expect(physicalName('notes')).toBe('notes');
 });
 
-test('SQLite takes any length', () => {
+test('SQLite accepts any length', () => {
   expect(sqliteLayout.physicalName(long)).toBe(long);
 });
 
@@ -25,7 +25,7 @@ test('MySQL refuses more than 64 characters: the end becomes a hash', () => {
   expect(mysqlLayout.physicalName(`${long}y`)).not.toBe(mysqlLayout.physicalName(long));
 });
 
-test('a name that is taken becomes another one of allowed length', () => {
+test('a name in use becomes another one of allowed length', () => {
   const cut = postgresLayout.physicalName(long);
   const other = postgresLayout.physicalName(long, new Set([cut]));
   expect(other).not.toBe(cut);

@@ -32,7 +32,7 @@ describeEngines('a proof through something in between', () => {
   };
   const version = async (driver: Driver) => (await driver.version?.()) ?? null;
 
-  test('holds where it only hands on', async () => {
+  test('is valid if it only passes on', async () => {
     const driver = await openThrough((bytes) => bytes);
     let before = await version(driver);
     expect(before).not.toBeNull();
@@ -48,7 +48,7 @@ describeEngines('a proof through something in between', () => {
     expect(await version(driver)).not.toBe(before);
   });
 
-  test('is none where the process that answers is not the one that was announced, as behind a pooler', async () => {
+  test('does not exist if another process answers than was announced, as behind a pooler', async () => {
     // Poolers announce processes of their own, so that they can pass on cancellations.
     const driver = await openThrough((bytes) => withOtherProcess(bytes));
     expect(await driver.query({ text: 'select 1' }, [])).toEqual([[1]]);

@@ -81,7 +81,7 @@ describe('SQLite statements that take long', () => {
     expect(await turnsUntil(driver.query(search, patterns))).toBeGreaterThan(1);
   });
 
-  test('a short statement beside them stays where it is', async () => {
+  test('a short statement beside them stays in the main thread', async () => {
     const running = driver.query(LONG, ['z']);
     let isOver = false;
     void running.then(() => {
@@ -104,7 +104,7 @@ describe('SQLite statements that take long', () => {
     expect(await again).toEqual([[300_000]]);
   });
 
-  test.each([true, undefined] as const)('give the same rows, exact: %s', async (bigints) => {
+  test.each([true, undefined] as const)('return the same rows, exactly: %s', async (bigints) => {
     const connection = openConnection(filename, 'read');
     const native = connection.prepare(ALL.text);
     native.setReturnArrays(true);
@@ -127,7 +127,7 @@ describe('SQLite statements that take long', () => {
     expect(await driver.query({ text: `${ALL.text} offset 99999` }, [5])).toEqual([]);
   });
 
-  test('end for whoever waits no longer, and the threads go on', async () => {
+  test('end when nobody waits any more, and the threads go on', async () => {
     const leaving = new AbortController();
     const running = driver.query(LONG, ['gone'], { deadline: Number.POSITIVE_INFINITY, signal: leaving.signal });
     setImmediate(() => leaving.abort(new Error('left')));
@@ -140,7 +140,7 @@ describe('SQLite statements that take long', () => {
     expect(many.flat(2)).toEqual(Array.from({ length: 6 }, () => 0));
   });
 
-  test('streams beside one another, some of them left, keep nobody waiting', async () => {
+  test('parallel streams, some of them abandoned, block nobody', async () => {
     const streams = Array.from({ length: 10 }, async (_, i) => {
       let count = 0;
       for await (const batch of driver.stream(ALL, [3_000], 500)) {
@@ -152,7 +152,7 @@ describe('SQLite statements that take long', () => {
     expect(await Promise.all(streams)).toEqual(Array.from({ length: 10 }, (_, i) => (i % 2 === 1 ? 500 : 3_000)));
   });
 
-  test('a mistake is told as elsewhere', async () => {
+  test('an error is reported as elsewhere', async () => {
     const broken: Statement = { text: 'select nonsense from "many" as "t"' };
     await expect(driver.query(broken, [])).rejects.toThrow('nonsense');
     const streamed = driver.stream(broken, [], 5)[Symbol.asyncIterator]().next();

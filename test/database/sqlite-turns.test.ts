@@ -77,7 +77,7 @@ describe('others get their turn while a transaction of SQLite', () => {
       expect(turns).toBeGreaterThanOrEqual(5);
     }));
 
-  test('reads many rows for its answer, which are all that there are, with what it has written', () =>
+  test('reads many rows for its response, complete and including its own writes', () =>
     driver.transaction(async (session) => {
       await session.execute({ text: "update numbers set name = 'changed' where id = 7", writes: 'numbers' }, []);
       let rows: readonly unknown[] = [];
@@ -90,7 +90,7 @@ describe('others get their turn while a transaction of SQLite', () => {
     }));
 });
 
-test('statements that are asked for at once run in their order, with a pause before them too', () =>
+test('statements sent at once run in order, also after a pause', () =>
   driver.transaction(async (session) => {
     await session.execute({ text: 'delete from steps', writes: 'steps' }, []);
     busy();
@@ -105,7 +105,7 @@ test('statements that are asked for at once run in their order, with a pause bef
     expect(await reading).toHaveLength(ROWS);
   }));
 
-test('a transaction that is given up while it reads leaves nothing behind', async () => {
+test('a transaction abandoned while reading leaves nothing behind', async () => {
   const reading = driver.transaction(
     async (session) => {
       await session.insert(INSERT, ['given up']);

@@ -51,7 +51,7 @@ function commitsIn(log: Buffer): number {
 }
 
 describe('transactions on SQLite', () => {
-  test('that wait together share a commit, and each stands for itself', () =>
+  test('that wait together share a commit, and fail or succeed independently', () =>
     opened(async (driver) => {
       const results = await Promise.allSettled(
         Array.from({ length: 40 }, (_, i) =>
@@ -108,7 +108,7 @@ describe('transactions on SQLite', () => {
       expect(done.indexOf('other')).toBeLessThan(3);
     }));
 
-  test('that take long each let others have their turn between them', () =>
+  test('that take long let others run between them', () =>
     opened(async (driver) => {
       const done: string[] = [];
       const writing = Array.from({ length: 4 }, (_, i) =>
@@ -125,7 +125,7 @@ describe('transactions on SQLite', () => {
       expect(done.indexOf('other')).toBeLessThan(3);
     }));
 
-  test('see what others of their group have written, and nobody outside does before the commit', () =>
+  test('see writes of others in their group, which nobody outside sees before the commit', () =>
     opened(async (driver) => {
       const seen = await Promise.all(
         [1, 2, 3].map((i) =>
@@ -274,7 +274,7 @@ describe('an SQLite file that is replaced by another', () => {
     return [integrity_check, ...texts];
   };
 
-  test('is read, proven and written; what was committed stays in the old one', async () => {
+  test('is read, proven and written; earlier commits stay in the old one', async () => {
     const old = await opened(async (driver) => {
       await driver.transaction((session) => session.insert(INSERT, ['before']));
       const before = await driver.version?.();
@@ -289,7 +289,7 @@ describe('an SQLite file that is replaced by another', () => {
     expect(check(old)).toEqual(['ok', 'first', 'before']);
   });
 
-  test('is found by whoever writes first, and by reading alone', () =>
+  test('is found by the first write, and by reads alone', () =>
     opened(async (driver) => {
       expect(await textsOf(driver)).toEqual(['first']);
       replace('second');
@@ -300,7 +300,7 @@ describe('an SQLite file that is replaced by another', () => {
       await expect.poll(() => textsOf(driver)).toEqual(['third']);
     }));
 
-  test('is lost while there is none, or none that can be opened, and comes back', () =>
+  test('is unavailable while there is none that can be opened, and comes back', () =>
     opened(async (driver) => {
       const faultOf = (asked: Promise<unknown>) => asked.then(String, (error) => driver.faultOf(error));
       renameSync(filename, `${filename}.away`);

@@ -55,7 +55,7 @@ describe('SQLite files', () => {
     await impatient.close();
   });
 
-  test('a file that another program holds open in the old journal mode is served in that mode', async () => {
+  test('a file kept open by another program in the old journal mode is served in that mode', async () => {
     const other = openConnection(filename);
     other.exec('begin; select count(*) from articles');
     const driver = await openDriver({ client: 'sqlite', filename });
@@ -68,7 +68,7 @@ describe('SQLite files', () => {
     await driver.close();
   });
 
-  test('after closing, the file alone holds everything', async () => {
+  test('after closing, the file alone contains everything', async () => {
     const driver = await openDriver({ client: 'sqlite', filename });
     await driver.transaction((session) => session.execute({ text: 'delete from articles' }, []));
     await driver.close();
@@ -80,7 +80,7 @@ describe('SQLite files', () => {
   });
 
   test.each([[['-wal']], [['-wal', '-shm']], [['-shm']]])(
-    'when somebody deletes %j, what was written before and after is in the file for others',
+    'when %j is deleted, earlier and later writes are in the file for others',
     async (ends) => {
       const driver = await openDriver({ client: 'sqlite', filename });
       const remove = (id: number) =>
@@ -140,7 +140,7 @@ describe('SQLite files', () => {
     await driver.close();
   });
 
-  test('values that no column declares come back as they are', async () => {
+  test('values of undeclared types are returned unchanged', async () => {
     const driver = await openDriver({ client: 'sqlite', filename });
     const one = async (text: string, parameters: readonly SqlValue[] = [], bigints?: true) =>
       (await driver.query({ text, ...(bigints && { bigints }) }, parameters))[0];
@@ -177,7 +177,7 @@ describe('SQLite files', () => {
     await driver.close();
   });
 
-  test('what a fault is', async () => {
+  test('classification of faults', async () => {
     const driver = await openDriver({ client: 'sqlite', filename });
     const faultOf = (text: string, values: readonly SqlValue[] = []) =>
       driver
@@ -196,7 +196,7 @@ describe('SQLite files', () => {
     await driver.close();
   });
 
-  test('a session gives ids in the order of the rows, and streams what it wrote', async () => {
+  test('a session returns ids in the order of the rows, and streams its own writes', async () => {
     const driver = await openDriver({ client: 'sqlite', filename });
     await driver.transaction(async (session) => {
       const insert = { text: 'insert into tags_of_a_test (label) values (?), (?), (?) returning id' };

@@ -14,7 +14,7 @@ const SECRETS = {
 };
 
 describeEngines('servers that start at once on an empty database', (name) => {
-  it('all come up, and what is made once is there once', async () => {
+  it('all start, and shared parts are created once', async () => {
     const engine = await startEngine(name);
     onTestFinished(() => engine.stop());
     const dir = temporaryProject({
@@ -48,7 +48,7 @@ describeEngines('servers that start at once on an empty database', (name) => {
     if ('filename' in engine.settings) expect(existsSync(`${engine.settings.filename}-start`)).toBe(false);
   });
 
-  it('take turns, and say that they wait', async () => {
+  it('take turns, and report that they wait', async () => {
     const engine = await startEngine(name);
     onTestFinished(() => engine.stop());
     const events: string[] = [];

@@ -4,7 +4,7 @@ import { createTableSizes } from '../../src/database/table-sizes.ts';
 import { describeEngines, restoreConformance, startEngine } from '../support/engines.ts';
 
 describeEngines('the sizes of tables', (name) => {
-  test('are about right without counting, and known to nobody before they were read', async () => {
+  test('are approximately right without counting, and unknown before the first read', async () => {
     const engine = await startEngine(name);
     await restoreConformance(engine);
     const driver = await openDriver(engine.settings);

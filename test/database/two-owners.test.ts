@@ -87,7 +87,7 @@ describeEngines('a relation that both sides own', (name) => {
     ...{ boats: boats.map((boat) => [boat, ['watch']]), crews: [boats], filtered: boats.length },
   });
 
-  test('uses the table that holds its links, for reading and writing, whichever that is', async () => {
+  test('uses the table that contains its links, for reading and writing, whichever that is', async () => {
     expect(await asking(['begin', 'add/Ark', 'both'])).toEqual(watch('Ark'));
     expect(slips.filter((line) => line.includes('inversedBy'))).toEqual([
       expect.stringMatching(/^api::boat\.boat\.crews and api::crew\.crew\.boats both have inversedBy/),

@@ -79,7 +79,7 @@ test('a command in a document is run, or says that it is only shown', () => {
   expect(fences.filter((fence) => !isRun(fence) && fence.text.split('\n').some(isCommand))).toEqual([]);
 });
 
-test('a copy of the database after a stop is whole, and so is one that SQLite made meanwhile', async () => {
+test('a copy of the database after a stop is complete, and so is one made by SQLite meanwhile', async () => {
   const site = path.join(folder, 'kept');
   const database = path.join(site, '.tmp/data.db');
   cpSync(path.join(sandbox.checkout, 'example'), site, { recursive: true, filter: (file) => !file.endsWith('.tmp') });

@@ -8,7 +8,7 @@ const TEXT = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'u
 
 type Verify = (secret: string, header: string | undefined, body: string) => boolean;
 
-test('the receiver in docs/webhooks.md accepts what is signed, and nothing else', () => {
+test('the receiver in docs/webhooks.md accepts signed requests only', () => {
   const [, code = ''] = /^```js verify\n([\s\S]*?)^```/m.exec(TEXT) ?? [];
   const load = new Function('require', `${code}; return isFromPlinth;`) as (require: NodeJS.Require) => Verify;
   const verify = load(createRequire(import.meta.url));

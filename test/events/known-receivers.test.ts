@@ -12,7 +12,7 @@ import { readModel } from '../../src/schema/read-model.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { startEngine } from '../support/engines.ts';
 
-test('a hundred writes a second ask for receivers once, and one that is added is heard a second later', async () => {
+test('a hundred writes a second read the webhooks once, and a new one is used a second later', async () => {
   const engine = await startEngine('sqlite');
   onTestFinished(() => engine.stop());
   const driver = await openDriver(engine.settings);

@@ -24,7 +24,7 @@ afterAll(() => receiver.close());
 const post = (path: string, settings = {}, headers = {}) =>
   postEvent({ url: `${receiver.url}${path}`, headers }, POST, { ...SETTINGS, ...settings });
 
-test('sends the body as it is, with headers of the settings, of the receiver and of the event', async () => {
+test('sends the body unchanged, with headers of the settings, the webhook and the event', async () => {
   const settings = { defaultHeaders: { 'X-Default': 'a', 'X-Both': 'default' } };
   const own = { 'x-both': 'own', 'X-Strapi-Event': 'forged', 'Content-Length': '3' };
   expect(await post('/ok', settings, own)).toEqual({ taken: true, outcome: 'status 200' });
@@ -41,7 +41,7 @@ test('sends the body as it is, with headers of the settings, of the receiver and
   expect(headers).not.toHaveProperty('x-plinth-signature');
 });
 
-test('signs time and body where there is a secret', async () => {
+test('signs time and body if there is a secret', async () => {
   await post('/ok', { secret: 'a secret' });
   const header = String(receiver.received[0]?.headers['x-plinth-signature']);
   const [, time = '', signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
@@ -54,7 +54,7 @@ test('follows no redirect', async () => {
   expect(receiver.received.map(({ path }) => path)).toEqual(['/redirect']);
 });
 
-test('tells who refuses, who does not answer and who does not end', async () => {
+test('reports receivers that refuse, do not respond, or do not finish', async () => {
   expect(await post('/broken')).toEqual({ taken: false, outcome: 'status 500' });
   expect(await post('/hang')).toEqual({ taken: false, outcome: 'no response within 300 ms' });
   expect(await post('/endless')).toEqual({ taken: true, outcome: 'status 200' });

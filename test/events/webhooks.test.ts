@@ -87,7 +87,7 @@ describeEngines('webhooks', (name) => {
     );
   });
 
-  test('one that is added while the server runs is told what the reference tells', async () => {
+  test('one added while the server runs gets the events of the reference', async () => {
     hook = await store.add({ ...ALL, name: 'all', url: `${receiver.url}/all` });
     await known();
     for (const step of RECORDED.steps) {
@@ -121,7 +121,7 @@ describeEngines('webhooks', (name) => {
     expect(Object.keys(JSON.parse(text))).toEqual(['event', 'createdAt', 'model', 'uid', 'entry']);
   });
 
-  test('hears nothing of rows, of what was undone, of what was refused', async () => {
+  test('gets no events for rows, rolled back writes or refused writes', async () => {
     expect((await server.send('POST', '/by-rows')).status).toBe(200);
     await server.send('POST', '/api/authors', { data: { name: 5 } });
     expect((await server.send('POST', '/undone')).status).toBe(200);
@@ -133,7 +133,7 @@ describeEngines('webhooks', (name) => {
     expect(told.sort()).toEqual(['entry.create Kept', 'entry.create Last', 'entry.delete Kept']);
   });
 
-  test('the project hears the same by its event hub, and a listener that fails harms nobody', async () => {
+  test('the event hub of the project gets the same, and a failing listener is harmless', async () => {
     const { data } = await server.send('POST', '/api/authors', { data: { name: 'Before' } });
     expect((await server.send('PUT', `/api/authors/${data.id}`, { data: { name: 'Heard' } })).status).toBe(200);
     await expect
@@ -144,7 +144,7 @@ describeEngines('webhooks', (name) => {
     await expect.poll(waiting).toBe(0);
   });
 
-  test('what is not taken is sent again, with the same id, and given up in the end', async () => {
+  test('failed deliveries are sent again, with the same id, and dropped in the end', async () => {
     const flaky = await store.add({
       ...ALL,
       name: 'flaky',
@@ -168,7 +168,7 @@ describeEngines('webhooks', (name) => {
     for (const id of [flaky, broken, moved]) await store.remove(id);
   });
 
-  test('one that hangs delays neither an answer nor another; one that is taken away gets no more', async () => {
+  test('one that hangs delays neither a response nor another; a deleted one gets no more', async () => {
     const hanging = await store.add({ ...ALL, name: 'hanging', url: `${receiver.url}/hang` });
     await known();
     const names = Array.from({ length: 12 }, (_, index) => `Beside a hanging one ${index}`);
@@ -184,7 +184,7 @@ describeEngines('webhooks', (name) => {
     expect(receiver.received.filter(at('/hang'))).toHaveLength(5);
   });
 
-  test('one that is switched off is told nothing', async () => {
+  test('a disabled one gets nothing', async () => {
     await store.remove(hook);
     await store.add({ ...ALL, name: 'off', url: `${receiver.url}/off`, enabled: false });
     await known();

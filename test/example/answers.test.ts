@@ -32,7 +32,7 @@ test('every type that the public may read answers', async () => {
   }
 });
 
-test('drafts are not shown, unless they are asked for', async () => {
+test('drafts are shown only on request', async () => {
   expect((await get('/api/articles')).meta.pagination.total).toBe(44);
   expect((await get('/api/articles?publicationState=preview')).meta.pagination.total).toBe(48);
   expect((await get('/api/campaign')).status).toBe(404);

@@ -121,7 +121,7 @@ describeEngines('the seed of the example', (name) => {
     ]);
   });
 
-  test('every translation lists the others, and takes over what it leaves out', async () => {
+  test('every translation lists the others, and copies omitted values', async () => {
     const pages = `select p.[locale], p.[template], q.[locale] from [pages] p
       join [pages_localizations_links] l on l.[page_id] = p.[id] join [pages] q on q.[id] = l.[inv_page_id]
       where p.[slug] in ('about-us', 'a-propos', 'ueber-uns') order by p.[id], l.[page_order]`;
@@ -195,7 +195,7 @@ describeEngines('the seed of the example', (name) => {
     expect(await addPlace()).toBeGreaterThan(Number(last));
   });
 
-  test('a seed that is written again fills what is empty, and refers to what is there', async () => {
+  test('a repeated seed fills empty types, and refers to existing entries', async () => {
     const links = 'select [author_id] from [articles_author_links]';
     const authors = (await texts('select [id] from [authors] order by [id]')).flat();
     await example.driver.transaction((session) => session.execute({ text: 'delete from articles_author_links' }, []));
@@ -218,7 +218,7 @@ describeEngines('the seed of the example', (name) => {
     await expect(example.seed({ ...example.source, content })).rejects.toThrow('was not written by a seed');
   });
 
-  test('a reset removes all content, with everything below it, and what the seed had made', async () => {
+  test('a reset removes all content, with everything below it, and everything the seed created', async () => {
     const { removed, entries } = await example.seed(example.source, { reset: true });
     expect(removed).toBeGreaterThan(150);
     expect(entries).toBe(199);
@@ -254,7 +254,7 @@ describeEngines('the seed of the example', (name) => {
     await example.seed(example.source, { reset: true });
   });
 
-  test('roles that are there already are taken over', async () => {
+  test('existing roles are used', async () => {
     const content = {
       'plugin::users-permissions.role': [{ $key: 'editor', name: 'Other', type: 'editor' }],
       'plugin::users-permissions.permission': [{ action: 'api::late.late.find', role: 'editor' }],

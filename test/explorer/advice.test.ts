@@ -73,7 +73,7 @@ describeBrowser('advice on a refused request', (browser) => {
     await page.close();
   });
 
-  it('to read grants exactly what is missing', async () => {
+  it('to read grants exactly the missing permissions', async () => {
     const { page } = await browser().open('#/api/internal-notes/1');
     await page.getByText('Anonymous may not read Internal note').waitFor();
     const before = permissions();

@@ -38,13 +38,13 @@ describeEngines('explaining a query', (engine) => {
     expect(statements.every(({ milliseconds, databasePlan }) => milliseconds ?? databasePlan === undefined)).toBe(true);
   });
 
-  it('takes no set that a statement names for a table', async () => {
+  it('does not mistake a named set of a statement for a table', async () => {
     const { statements } = await explain('filters[author][profile][handle][$notNull]=true', { databasePlan: true });
     expect(statements.flatMap(({ databasePlan = [] }) => databasePlan).length).toBeGreaterThan(0);
     expect(statements.flatMap(({ warnings }) => warnings)).toEqual([]);
   });
 
-  it('tells times, rows and values of a run', async () => {
+  it('reports times, rows and values of a run', async () => {
     const { statements } = await explain('populate=author&filters[title][$contains]=a&pagination[pageSize]=3', {
       run: true,
     });
@@ -56,7 +56,7 @@ describeEngines('explaining a query', (engine) => {
     expect(author?.parameters).toEqual([{ kind: 'keys', value: expect.stringMatching(/^[[{]\d/) }]);
   });
 
-  it('leaves out what a run does not need', async () => {
+  it('omits parts that a run does not need', async () => {
     const { statements } = await explain('filters[id][$eq]=0&populate=author', { run: true, databasePlan: true });
     expect(statements.map(({ node, rows }) => [node, rows])).toEqual([
       ['entries', 0],
@@ -65,13 +65,13 @@ describeEngines('explaining a query', (engine) => {
     ]);
   });
 
-  it('asks the database for its own plan', async () => {
+  it('shows the plan of the database', async () => {
     const { statements } = await explain('populate=author&sort=title', { databasePlan: true });
     for (const { databasePlan, node } of statements) expect(databasePlan?.length, node).toBeGreaterThan(0);
     expect(statements.flatMap(({ warnings }) => warnings)).toEqual([]);
   });
 
-  it('leaves the connection as it was: what is written later is read later', async () => {
+  it('leaves the connection unchanged: later writes are read later', async () => {
     const found = async () =>
       (await explain('filters[title]=Written+later', { run: true, databasePlan: true })).statements[0]?.rows;
     expect(await found()).toBe(0);

@@ -110,7 +110,7 @@ describeBrowser('the explorer', (browser) => {
     await page.close();
   });
 
-  it('shows what a pasted URL says, and keeps what it has no controls for', async () => {
+  it('shows a pasted URL, and keeps parts without controls', async () => {
     const { page } = await browser().open();
     await page
       .locator('#url')
@@ -131,7 +131,7 @@ describeBrowser('the explorer', (browser) => {
     await page.close();
   });
 
-  it('shows a mistake where it is', async () => {
+  it('shows an error at its place', async () => {
     const { page } = await browser().open('#/api/articles?populate[author][fields][0]=nothing&sort=title');
     const author = page.locator('.tree > li', { has: page.locator('input[name="populate.author"]') });
     await author.getByText('Invalid parameter nothing').waitFor();
@@ -144,7 +144,7 @@ describeBrowser('the explorer', (browser) => {
     await page.close();
   });
 
-  it('asks as the caller that was chosen, and says what was not given', async () => {
+  it('sends requests as the chosen caller, and reports withheld parts', async () => {
     const { page } = await browser().open('#/api/articles?populate=internalNotes');
     await page.getByRole('tab', { name: 'Permissions' }).click();
     await page.getByText('“find” on Internal note').waitFor();
@@ -212,7 +212,7 @@ describeBrowser('the explorer', (browser) => {
     await page.close();
   });
 
-  it('remembers what was asked, keeps what was named, and reopens a link', async () => {
+  it('remembers recent queries, keeps named ones, and reopens a link', async () => {
     const { page } = await browser().open('#/api/authors?sort=name');
     await settled(page);
     await page.getByRole('button', { name: 'History' }).click();

@@ -69,7 +69,7 @@ describe('the explorer while developing', () => {
     expect(body.locales.length).toBeGreaterThan(1);
   });
 
-  it('answers as a role with what the API answers to that role', async () => {
+  it('answers as a role with the API response for that role', async () => {
     const url = '/api/internal-notes';
     expect((await ask(served, 'answer', url)).status).toBe(403);
     const { status, body } = await ask(served, 'answer', url, asRole('editor'));
@@ -85,7 +85,7 @@ describe('the explorer while developing', () => {
     expect(body.plan[0].children[0]).toMatchObject({ node: 'entries.author', table: 'authors' });
   });
 
-  it('says what was not given, and which permission gives it', async () => {
+  it('reports withheld parts and the permission for each', async () => {
     const url = '/api/articles?populate=*&filters[author][name][$eq]=a';
     const { body } = await ask(served, 'denied', url, withKey('token-custom'));
     expect(body.withheld).toContainEqual(
@@ -108,7 +108,7 @@ describe('the explorer while developing', () => {
     expect(await stageOf('sort=title')).toBeNull();
   });
 
-  it('refuses what is no path of the API', async () => {
+  it('refuses paths outside the API', async () => {
     for (const url of ['/api/nothing', '/api/articles/1/2', '/other', '/api/homepage/1']) {
       expect((await ask(served, 'explain', url)).status, url).toBe(404);
     }
@@ -141,7 +141,7 @@ describe('the explorer while developing', () => {
   const OWNER = [200, true, true, true, 200, 200];
   const GUEST = [200, false, false, false, 403, 403];
 
-  it('lends a role to this machine, by the address of the connection', async () => {
+  it('offers roles to this machine, by the address of the connection', async () => {
     for (const address of ['127.0.0.1', '127.0.0.5', '::1', '::ffff:127.0.0.1']) {
       expect(await asEditor({}, address), address).toEqual(OWNER);
     }
@@ -150,7 +150,7 @@ describe('the explorer while developing', () => {
     }
   });
 
-  it('lends no role for what a header says', async () => {
+  it('offers no role because of a header', async () => {
     const headers = [
       { 'x-forwarded-for': '127.0.0.1' },
       { forwarded: 'for=127.0.0.1' },
@@ -160,7 +160,7 @@ describe('the explorer while developing', () => {
     for (const header of headers) expect(await asEditor(header as Headers, '192.0.2.7')).toEqual(GUEST);
   });
 
-  it('lends no role to whom a proxy of this machine brings, nor under a name that may lead here', async () => {
+  it('offers no role through a proxy of this machine, nor under a host name that may lead here', async () => {
     const headers = [
       { 'x-forwarded-for': '192.0.2.7' },
       { 'x-forwarded-proto': 'https' },
@@ -185,7 +185,7 @@ describe('the explorer while developing', () => {
     expect((await ask(served, 'explain', '/api/categories', {}, '192.0.2.7')).status).toBe(200);
   });
 
-  it('lends no role without the token: a proxy on this machine may add no headers', async () => {
+  it('offers no role without the token: a proxy on this machine may not add headers', async () => {
     for (const given of ['', 'guessed', `${DEV_TOKEN}x`, DEV_TOKEN.slice(1), DEV_TOKEN.toUpperCase()]) {
       expect(await asEditor({ 'x-explorer-token': given }, '127.0.0.1'), given).toEqual(GUEST);
     }
@@ -193,7 +193,7 @@ describe('the explorer while developing', () => {
     expect((await ask(served, 'model', null, foreign)).status).toBe(403);
   });
 
-  it('sends writes as a role, as the API takes them from it', async () => {
+  it('sends writes as a role, as the API accepts them', async () => {
     const sent = (method: string, url: string, headers: Headers, body?: object) =>
       served.server.inject({
         method: 'POST',
@@ -216,7 +216,7 @@ describe('the explorer while developing', () => {
     expect((await sent('POST', '/api/categories', foreign, { data })).statusCode).toBe(403);
   });
 
-  it('has an example of a body for every type that can be sent as it is, with entries that are there', async () => {
+  it('has an example body for every type that can be sent unchanged, with existing entries', async () => {
     const full = { 'x-explorer-caller': 'full' };
     const { body: model } = await ask(served, 'model', null);
     const types = model.types.filter(({ route }: { route: string | null }) => route !== null);
@@ -247,7 +247,7 @@ describe('the explorer while developing', () => {
     expect(await paths({ 'x-explorer-caller': 'full', 'x-explorer-token': '' })).toEqual([]);
   });
 
-  it('asks GraphQL documents as a role', async () => {
+  it('sends GraphQL documents as a role', async () => {
     const asked = (headers: Headers) =>
       served.server.inject({
         method: 'POST',
@@ -277,7 +277,7 @@ describe('the explorer while developing', () => {
 });
 
 describe('the explorer of a server that plinth dev did not start', () => {
-  it('lends no role, whatever token is sent', async () => {
+  it('offers no role, whatever token is sent', async () => {
     const served = await serveExplorer({ devToken: null });
     onTestFinished(() => served.stop());
     for (const token of [DEV_TOKEN, '', 'null', 'undefined']) {
@@ -291,7 +291,7 @@ describe('the explorer of a server that plinth dev did not start', () => {
 });
 
 describe('the explorer in production that may write', () => {
-  it('writes with credentials of one’s own, and lends no role', async () => {
+  it('writes with own credentials, and offers no role', async () => {
     const served = await serveExplorer({ development: false, api: { explorerWrites: true } });
     onTestFinished(() => served.stop());
     const sent = async (headers: Headers) => {
@@ -321,7 +321,7 @@ describe('the explorer in production', () => {
 
   const entering = (name: string): Headers => ({ authorization: credentials[name] ?? '' });
 
-  it('asks for an API token with read access', async () => {
+  it('requires an API token with read access', async () => {
     expect((await ask(served, 'model', null)).status).toBe(401);
     expect((await ask(served, 'model', null, entering('user-authenticated'))).status).toBe(401);
     expect((await ask(served, 'model', null, entering('token-custom'))).status).toBe(403);
@@ -368,7 +368,7 @@ describe('the header of ignored parameters', () => {
   const ignoredOf = async (served: StartedPlinth, url: string) =>
     (await served.server.inject({ url })).headers['x-ignored-parameters'];
 
-  it('names them in development where it is asked for, whatever they hold', async () => {
+  it('describes them in development on request, whatever they contain', async () => {
     const served = await serveExplorer({ api: { ignoredHeader: true } });
     onTestFinished(() => served.stop());
     expect(await ignoredOf(served, '/api/articles?populate=autor&pagination[pagesize]=2')).toBe(
@@ -381,7 +381,7 @@ describe('the header of ignored parameters', () => {
     expect(String(await ignoredOf(served, `/api/articles?${'x'.repeat(50_000)}=1`)).length).toBe(2000);
   });
 
-  it('is not there unless it is asked for, and never in production', async () => {
+  it('exists only if enabled, and never in production', async () => {
     const plain = await serveExplorer();
     onTestFinished(() => plain.stop());
     const production = await serveExplorer({ development: false, api: { ignoredHeader: true } });

@@ -34,7 +34,7 @@ describe('advice on a missing permission', () => {
     expect(rest).toMatchObject([{ code: 'npx plinth roles grant public article create', isRisky: true }]);
   });
 
-  it('names the folder and whole uids where they are needed', () => {
+  it('names the folder and full uids if they are needed', () => {
     const inFolder = (dir: string) =>
       advise({ kind: 'role', type: 'editor' }, { uid: 'api::cms.page', action: 'find' }, { dir })[0]?.code;
     const grant = 'npx plinth roles grant editor api::cms.page find --dir';

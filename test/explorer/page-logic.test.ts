@@ -22,7 +22,7 @@ describe('the body of a write', () => {
     body,
   });
 
-  it('is suggested by the schema: what is required is there, what the server sets is not', () => {
+  it('is suggested by the schema: with required parts, without those that the server sets', () => {
     const { data } = JSON.parse(bodyOf(project, asking('/api/articles', 'POST')));
     expect(data.title).toBe('A title');
     expect(data).not.toHaveProperty('createdAt');
@@ -33,7 +33,7 @@ describe('the body of a write', () => {
     }
   });
 
-  it('begins with what an entry holds where it is changed', () => {
+  it('starts with the values of an entry for an update', () => {
     const text = bodyFromEntry(project, asking('/api/articles/1', 'PUT'), {
       data: { id: 1, attributes: { title: 'Held', createdAt: 'x', author: { data: null } } },
     });
@@ -41,7 +41,7 @@ describe('the body of a write', () => {
     expect(bodyFromEntry(project, asking('/api/articles/1', 'PUT'), { data: null, error: {} })).toBeNull();
   });
 
-  it('stays as somebody has written it', () => {
+  it('stays as written', () => {
     expect(bodyOf(project, asking('/api/articles', 'POST', '{ "data": {} }'))).toBe('{ "data": {} }');
   });
 });
@@ -59,7 +59,7 @@ describe('mistakes of a body', () => {
     expect(mistakeOf(text)).toMatchObject({ message, line });
   });
 
-  it('accepts what JSON accepts, and nothing else', () => {
+  it('accepts exactly JSON', () => {
     const texts = [
       '{}',
       '[]',
@@ -111,7 +111,7 @@ describe('mistakes of a body', () => {
 describe('code', () => {
   const options = { project, origin: 'http://localhost:1337', body: '{ "data": { "title": "It\'s" } }' } as const;
 
-  it('of a write gives what the screen shows', () => {
+  it('of a write returns the shown response', () => {
     const request = readRequest(project, '/api/articles');
     expect(writeCode('curl', request, { ...options, method: 'POST', hasCredential: true })).toBe(
       [
@@ -158,7 +158,7 @@ describe('long lines', () => {
     expect(rows.filter((row) => row.line.key === 'a')[0]?.to).toBeGreaterThan(40);
   });
 
-  it('stay whole where nothing is wrapped', () => {
+  it('stay whole without wrapping', () => {
     expect(wrapLines(lines, null)).toHaveLength(lines.length);
   });
 });
@@ -218,7 +218,7 @@ describe('a name that was probably meant', () => {
 });
 
 describe('an example from a schema', () => {
-  it('ends where schemas run in circles', () => {
+  it('ends for circular schemas', () => {
     const document = {
       components: {
         schemas: {

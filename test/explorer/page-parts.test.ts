@@ -142,7 +142,7 @@ describe('code to copy', () => {
     );
   });
 
-  it('asks with fetch and qs', () => {
+  it('uses fetch and qs', () => {
     expect(code('fetch', '/api/articles?populate[author][fields][0]=name')).toBe(
       [
         `import qs from 'qs';`,
@@ -155,7 +155,7 @@ describe('code to copy', () => {
     expect(code('fetch', '/api/articles')).toContain(`fetch('http://localhost:1337/api/articles')`);
   });
 
-  it('asks with the typed client, in the types of the fields', () => {
+  it('uses the typed client, with the types of the fields', () => {
     const url =
       '/api/articles?filters[readCount][$in][0]=1&filters[featured]=true&filters[externalRef]=9007199254740993&filters[author][$null]=true&populate[author]=true&populate[comments][limit]=2&pagination[page]=2&x=1';
     expect(code('client', url)).toContain(
@@ -175,7 +175,7 @@ describe('code to copy', () => {
     expect(code('client', '/api/homepage')).toContain('api.homepage.find()');
   });
 
-  it('quotes what needs it', () => {
+  it('quotes names if necessary', () => {
     expect(printLiteral({ 'a-b': `it's "so"\n`, c: [null, 1, true] })).toBe(
       `{ 'a-b': 'it\\'s "so"\\n', c: [null, 1, true] }`,
     );
@@ -224,7 +224,7 @@ describe('an answer as lines', () => {
     expect(pathsAbove('/data/0/attributes/title')).toEqual(['', '/data', '/data/0', '/data/0/attributes']);
   });
 
-  it('survives what is no JSON', () => {
+  it('survives invalid JSON', () => {
     expect(parseAnswer('Method Not Allowed')).toBeUndefined();
   });
 });

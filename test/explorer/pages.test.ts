@@ -135,7 +135,7 @@ describeBrowser('the pages', (browser) => {
       await page.close();
     });
 
-    it('says what to do next when there is no answer, and shows no older one', async () => {
+    it('says what to do next if there is no response, and shows no older one', async () => {
       const { page } = await browser().open('#/api/articles?sort=titel');
       await page.getByText('Did you mean').getByText('title', { exact: true }).waitFor();
       await page.locator('#url').fill('/api/internal-notes');
@@ -196,7 +196,7 @@ describeBrowser('the pages', (browser) => {
       await page.close();
     });
 
-    it('puts the focus into a condition that is new, and keeps it near one that is gone', async () => {
+    it('focuses a new condition, and keeps the focus near a removed one', async () => {
       const { page } = await browser().open('#/api/articles?filters[id]=1');
       await settled(page);
       const focused = () => page.evaluate(`document.activeElement.closest('li, .row')?.textContent ?? ''`);
@@ -272,7 +272,7 @@ describeBrowser('the pages', (browser) => {
       await page.close();
     });
 
-    it('asks GraphQL as the caller that is chosen, under its own policy', async () => {
+    it('uses GraphQL as the chosen caller, under its own policy', async () => {
       const { page, complaints } = await browser().open('#/api/articles');
       const loaded: string[] = [];
       page.on('request', (request) => loaded.push(request.url()));
@@ -297,7 +297,7 @@ describeBrowser('the pages', (browser) => {
     });
   });
 
-  it('explains what GraphQL calls forbidden, and is found from the start page', async () => {
+  it('explains what GraphQL reports as forbidden, and is linked from the start page', async () => {
     const { page } = await browser().visit('/');
     await page.getByRole('link', { name: /^GraphQL/ }).click();
     await page.locator('.graphiql-query-editor .CodeMirror').click();
@@ -376,7 +376,7 @@ describeBrowser('the pages', (browser) => {
 
   describe('at the root', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      it(`names the project, what is open and where to go, in ${colorScheme} colours`, async () => {
+      it(`shows the project, public parts and links, in ${colorScheme} colours`, async () => {
         const { page, complaints } = await browser().visit('/', { colorScheme });
         await page.getByRole('link', { name: /^Explorer/ }).waitFor();
         expect(await page.getByRole('link', { name: '/api/articles' }).getAttribute('href')).toBe('./api/articles');

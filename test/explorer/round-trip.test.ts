@@ -52,7 +52,7 @@ describe('a recorded query, read into the form and written again', () => {
     expect(different.map(({ id, text }) => `${id} ${text}`)).toEqual([]);
   });
 
-  it('keeps its notation where the form was not changed', () => {
+  it('keeps its notation unless the form changed', () => {
     for (const { type, text } of cases) {
       const query = parseQuery(text);
       const form = readForm(find, find(type.uid), query);

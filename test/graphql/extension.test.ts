@@ -68,7 +68,7 @@ describe('actions of accounts that an extension replaced', () => {
       `mutation { register(input: { username: "${username}", email: "${username}@example.org", password: "Secret123" }) { jwt user { username email } } }`,
     );
 
-  test('are what mutations call, in the context of their document', async () => {
+  test('are called by mutations, in the context of their document', async () => {
     const { data, errors } = await register('ANNA');
     expect(errors).toBeUndefined();
     expect(data?.register).toMatchObject({
@@ -77,7 +77,7 @@ describe('actions of accounts that an extension replaced', () => {
     });
   });
 
-  test('refuse by an answer, or by what they throw', async () => {
+  test('refuse by a response or by an error', async () => {
     expect(messages(await register('nobody'))).toEqual(['Nobody is taken']);
     const login = (name: string) =>
       ask(`mutation { login(input: { identifier: "${name}", password: "Secret123" }) { jwt } }`);
@@ -94,7 +94,7 @@ describe('actions of accounts that an extension replaced', () => {
   });
 });
 
-describe('what is taken out of the schema', () => {
+describe('parts removed from the schema', () => {
   test.each([
     ['a type', '{ troubles { data { id } } }'],
     ['queries', '{ reviews { data { id } } }'],
@@ -117,7 +117,7 @@ describe('what is taken out of the schema', () => {
 });
 
 describe('fields of Query', () => {
-  test('a resolver gives an entity; what hangs on it is read by a plan', async () => {
+  test('a resolver returns an entity; its relations are read by a plan', async () => {
     expect(
       await ask(
         '{ articleBySlug(slug: "sail") { data { id attributes { title author { data { attributes { name } } } } } } }',
@@ -163,7 +163,7 @@ describe('fields of Query', () => {
     });
   });
 
-  test('made with nexus', async () => {
+  test('created with nexus', async () => {
     expect(
       await ask(
         '{ tally(year: 2022) { articles titles when newest { data { attributes { title author { data { id } } } } } } }',
@@ -263,7 +263,7 @@ describe('fields of entries', () => {
     });
   });
 
-  test('ask for the permission that the project names', async () => {
+  test('require the permission that the project names', async () => {
     expect(await ask('{ article(id: 1) { data { attributes { secret } } } }')).toMatchObject({
       data: { article: { data: { attributes: { secret: 'cut this' } } } },
     });
@@ -281,8 +281,8 @@ describe('fields of entries', () => {
   });
 });
 
-describe('who may ask', () => {
-  test('without a rule: whoever is signed in', async () => {
+describe('who may query', () => {
+  test('without a rule: signed-in callers', async () => {
     expect(messages(await ask('{ mine { id } }'))).toEqual(['Forbidden access']);
     expect(await ask('{ mine { id attributes { text } } }', await server.signIn('noa'))).toEqual({
       data: { mine: [{ id: '2', attributes: { text: 'mend sail' } }] },

@@ -63,7 +63,7 @@ const ask = async (query: string) => {
   return answer.json();
 };
 
-test('lifecycles behind a query choose and change what it answers, and know its request', async () => {
+test('lifecycle hooks of a query choose and change its response, and know its request', async () => {
   const query = `{ boats(sort: "name:desc", filters: { name: { ne: "b" } }, pagination: { limit: 2 }) {
     data { id attributes { name route { data { attributes { name } } } } } } }`;
   const boat = (id: string, name: string) => ({

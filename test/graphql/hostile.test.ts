@@ -96,7 +96,7 @@ function wrong(index: number): object {
   return { query: `{ artciles${index} { data { id } } }` };
 }
 
-test('others are answered between the documents of a batch, whatever these are', async () => {
+test('other requests are answered between the documents of a batch', async () => {
   const refused = Array.from({ length: 200 }, (_, index) => ({ query: `{ articles { data { x${index} } } }` }));
   let isAnswered = false;
   const batch = ask(refused).then(() => {
@@ -139,7 +139,7 @@ test.each([
   expect([filtered.status < 500, stored.status < 500]).toEqual([true, true]);
 });
 
-test('1,100 conditions of a group, and 100 groups inside one another', async () => {
+test('1,100 conditions of a group, and 100 nested groups', async () => {
   const query =
     'query ($filters: ArticleFiltersInput) { articles(filters: $filters) { meta { pagination { total } } } }';
   const many = { or: Array.from({ length: 1100 }, (_, index) => ({ id: { eq: index + 1 } })) };
@@ -183,7 +183,7 @@ test('a condition of @include that is null is refused with its place', async () 
   ]);
 });
 
-test('a member of a batch that is no object is the mistake of who sent it', async () => {
+test('a batch member that is not an object is a client error', async () => {
   for (const member of [5, 'text', null, true]) {
     const { body } = await ask([member, { query: '{ __typename }' }]);
     expect(JSON.parse(body)).toMatchObject([
@@ -218,7 +218,7 @@ test('numbers that cannot be kept exactly are refused with their place', async (
   }
 });
 
-test('what is no request is refused', async () => {
+test('invalid requests are refused', async () => {
   for (const body of [[], {}, [null], [5], { query: 5 }, { query: '{ me { id } }', variables: [] }, { query: {} }]) {
     expect((await ask(body)).status, JSON.stringify(body)).toBeLessThan(500);
   }

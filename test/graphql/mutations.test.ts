@@ -23,7 +23,7 @@ describeEngines('mutations as v4 answers them', (engine) => {
   const total = (count: number) => ({ categories: { meta: { pagination: { total: count } } } });
   const wrong = 'login(input: { identifier: "nobody", password: "wrong" }) { jwt }';
 
-  test('where one that may not be null fails, the rest is not done', async () => {
+  test('if one that must not be null fails, the rest is not done', async () => {
     const answer = await send(
       `mutation { a: createCategory(data: { name: "Before" }) { data { id } } ${wrong} b: createCategory(data: { name: "After" }) { data { id } } }`,
     );
@@ -33,7 +33,7 @@ describeEngines('mutations as v4 answers them', (engine) => {
     expect(await count('After')).toEqual(total(0));
   });
 
-  test('where one that may be null fails, the rest is done', async () => {
+  test('if one that may be null fails, the rest is done', async () => {
     const answer = await send(
       'mutation { a: createCategory(data: {}) { data { id } } b: createCategory(data: { name: "Next" }) { data { attributes { name } } } }',
     );
@@ -41,7 +41,7 @@ describeEngines('mutations as v4 answers them', (engine) => {
     expect(messages(answer)).toEqual(['name must be defined.']);
   });
 
-  test('what is not there is null under the keys of the document', async () => {
+  test('missing parts are null under the keys of the document', async () => {
     expect(
       await send(
         'mutation { a: deleteCategory(id: "abc") { __typename } b: updateCategory(id: 999, data: {}) { x: data { id } } c: removeFile(id: "99999999999") { data { id } } }',
@@ -59,7 +59,7 @@ describeEngines('mutations as v4 answers them', (engine) => {
     expect((await send('{ category(id: 3) { data { id } } }')).data).toEqual({ category: { data: null } });
   });
 
-  test('a single type is deleted as a draft, made as a draft, and refused where its entry would be', async () => {
+  test('a single type is deleted as a draft, created as a draft, and refused in place of its entry', async () => {
     const { data } = await send('mutation { deleteCampaign { data { attributes { publishedAt } } } }');
     expect(data).toEqual({ deleteCampaign: { data: { attributes: { publishedAt: null } } } });
     const again = await send('mutation { deleteCampaign { data { id } } }');
@@ -93,7 +93,7 @@ describeEngines('mutations as v4 answers them', (engine) => {
     );
   });
 
-  test('members of a role are shown to whoever may find users', async () => {
+  test('members of a role are shown to callers who may find users', async () => {
     const { data } = await send('{ usersPermissionsRole(id: 1) { data { attributes { users { data { id } } } } } }');
     expect(data).toEqual({
       usersPermissionsRole: { data: { attributes: { users: { data: [{ id: '1' }, { id: '3' }, { id: '4' }] } } } },

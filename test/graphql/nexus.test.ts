@@ -27,7 +27,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 type Maker = (config: object) => unknown;
 
-test('types made with another copy of the library join the schema, and the generated ones stay as they are', () => {
+test('types created with another copy of the library join the schema, and generated ones stay unchanged', () => {
   const own = createRequire(path.join(dir, 'package.json'));
   const library = own('graphql') as { printSchema: NexusParts['print']; version: string };
   expect(library.version).toMatch(/^15\./);

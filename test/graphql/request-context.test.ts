@@ -45,7 +45,7 @@ test('lifecycles behind a mutation know its request', async () => {
   });
 });
 
-test('what they throw is an error of its field; the others are answered', async () => {
+test('an error they throw belongs to its field; the others are answered', async () => {
   const query =
     'mutation a { a: createBoat(data: { name: "bad" }) { data { id } } b: createBoat(data: {}) { data { id } } }';
   expect(await mutate('a', query)).toMatchObject({
@@ -55,7 +55,7 @@ test('what they throw is an error of its field; the others are answered', async 
   expect(server.faults.splice(0)).toMatchObject([{ message: 'No boat of this name' }]);
 });
 
-test('they hear of the whole entry that is deleted', async () => {
+test('they get the whole deleted entry', async () => {
   await mutate('a', 'mutation a { deleteBoat(id: 2) { data { id } } }');
   const { deletedBoat } = globalThis as { deletedBoat?: unknown };
   expect(deletedBoat).toMatchObject({ id: 2, name: 'POST,/graphql,me,users-permissions,' });

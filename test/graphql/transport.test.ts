@@ -44,7 +44,7 @@ const failed = (message: string, code = 'INTERNAL_SERVER_ERROR'): string =>
   JSON.stringify({ errors: [{ message, extensions: { code } }] });
 
 describe('methods', () => {
-  test('GET asks and never writes', async () => {
+  test('GET reads and never writes', async () => {
     expect(await send(plinth, {}, get({ query: QUERY }))).toEqual([200, ANSWER]);
     for (const query of ['mutation { deleteArticle(id: 1) { data { id } } }', 'subscription { articles }']) {
       const answer = await fetch(`${plinth.url}/graphql${get({ query })}`, { headers: FULL_ACCESS });
@@ -106,7 +106,7 @@ describe('persisted queries', () => {
   });
 });
 
-describe('what other sites can send', () => {
+describe('requests of other sites', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const body = get({ query: QUERY }).slice(1);
 
@@ -122,7 +122,7 @@ describe('what other sites can send', () => {
     ]);
   });
 
-  test('passes with a header of its own, or as JSON', async () => {
+  test('passes with a custom header, or as JSON', async () => {
     const headers = { ...form, 'apollo-require-preflight': '1' };
     expect(await send(closed, { method: 'POST', headers, body })).toEqual([200, ANSWER]);
     expect(await send(closed, post({ query: QUERY }))).toEqual([200, ANSWER]);
@@ -142,7 +142,7 @@ test('batches are answered in order, and off by setting', async () => {
   expect(await send(closed, post(batch))).toEqual([400, failed('Operation batching disabled.')]);
 });
 
-test('the schema is not shown where that is off', async () => {
+test('the schema is not shown if that is disabled', async () => {
   for (const query of ['{ __schema { queryType { name } } }', '{ __type(name: "Article") { name } }']) {
     const [status, text] = await send(closed, post({ query }));
     expect([status, text]).toEqual([400, expect.stringContaining('introspection is not allowed')]);
@@ -176,7 +176,7 @@ describe('multipart requests', () => {
     });
   });
 
-  test('a file goes where the map says', async () => {
+  test('a file is assigned by the map', async () => {
     const map = '{"0":["variables.file"]}';
     expect(
       (
@@ -253,7 +253,7 @@ describe('multipart requests', () => {
     expect([answer.status, answer.message]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  test('a path through what every object has changes nothing', async () => {
+  test('a path through inherited members changes nothing', async () => {
     for (const path of ['__proto__.polluted', 'constructor.prototype.polluted', 'variables.__proto__.polluted']) {
       await sendParts(
         [

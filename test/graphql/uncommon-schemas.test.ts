@@ -130,7 +130,7 @@ test('a single type has one entry of each language', async () => {
   });
 });
 
-test('people are shown their own account, what is private of it, too', async () => {
+test('users see their own account, including private fields', async () => {
   const input = '{ username: "mia", email: "mia@example.com", password: "secret1" }';
   const registered = await ask(`mutation { register(input: ${input}) { jwt } }`);
   const { jwt } = (registered as { readonly data: { readonly register: { readonly jwt: string } } }).data.register;

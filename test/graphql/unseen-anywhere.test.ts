@@ -41,7 +41,7 @@ const change = (server: WritingServer, names: readonly string[]): Promise<void> 
     for (const text of changesUnseen(names)) await session.execute({ text }, []);
   });
 
-describeEngines('what a caller may not see, by GraphQL', (engine) => {
+describeEngines('hidden data, by GraphQL', (engine) => {
   let server: WritingServer;
   beforeAll(async () => {
     server = await startWriting(engine, FILES);
@@ -113,7 +113,7 @@ function anyWrites(
 const withoutTimes = (text: string): string =>
   text.replace(/"(createdAt|updatedAt|publishedAt)":"[^"]+"/g, '"$1":"…"').replace(/"f\d+":"20\d\d-[^"]+Z"/g, '"…"');
 
-describeEngines('what a writer may not see', (engine) => {
+describeEngines('data hidden from a writer', (engine) => {
   test.each(Object.entries(WRITERS))('changes no answer to %s', { timeout: 600_000 }, async (as, names) => {
     const servers = await Promise.all([startWriting(engine, FILES), startWriting(engine, FILES)]);
     const [one, other] = servers;

@@ -46,7 +46,7 @@ const DOCUMENTS = [
   '{ comments { data { id attributes { mentions { __typename ... on InternalNote { createdAt } } } } } }',
 ];
 
-test('what a caller may not see changes no answer', async () => {
+test('hidden data changes no response', async () => {
   const before = await Promise.all(DOCUMENTS.map(asAnybody));
   const changed = await ask(
     plinth.url,

@@ -90,12 +90,12 @@ describeEngines('services of the admin panel', (engine) => {
     });
   });
 
-  test('signed tokens are told from others at once', async () => {
+  test('signed tokens are distinguished from others at once', async () => {
     const none = [false, null];
     expect(await ask('tokens')).toEqual([[true, 7], none, none, none, none]);
   });
 
-  test('API tokens that are made are accepted', async () => {
+  test('created API tokens are accepted', async () => {
     expect(await ask('keys')).toEqual({
       made: expect.objectContaining({ name: 'Build', accessKey: 256, permissions: ['api::own.own.secret'] }),
       answers: [200, 401],
@@ -107,7 +107,7 @@ describeEngines('services of the admin panel', (engine) => {
     });
   });
 
-  test('what only its pages need is named', async () => {
+  test('functions that only its pages need are reported', async () => {
     expect(await ask('lacking')).toMatchObject({
       error: { status: 501, message: expect.stringContaining("strapi.service('admin::role').createRolesIfNoneExist") },
     });

@@ -149,13 +149,13 @@ describe('a caller’s words, handed on', () => {
     }
   });
 
-  test('are told from the project’s own, which ask nobody', async () => {
+  test('are distinguished from those of the project, for which no permissions are checked', async () => {
     const own = { filters: { author: { name: { $startsWith: 'a' } } }, limit: 3 };
     expect(await answering('sort=title', NO_AUTHORS, () => findMany(ARTICLE, own))).toHaveLength(3);
     expect(await findMany(ARTICLE, own)).toHaveLength(3);
   });
 
-  test('are not what code says on its own account: everything, by the same word', async () => {
+  test('are not those of code that asks for everything in the same words', async () => {
     const authorOf = async (params: (ctx: Context) => unknown): Promise<unknown> => {
       const read = async (ctx: Context) => query(ARTICLE).findMany(params(ctx) as object);
       const [first] = (await answering('populate=*', NO_AUTHORS, read)) as readonly { readonly author?: unknown }[];
@@ -165,7 +165,7 @@ describe('a caller’s words, handed on', () => {
     expect(await authorOf((ctx) => ({ ...ctx.query, limit: 1 }))).toBeUndefined();
   });
 
-  test('give of a polymorphic relation what the caller may find, and nothing private below', async () => {
+  test('return the part of a polymorphic relation that the caller may find, and nothing private below', async () => {
     const sent = 'populate[mentions][populate][0]=secretReviewer';
     const types = (found: unknown): ReadonlySet<unknown> =>
       new Set(
@@ -182,7 +182,7 @@ describe('a caller’s words, handed on', () => {
   });
 });
 
-test('the service with a caller’s query answers what the route answers, or nothing where that refuses', async () => {
+test('the service with a caller’s query returns what the route returns, or nothing if that refuses', async () => {
   const seen = { refused: 0, answered: 0 };
   await fc.assert(
     fc.asyncProperty(anyRequest(model), async ([uid, asked, found]) => {

@@ -82,13 +82,13 @@ describe('bodies that code gets', () => {
     });
   });
 
-  test('texts as they are, and nothing else', async () => {
+  test('texts unchanged, and nothing else', async () => {
     expect((await post('text', 'plain words', 'text/plain')).json).toEqual({ body: 'plain words' });
     expect((await post('text', '<a/>', 'text/xml')).json).toEqual({ body: '<a/>' });
     expect((await post('text', 'bytes', 'application/octet-stream')).json).toEqual({ body: {} });
   });
 
-  test('JSON together with its bytes, for who checks a signature', async () => {
+  test('JSON with its bytes, for checking a signature', async () => {
     const raw = '{"event":  "paid"}';
     expect((await post('signed', raw, 'application/json')).json).toEqual({ raw, keys: ['event'] });
   });

@@ -108,25 +108,25 @@ test('attributes that register adds are stored, populated and filtered by', asyn
   });
 });
 
-test('what it changes is checked, and what it takes away is unknown', async () => {
+test('its changes are validated, and removed fields are unknown', async () => {
   expect((await create('/api/boats', { berth: 1 })).status).toBe(400);
   expect((await create('/api/boats', { name: 'x', berth: 0 })).status).toBe(400);
   expect((await create('/api/crews', { rank: 'cook' })).status).toBe(400);
   expect((await server.get('/api/crews?filters[secret]=x')).status).toBe(400);
 });
 
-test('types of plugins have what it gives them', async () => {
+test('plugin types have its additions', async () => {
   expect((await server.get('/api/users')).json).toMatchObject([{ username: 'ada', nickname: 'A.' }]);
 });
 
-test('what it sets beside the types remains, once', async () => {
+test('its other effects remain, once', async () => {
   expect((await create('/api/boats', { name: 'Tern' })).json).toMatchObject({ data: { attributes: { berth: 7 } } });
   expect((await server.get('/added')).text).toBe('once');
   expect((globalThis as { registerings?: number }).registerings).toBe(1);
   expect([server.faults, server.warnings, server.errors]).toEqual([[], [], []]);
 });
 
-test('members of services that it replaces stay, and those that it kept lead to the types as they are now', async () => {
+test('replaced members of services stay, and kept ones refer to the current types', async () => {
   const { json } = await server.get('/api/crews');
   expect(json).toMatchObject({ data: [{ attributes: { name: 'Bo of the fleet!', rank: 'mate' } }] });
   expect((await server.get('/counted')).text).toBe('101');

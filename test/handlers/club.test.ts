@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-test('nothing of it is lacking', () => {
+test('nothing is missing', () => {
   expect(server.warnings).toEqual([]);
   expect(server.errors).toEqual([]);
   expect(server.faults).toEqual([]);
@@ -61,7 +61,7 @@ describe('an extension of users-permissions', () => {
     expect((await server.get('/api/users/2', mia)).status).toBe(403);
   });
 
-  test('leaves the others as they are', async () => {
+  test('leaves the others unchanged', async () => {
     const { json } = await server.get('/api/users?fields[0]=username', await server.signIn('mia'));
     expect(json).toEqual([
       { id: 1, username: 'mia' },
@@ -78,7 +78,7 @@ describe('a plugin of the project', () => {
     expect(headers.get('x-shop')).toBe('counted up');
   });
 
-  test('answers beside it: anybody where nobody is asked for, otherwise administrators', async () => {
+  test('answers beside it: anybody if public, otherwise administrators', async () => {
     expect((await server.get('/shop/open')).json).toEqual({ open: true });
     expect((await server.get('/shop/closed')).status).toBe(401);
     expect((await server.get('/shop/closed', await server.signIn('mia'))).status).toBe(401);

@@ -261,7 +261,7 @@ describeEngines('code around the core', (name) => {
     await expect.poll(looked).toEqual([0, '{}']);
   });
 
-  test('code that reads the body sees objects, and what it leaves alone stays as it was written', async () => {
+  test('code that reads the body sees objects, and an untouched body is sent as written', async () => {
     const { text } = await ask(plain, '/api/notes');
     for (const what of ['read', 'read-response']) {
       const answer = await act(what);
@@ -320,7 +320,7 @@ describeEngines('code around the core', (name) => {
     }
   });
 
-  test('what has headers of code is not for caches that callers share', async () => {
+  test('responses with headers set by code are not cached for other callers', async () => {
     expect((await ask(coded, '/api/notes')).headers['cache-control']).toBe('public, max-age=60');
     for (const what of ['header', 'cookie']) {
       const { headers } = await act(what);
@@ -331,14 +331,14 @@ describeEngines('code around the core', (name) => {
     expect([other.status, other.headers.etag]).toEqual([203, undefined]);
   });
 
-  test('a policy that depends on the caller is asked each time, memory or not', async () => {
+  test('a policy that depends on the caller runs each time, cached or not', async () => {
     for (let round = 0; round < 2; round++) {
       expect((await act('', 'ada', '/api/policy')).status).toBe(200);
       expect((await act('', 'mallory', '/api/policy')).status).toBe(403);
     }
   });
 
-  test('what super.find gave can be changed, taken apart and asked for by another query', async () => {
+  test('the result of super.find can be changed, destructured and queried differently', async () => {
     const all = JSON.parse((await ask(plain, '/api/notes')).text);
     const changed = await Promise.all(['one', 'two', 'nobody'].map((by) => act('', by, '/api/changed')));
     for (const [index, title] of ['one', 'two', 'nobody'].entries()) {
@@ -361,7 +361,7 @@ describeEngines('code around the core', (name) => {
     expect(JSON.parse((await ask(coded, '/api/super')).text)).toEqual(all);
   });
 
-  test('errors after the answer, streams and answers by hand', async () => {
+  test('errors after the response, streams and responses written by code', async () => {
     const thrown = await act('throw');
     expect([thrown.status, JSON.parse(thrown.text).error.message, thrown.headers.etag]).toEqual([
       418,
@@ -392,7 +392,7 @@ describeEngines('code around the core', (name) => {
       else sent.write(body.slice(0, -10));
     });
 
-  test('whoever may not write is refused before a multipart body has arrived', async () => {
+  test('a caller who may not write is refused before a multipart body has arrived', async () => {
     for (const target of ['/api/notes/1', '/api/super/1']) {
       expect((await sendForm(target, 'PUT', '{"title":"sent"}', false)).status, target).toBe(403);
     }
@@ -416,14 +416,14 @@ describeEngines('code around the core', (name) => {
     expect((await act('state')).headers['x-state']).toBe('users-permissions api::note.note.find');
   });
 
-  test('what code has written before the answer is in it', async () => {
+  test('writes of code before the response are in it', async () => {
     for (const views of ['10', '11', '12']) {
       const { text } = await act('write-before', views);
       expect(JSON.parse(text).data[0].attributes.views).toBe(Number(views));
     }
   });
 
-  test('inside a transaction the answer shows what it wrote, and nobody else is given that', async () => {
+  test('inside a transaction the response shows its writes, and nobody else gets it', async () => {
     const before = await ask(plain, '/api/notes');
     const { headers } = await act('transaction', '77');
     expect(headers['x-seen']).toBe('77');

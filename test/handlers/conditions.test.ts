@@ -75,13 +75,13 @@ describeEngines('a condition is never dropped', (name) => {
     },
   );
 
-  test('data that is not there is the mistake of the request that v4 makes of it', async () => {
+  test('missing data is the same client error as in v4', async () => {
     const { status, json } = await server.get('/api/probe/update');
     expect(status).toBe(400);
     expect(json).toMatchObject({ error: { status: 400, name: 'ValidationError' } });
   });
 
-  test('a list inside a group holds conditions that must all match', async () => {
+  test('a list inside a group contains conditions that must all match', async () => {
     const { status, json } = await server.get(
       '/api/things?filters[$or][0][name]=two&filters[$or][1][0][rank][$gt]=0&filters[$or][1][1][name]=one&fields=name',
     );
@@ -91,7 +91,7 @@ describeEngines('a condition is never dropped', (name) => {
     ]);
   });
 
-  test('what deletes and changes many entries touches none', async () => {
+  test('bulk deletes and updates touch no entry', async () => {
     expect((await server.get('/api/probe/remove')).json).toEqual([6, 6, 6, 6, 6, 6]);
   });
 });

@@ -67,7 +67,7 @@ describeEngines('creators of restaurants', (engine) => {
     expect(String(faults[0])).toContain("Cannot read properties of null (reading 'id')");
   });
 
-  test('an entry without a creator gives null to whoever asks', async () => {
+  test('an entry without a creator returns null to every caller', async () => {
     const careful = readFileSync(path.join(CONFORMANCE_PROJECT, CONTROLLER), 'utf8').replace(
       'const person = (user) => (',
       'const person = (user) => user && (',

@@ -22,7 +22,7 @@ describe('controllers', () => {
     });
   });
 
-  test('the core below super.find refuses what it always refuses', async () => {
+  test('the core behind super.find refuses as always', async () => {
     expect(await server.get('/api/articles?filters[draftNotes]=x')).toMatchObject({
       status: 400,
       json: { data: null, error: { name: 'ValidationError', message: 'Invalid parameter draftNotes' } },
@@ -64,7 +64,7 @@ describe('controllers', () => {
 });
 
 describe('services', () => {
-  test('an override that calls super.find is what the core controller answers with', async () => {
+  test('an override that calls super.find answers for the core controller', async () => {
     const { json } = await server.get('/api/categories?sort=id');
     expect(json).toMatchObject({
       data: [
@@ -78,7 +78,7 @@ describe('services', () => {
     });
   });
 
-  test('functions of their own, with where, orderBy, limit and populate, and config', async () => {
+  test('custom functions, with where, orderBy, limit and populate, and config', async () => {
     const { json, headers } = await server.get('/api/articles/popular');
     expect(headers.get('cache-control')).toBe('max-age=60');
     expect(json).toMatchObject({
@@ -195,7 +195,7 @@ describe('middlewares', () => {
     });
   });
 
-  test('of a route give defaults that a caller may replace', async () => {
+  test('of a route set defaults that a caller may replace', async () => {
     const { text } = await server.get('/api/articles?populate=categories&fields[0]=title');
     expect(text).toContain('"categories"');
     expect(text).not.toContain('"author"');
@@ -232,7 +232,7 @@ describe('controllers without a content type', () => {
 });
 
 describe('the native form', () => {
-  test('changes the query, sets a header and shows creators, null where there are none', async () => {
+  test('changes the query, sets a header and shows creators, null if there are none', async () => {
     const { json, headers } = await server.get('/api/tags?fields[0]=label');
     expect(headers.get('x-tags')).toBe('yes');
     expect(json).toMatchObject({

@@ -102,7 +102,7 @@ describe('a strategy that code registers', () => {
     expect((await server.get('/api/matches', bearer('badge-guest'))).status).toBe(200);
   });
 
-  test('says what they may do', async () => {
+  test('defines their permissions', async () => {
     expect((await server.get('/api/matches/1', bearer('badge-guest'))).status).toBe(200);
     expect(await server.get('/api/limited', bearer('badge-guest'))).toMatchObject({ status: 403 });
   });
@@ -111,7 +111,7 @@ describe('a strategy that code registers', () => {
     expect((await server.get('/api/users/me', bearer('badge-mia'))).json).toMatchObject({ username: 'mia' });
   });
 
-  test('refuses with its own words, or leaves it to nobody', async () => {
+  test('refuses with its own message, or leaves the caller anonymous', async () => {
     expect(await server.get('/api/matches', bearer('badge-lost'))).toMatchObject({
       status: 401,
       json: { error: { name: 'UnauthorizedError', message: 'This badge was lost' } },
@@ -128,20 +128,20 @@ describe('a strategy that code registers', () => {
     expect((await server.get('/api/matches')).status).toBe(200);
   });
 
-  test('can be the only one that a route asks', async () => {
+  test('can be the only one of a route', async () => {
     expect((await server.get('/api/badge-only', await server.signIn('mia'))).status).toBe(401);
     expect((await server.get('/api/badge-only', bearer('badge-all'))).status).toBe(200);
   });
 });
 
-test('a service that finds tokens and users in its own way is the one that is asked', async () => {
+test('a service that finds tokens and users in its own way is used', async () => {
   const { authorization = '' } = await server.signIn('noa');
   const { json } = await server.get('/api/badge', { cookie: `token=${authorization.slice('Bearer '.length)}` });
   expect(json).toMatchObject({ strategy: 'users-permissions', user: 'noa', credentials: { club: 'Harbour' } });
 });
 
 describe('plugin::users-permissions.rateLimit', () => {
-  test('counts users apart from those whom nobody knows, and says how many are left', async () => {
+  test('counts users separately from anonymous callers, and reports how many requests are left', async () => {
     const mia = await server.signIn('mia');
     const first = await server.get('/api/limited');
     expect(first.headers.get('x-ratelimit-limit')).toBe('2');
@@ -150,7 +150,7 @@ describe('plugin::users-permissions.rateLimit', () => {
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
   });
 
-  test('takes the settings of a route', async () => {
+  test('uses the settings of a route', async () => {
     expect((await server.send('POST', '/api/limited', {})).headers.get('x-ratelimit-limit')).toBeNull();
     expect(await server.send('POST', '/api/limited', { email: 'a@example.org' })).toMatchObject({
       status: 429,

@@ -82,7 +82,7 @@ describeEngines('knex for code of a project', (engine) => {
   const actions = ['plain', 'joined', 'own', 'opened'];
   const get = serveController({ engine, controller: CONTROLLER, actions, files: FILES });
 
-  test('reads and writes what the content does', async () => {
+  test('reads and writes the same content', async () => {
     expect(await get('plain')).toEqual({
       rows: [
         { label: 'dime', value: 10 },
@@ -102,11 +102,11 @@ describeEngines('knex for code of a project', (engine) => {
     expect(await get('joined')).toEqual([2, 'undone', 0, 2, 2]);
   });
 
-  test('has transactions of its own', async () => {
+  test('has its own transactions', async () => {
     expect(await get('own')).toEqual({ undone: 'no', inside: 1, after: 1 });
   });
 
-  test('without a callback a transaction is ended by hand; inside another it is that one', async () => {
+  test('without a callback code ends a transaction itself; inside another it is that one', async () => {
     expect(await get('opened')).toEqual([0, 2, 2]);
   });
 });

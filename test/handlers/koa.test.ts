@@ -59,14 +59,14 @@ test('ctx.req and ctx.res are the messages of Node, with the address that was as
   expect([headers.get('x-own'), text]).toEqual(['by hand', 'and the rest']);
 });
 
-test('an answer that is written by hand is left alone, with the headers of every answer', async () => {
+test('a response written by code is sent unchanged, with the headers of every response', async () => {
   const { status, headers, text } = await get('byHand', { origin: 'http://elsewhere.example' });
   expect({ status, text }).toEqual({ status: 202, text: 'data: 1\n\ndata: 2\n\n' });
   expect(headers.get('content-type')).toBe('text/event-stream');
   expect(headers.get('access-control-allow-origin')).not.toBeNull();
 });
 
-test('what a caller accepts, and what a request has', async () => {
+test('content negotiation, and properties of a request', async () => {
   const accept = { accept: 'text/html;q=0.5, application/json', 'accept-language': 'en-GB, fr;q=0.2' };
   expect((await get('negotiates', accept)).json).toEqual(['json', false, 'en', 2]);
   const encoding = { 'accept-encoding': 'gzip, br;q=0, *;q=0.1', accept: 'text/*' };
@@ -75,7 +75,7 @@ test('what a caller accepts, and what a request has', async () => {
   expect((await get('body')).json).toEqual({ is: null, length: null, charset: '', idempotent: true });
 });
 
-test('bodies and types as Koa gives them', async () => {
+test('bodies and types as in Koa', async () => {
   const file = await get('file');
   expect([file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
     ...['text/csv; charset=utf-8', 'attachment; filename="a list.csv"'],
@@ -89,7 +89,7 @@ test('bodies and types as Koa gives them', async () => {
   expect((await get('moved')).headers.get('content-type')).toBe('text/html; charset=utf-8');
 });
 
-test('policies of the admin panel ask for an identity, and errors have v4’s words', async () => {
+test('policies of the admin panel require an identity, and errors have v4’s words', async () => {
   expect(await get('panel')).toMatchObject({ status: 403, json: { error: { name: 'ForbiddenError', details: {} } } });
   expect(await get('unsaid')).toMatchObject({
     status: 400,
@@ -97,7 +97,7 @@ test('policies of the admin panel ask for an identity, and errors have v4’s wo
   });
 });
 
-test('strapi.getModel has what the file declares; strapi.entityValidator tells what could be stored', async () => {
+test('strapi.getModel returns the declared schema; strapi.entityValidator validates data', async () => {
   const { json } = await get('describes');
   expect(json).toMatchObject({ globalId: 'Article', title: { type: 'string' } });
   expect((json as { title: object }).title).not.toHaveProperty('private');
@@ -107,7 +107,7 @@ test('strapi.getModel has what the file declares; strapi.entityValidator tells w
   });
 });
 
-test('select gives what it names; unknown names are passed over, missing values are not', async () => {
+test('select returns the named fields; unknown names are ignored, missing values are not', async () => {
   expect((await get('chooses')).json).toEqual({
     one: { title: 'Rope' },
     related: { id: 1, title: 'Rope', author: { name: 'Ada' } },

@@ -60,7 +60,7 @@ describe('nodemailer', () => {
     await smtp.close();
   });
 
-  test('sends what code says', async () => {
+  test('sends messages of code', async () => {
     expect((await server.send('POST', '/api/invite', { to: 'ada@example.org' })).json).toEqual({ sent: true });
     const message = await smtp.next();
     expect(message).toContain('From: club@example.org');
@@ -68,7 +68,7 @@ describe('nodemailer', () => {
     expect(message).toContain('<b>Tonight</b>');
   });
 
-  test('fills templates with the values that are given, and with nothing else', async () => {
+  test('fills templates with the given values only', async () => {
     await server.send('POST', '/api/invite-all', { to: 'ada@example.org' });
     const message = await smtp.next();
     expect(message).toContain('From: we@example.org');
@@ -76,7 +76,7 @@ describe('nodemailer', () => {
     expect(message).toContain('At 8 <%= process.env %>');
   });
 
-  test('POST /api/email, for who may', async () => {
+  test('POST /api/email, with the permission', async () => {
     const body = { to: 'bo@example.org', subject: 'Hello', text: 'from outside' };
     expect(await server.send('POST', '/api/email', body)).toMatchObject({ status: 200, json: {} });
     expect(await smtp.next()).toContain('from outside');
@@ -122,7 +122,7 @@ describe('a provider that the project has installed', () => {
     sendgrid.close();
   });
 
-  test('is made with its options and sends', async () => {
+  test('is created with its options and sends', async () => {
     expect((await server.send('POST', '/api/invite-all', { to: 'ada@example.org' })).json).toEqual({ sent: true });
     expect(requests).toMatchObject([
       {

@@ -27,14 +27,14 @@ const send = async (method: string, url: string, body: unknown, headers: Readonl
 const titles = ({ json }: Answer) =>
   (json as { data: { attributes: { title: string } }[] }).data.map(({ attributes }) => attributes.title);
 
-test('nothing of it is lacking', () => {
+test('nothing is missing', () => {
   expect(server.warnings).toEqual([]);
   expect(server.errors).toEqual([]);
   expect(server.faults).toEqual([]);
 });
 
 describe('bootstrap', () => {
-  test('grants, seeds and adds people; a lifecycle gives slugs', async () => {
+  test('grants, seeds and adds users; a lifecycle hook sets slugs', async () => {
     const answer = await server.get('/api/products?sort=id&fields[0]=title&fields[1]=slug');
     expect(answer).toMatchObject({
       status: 200,
@@ -58,7 +58,7 @@ describe('bootstrap', () => {
     expect(titles(await server.get('/api/products?filters[rating][$gt]=4'))).toEqual(['Wooden Train']);
   });
 
-  test('a plugin keeps what it puts on itself, and hears of its own type', async () => {
+  test('a plugin keeps its added members, and is notified of its own type', async () => {
     expect(await send('POST', '/api/stars/votes', { related: 'x', points: 50 })).toEqual({
       status: 200,
       json: { points: 5, ready: 2 },
@@ -71,7 +71,7 @@ describe('products', () => {
     expect(titles(await server.get('/api/products?inStock=true&sort=price'))).toEqual(['Spinning Top', 'Claw Hammer']);
   });
 
-  test('one by its slug, without what is private', async () => {
+  test('one by its slug, without private fields', async () => {
     const { json, text } = await server.get('/api/products/wooden-train?fields[0]=title');
     expect(json).toMatchObject({
       data: { attributes: { title: 'Wooden Train', category: { data: { attributes: { name: 'Toys' } } } } },
@@ -93,7 +93,7 @@ describe('products', () => {
     });
   });
 
-  test('populate=deep is what the package itself would populate', async () => {
+  test('populate=deep populates the same as the package', async () => {
     const own = (await server.get('/api/products/deep')).json as Record<string, unknown>[];
     const { json } = await server.get('/api/products?populate=deep,3&sort=id');
     const { data } = json as { data: { id: number; attributes: Record<string, unknown> }[] };
@@ -141,7 +141,7 @@ describe('reviews', () => {
 });
 
 describe('orders', () => {
-  test('are taken in a transaction, with knex in it, or not at all', async () => {
+  test('are placed in a transaction, including knex, or not at all', async () => {
     const taken = await send('POST', '/api/orders/checkout', {
       items: [
         { id: 1, count: 2 },
@@ -166,7 +166,7 @@ describe('orders', () => {
     });
   });
 
-  test('a task cancels what nobody paid for, and a subscriber hears of it', async () => {
+  test('a task cancels unpaid orders, and a subscriber is notified', async () => {
     const mine = () => server.get('/api/orders/mine', lea);
     await send('POST', '/api/orders/checkout', { items: [{ id: 1, count: 1 }] }, lea);
     await expect
@@ -176,7 +176,7 @@ describe('orders', () => {
     expect(JSON.stringify(logs)).toContain('"action":"order.cancelled"');
   });
 
-  test('a policy asks who it is', async () => {
+  test('a policy checks the caller', async () => {
     expect((await server.get('/api/orders/mine')).status).toBe(403);
   });
 });
@@ -197,7 +197,7 @@ describe('people', () => {
     expect((await send('PUT', '/api/user/me', {})).status).toBe(403);
   });
 
-  test('a middleware takes the token out of a cookie', async () => {
+  test('a middleware reads the token from a cookie', async () => {
     const jwt = (lea.authorization ?? '').slice('Bearer '.length);
     expect((await server.get('/api/users/me', { cookie: `jwt=${jwt}` })).json).toMatchObject({ username: 'lea' });
     expect((await server.get('/api/products')).headers.get('x-served-by')).toBe('market in time');
@@ -209,14 +209,14 @@ test('a single type that code counts in', async () => {
   expect((await server.get('/api/global')).json).toMatchObject({ data: { attributes: { visits: 1 } } });
 });
 
-test('a message that cannot be mailed is stored, and the code is told why', async () => {
+test('a message that cannot be mailed is stored, and the code gets the reason', async () => {
   const { status } = await send('POST', '/api/contacts', {
     data: { name: 'Ida', email: 'ida@example.org', message: '?' },
   });
   expect(status).toBe(200);
 });
 
-test('a time that cannot be read lets the server start, and is told', async () => {
+test('an invalid time does not stop the start, and is reported', async () => {
   const other = await serveHandlers(
     {
       'src/index.js': null,

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const ask = (code: string) => server.send('POST', '/api/ask', { code });
 
-test('webhookRunner sends by hand, and tells receivers that code has added until it removes them', async () => {
+test('webhookRunner sends events of code, also to webhooks that code added, until it removes them', async () => {
   const run = (place: string) => ask(`strapi.webhookRunner.run({ url: '${url}${place}' }, 'a.b', { x: 1 })`);
   expect((await run('/')).json).toEqual({ value: { statusCode: 200 } });
   expect((await run('/no')).json).toEqual({ value: { statusCode: 418, message: 'seen' } });
@@ -138,12 +138,12 @@ test.each([
   expect(server.faults).toEqual([]);
 });
 
-test('in a timer that belongs to no request it is told, and ends nothing', async () => {
+test('in a timer outside requests it is reported, and ends nothing', async () => {
   await expect.poll(async () => (await ask('globalThis.told')).json).toEqual({ value: 'gone on' });
   expect(server.errors).toEqual([]);
 });
 
-test('every type has its declared schema as __schema__, without what v4 adds', async () => {
+test('every type has its declared schema as __schema__, without additions of v4', async () => {
   const undescribed = `Object.values({ ...strapi.contentTypes, ...strapi.components }).filter((type) =>
     !type.__schema__?.pluginOptions || 'createdBy' in type.__schema__.attributes).map(({ uid }) => uid)`;
   expect((await ask(undescribed)).json).toEqual({ value: [] });
@@ -152,7 +152,7 @@ test('every type has its declared schema as __schema__, without what v4 adds', a
   });
 });
 
-test('the database layer filters by columns that hold a relation', async () => {
+test('the database layer filters by columns that contain a relation', async () => {
   const remarks = `strapi.db.query('api::remark.remark')`;
   await ask(`${remarks}.create({ data: { text: 'second' } }).then(({ id }) =>
     ${remarks}.create({ data: { text: 'first', about: { id, __type: 'api::remark.remark' } } }))`);

@@ -37,7 +37,7 @@ describe('code that misbehaves harms its own request only', () => {
     expect(reported()).toContain(cause);
   });
 
-  test('what Plinth lacks is a 501, and its first use is told with its line', async () => {
+  test('an unsupported call is a 501, and its first use is reported with its line', async () => {
     for (const time of ['first', 'second']) {
       expect(await server.get('/api/troubles/lacks'), time).toMatchObject({
         status: 501,
@@ -60,7 +60,7 @@ describe('code that misbehaves harms its own request only', () => {
     expect(server.faults.splice(0)).toEqual([]);
   });
 
-  test('what v4 answers with undefined is undefined', async () => {
+  test('members that are undefined in v4 are undefined', async () => {
     expect(await server.get('/api/troubles/guards')).toMatchObject({ status: 200, json: { found: [] } });
   });
 
@@ -76,7 +76,7 @@ describe('code that misbehaves harms its own request only', () => {
     expect(server.faults.splice(0)).toHaveLength(1);
   });
 
-  test('a promise that nobody awaits is reported, and the server goes on', async () => {
+  test('an unawaited promise is reported, and the server goes on', async () => {
     expect(await server.get('/api/troubles/floating')).toMatchObject({ status: 200, json: { data: 'fine' } });
     expect(reported()).toContain('not awaited');
     expect((await server.get('/api/troubles')).status).toBe(200);
@@ -211,8 +211,8 @@ describe('code that cannot be used stops the start with its place', () => {
   });
 });
 
-describe('a start survives what Plinth lacks', () => {
-  test('in register and bootstrap it is told once with its line, and the rest of them runs', async () => {
+describe('a start survives unsupported calls', () => {
+  test('in register and bootstrap it is reported once with its line, and the rest of them runs', async () => {
     const server = await serveHandlers({
       'seed.js': null,
       'src/index.js': `module.exports = {
@@ -238,7 +238,7 @@ describe('a start survives what Plinth lacks', () => {
     }
   });
 
-  test('an error of its own is told with its place', async () => {
+  test('an error of the project is reported with its place', async () => {
     const server = await serveHandlers({
       'seed.js': null,
       'src/index.js': "module.exports = {\n  async bootstrap() {\n    throw new TypeError('no luck');\n  },\n};\n",

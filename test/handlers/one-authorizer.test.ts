@@ -42,7 +42,7 @@ function sanitized(type: ContentType, query: RawObject, access: Access): RawObje
   }
 }
 
-test('a print resolves to the tree that it was made of', () => {
+test('a printed tree resolves to the same tree', () => {
   fc.assert(
     fc.property(requests, ([uid, query, found]) => {
       const [type, access] = [contentTypeOf(model, uid), accessTo(found)];
@@ -56,7 +56,7 @@ test('a print resolves to the tree that it was made of', () => {
 
 const CLEAR = { filters: undefined, sort: undefined, fields: undefined, populate: undefined };
 
-test('what sanitizeQuery leaves, code reads no further by than a route would', () => {
+test('with a sanitized query, code reads no more than a route would', () => {
   const reached = { refused: 0, narrowed: 0, equal: 0 };
   fc.assert(
     fc.property(requests, ([uid, query, found]) => {

@@ -114,21 +114,21 @@ test('src/index is imported before the rest of the code', async () => {
   expect((await server.get('/api/users/me')).json).toEqual({ found: 'by the index' });
 });
 
-test('code that runs while its file is imported finds no content, as in v4, and what it begins stores nothing', async () => {
+test('code that runs during import finds no content, as in v4, and stores nothing', async () => {
   expect((await server.get('/api/who/imported')).json).toEqual([
     ...['undefined', 'undefined', 'undefined', 'TypeError', 'TypeError'],
     0,
   ]);
 });
 
-test('what a middleware answers where nothing is stays, beside a folder of public files', async () => {
+test('a response of a middleware for a missing path stays, beside a public folder', async () => {
   const answer = await server.get('/lost');
   expect([answer.status, answer.json, answer.headers.get('x-marked')]).toEqual([404, { lost: true }, '404']);
   expect((await server.get('/nowhere')).headers.get('x-marked')).toBe('404');
   expect(await server.get('/robots.txt')).toMatchObject({ status: 200, text: 'User-agent: *' });
 });
 
-test('lifecycles that register sets on a type take the place of its own', async () => {
+test('lifecycles that register sets on a type replace its own', async () => {
   const heard = async (type: string) =>
     (await server.send('POST', `/api/${type}`, { data: { title: 'x' } })).json as {
       data: { attributes: { heard: string } };
@@ -142,7 +142,7 @@ test('an attribute that register adds is stored', async () => {
   expect(json).toMatchObject({ data: { attributes: { later: 'b' } } });
 });
 
-test('files are stored where an extension replaced their schema by one without folders', async () => {
+test('files are stored if an extension replaced their schema by one without folders', async () => {
   const body = new FormData();
   body.append('files', new Blob(['hello'], { type: 'text/plain' }), 'hello.txt');
   const answer = await fetch(`${server.url}/api/upload`, { method: 'POST', body });
@@ -155,7 +155,7 @@ test('a plugin that is switched off by a number has no routes', async () => {
   expect(server.warnings.join()).not.toContain('"cache"');
 });
 
-test('callers are known where an extension replaced the schema of users by one without names and passwords', async () => {
+test('callers are identified if an extension replaced the schema of users by one without names and passwords', async () => {
   const { jwt } = (await server.get('/api/who/token')).json as { jwt: string };
   const answer = await server.get('/api/who/known', { authorization: `Bearer ${jwt}` });
   expect([answer.status, answer.json]).toEqual([200, { wallet: 'w1' }]);

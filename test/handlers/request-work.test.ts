@@ -89,7 +89,7 @@ afterAll(async () => {
 
 const WAITING = Object.keys(ACTIONS).filter((name) => name !== 'after-the-answer');
 
-test('what code reads ends with the deadline of its request', async () => {
+test('reads of code end with the deadline of its request', async () => {
   const answers = await Promise.all(WAITING.map((name) => send(plinth.url, `/api/waits/${name}`)));
   for (const answer of answers) {
     expect(errorOf(answer)).toMatchObject({
@@ -99,7 +99,7 @@ test('what code reads ends with the deadline of its request', async () => {
   }
 });
 
-test.each(WAITING)('what code reads ends when the caller leaves: %s', async (name) => {
+test.each(WAITING)('reads of code end when the caller disconnects: %s', async (name) => {
   handed.length = 0;
   const request = get(`${plinth.url}/api/waits/${name}`);
   request.on('error', () => undefined);

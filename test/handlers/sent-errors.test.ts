@@ -71,7 +71,7 @@ test.each([
   expect(await server.get(`/api/told/${name}`)).toMatchObject({ status, text });
 });
 
-test('errors of the engine have their message, whatever is done with them', async () => {
+test('errors of the engine keep their message, however they are used', async () => {
   const { status, json } = await server.get('/api/told/engine');
   const { error } = json as { readonly error: { readonly details: unknown } };
   expect([status, JSON.stringify(error.details)]).toEqual([400, expect.stringMatching(INVALID)]);

@@ -125,7 +125,7 @@ describeEngines('transactions of project code', (name) => {
     await clear();
   });
 
-  test('what is not awaited in one belongs to it, and is never half stored', async () => {
+  test('unawaited work belongs to it, and is never stored partially', async () => {
     await run("await strapi.db.transaction(async () => { create('a'); create('b'); })");
     await run("await strapi.db.transaction(async () => { create('c').catch(() => {}); no(); }).catch(() => {})");
     expect(await labels()).toEqual(['a', 'b']);

@@ -51,7 +51,7 @@ test('entries and relations lose their envelopes; meta stays', async () => {
   expect(headers.get('x-transformed')).toBe('yes');
 });
 
-test('what the settings leave out, what asks for it, and errors stay as they are', async () => {
+test('excluded routes, requests that opt out, and errors stay unchanged', async () => {
   expect((await server.get('/api/categories')).text).toContain('attributes');
   expect((await server.get('/api/shelves', { 'strapi-transformer-ignore': 'true' })).text).toContain('attributes');
   expect(await server.get('/api/shelves?filters[nope]=1')).toMatchObject({

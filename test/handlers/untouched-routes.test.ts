@@ -60,7 +60,7 @@ test('routes without code stay the very same objects: nothing is wrapped around 
   expect(handlers.surround()).toBeUndefined();
 });
 
-test('files that v4 generates change nothing; only what the project customised is its own', async () => {
+test('generated files change nothing; only customised routes run project code', async () => {
   const project = fileURLToPath(new URL('./project/', import.meta.url));
   const { handlers, changed } = await arrange(project, NO_OWN_MIDDLEWARES);
   expect(handlers.surround()).toBeUndefined();

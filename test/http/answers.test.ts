@@ -49,7 +49,7 @@ describe('answers', () => {
     expect(headers.server).toBeUndefined();
   });
 
-  test('no cache takes an answer, or a refusal, to one caller for the answer to another', async () => {
+  test('no cache serves the response to one caller to another', async () => {
     const jwt = { authorization: CREDENTIALS['user-authenticated'] ?? '' };
     const wrong = { authorization: 'Bearer nonsense' };
     for (const [path, headers, status] of [
@@ -80,7 +80,7 @@ describe('answers', () => {
 });
 
 describe('errors', () => {
-  test('404 for what is not there', async () => {
+  test('404 for missing entries', async () => {
     for (const path of ['/api', '/api/unknown', '/api/categories/9999999', '/api/categories/1/2', '/favicon.ico/x']) {
       const answer = await get(path);
       expect(answer.status).toBe(404);
@@ -110,7 +110,7 @@ describe('errors', () => {
     });
   });
 
-  test('another scheme than Bearer is no credential', async () => {
+  test('a scheme other than Bearer is not a credential', async () => {
     expect((await get('/api/categories', { authorization: 'Basic YTpi' })).status).toBe(200);
     expect((await get('/api/categories', { authorization: 'garbage' })).status).toBe(200);
   });
@@ -154,7 +154,7 @@ describe('OPTIONS', () => {
     }
   });
 
-  test('a preflight allows the headers of v4, and those of safe writes where they are asked for', async () => {
+  test('a preflight allows the headers of v4, and those of safe writes on request', async () => {
     const allowed = async (asked: string) => {
       const headers = { 'access-control-request-method': 'PUT', 'access-control-request-headers': asked };
       const answer = await send(plinth.url, '/api/categories/1', {

@@ -8,7 +8,7 @@ import { type Answer, errorOf, send } from './requests.ts';
 const CPU_SECONDS = 5;
 const SECONDS = 60;
 
-describeEngines('requests that ask for much', (engine) => {
+describeEngines('expensive requests', (engine) => {
   let plinth: StartedPlinth;
   beforeAll(async () => {
     plinth = await startPlinth({ engine });
@@ -77,7 +77,7 @@ describe('budgets that the project sets', () => {
     expect(errorOf(answer).message).toMatch(message);
   });
 
-  test('what stays within them is answered', async () => {
+  test('requests within the limits are answered', async () => {
     expect((await send(plinth.url, '/api/articles?fields=slug&populate=author&sort=title,slug')).status).toBe(200);
   });
 });

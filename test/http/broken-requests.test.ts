@@ -16,7 +16,7 @@ const get = (path: string) => send(plinth.url, path);
 
 const stillAnswers = async () => expect((await get('/_health')).status).toBe(204);
 
-describe('what is not HTTP is answered 400 with the body of the contract, and the connection ends', () => {
+describe('invalid HTTP gets 400 with the body of the contract, and the connection ends', () => {
   test.each([
     ['nonsense', 'hello\r\n\r\n'],
     ['an unknown version', 'GET /api/categories HTTP/9.9\r\nHost: x\r\n\r\n'],
@@ -64,7 +64,7 @@ describe('what is not HTTP is answered 400 with the body of the contract, and th
     expect(await post('{}', 'compress')).toMatch(/^HTTP\/1\.1 415 [\s\S]*gzip, deflate, br/);
   });
 
-  test('a connection that says nothing and goes away does no harm', async () => {
+  test('a silent connection that closes does no harm', async () => {
     await sendBytes(plinth.url, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n');
     await stillAnswers();
   });

@@ -60,7 +60,7 @@ describeEngines(
     /** Never the same: nothing is answered from memory, or together with another. */
     const path = () => `${plinth.url}/api/articles?filters[title][$ne]=${++turn}&populate=author`;
 
-    test('whose callers leave free what they held, whatever it waits for', async () => {
+    test('of callers who disconnect free their resources, whatever they wait for', async () => {
       const unlock = await lock();
       try {
         const caller = new AbortController();
@@ -78,7 +78,7 @@ describeEngines(
       expect((await fetch(path())).status).toBe(200);
     });
 
-    test('end in time, and the others are told to come back', async () => {
+    test('end in time, and the others get a 503', async () => {
       const unlock = await lock();
       try {
         const waiting = Array.from({ length: MOST }, () => fetch(path()));
@@ -110,7 +110,7 @@ describeEngines(
       expect((await fetch(path())).status).toBe(200);
     });
 
-    test('are no mistakes of who sent them: a server that stands still is a 503', async () => {
+    test('are not client errors: an unresponsive server is a 503', async () => {
       await fetch(path());
       const ask = (method: string, url: string) =>
         fetch(url, {
@@ -139,7 +139,7 @@ describeEngines(
       expect((await fetch(path())).status).toBe(200);
     });
 
-    test('are told to come back where they would write: nothing is wrong with what was sent', async () => {
+    test('get a 503 if they would write: the request itself is valid', async () => {
       const authorization = CREDENTIALS['token-full'] as string;
       const headers = { authorization, 'content-type': 'application/json' };
       const write = (title: string) =>

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => plinth.stop());
 
-test('whoever works on a request says at its deadline what to ask less of', async () => {
+test('at the deadline of a request, the response says what to reduce', async () => {
   const start = performance.now();
   const answer = await send(plinth.url, '/api/pages');
   expect(errorOf(answer)).toMatchObject({
@@ -57,7 +57,7 @@ test('a request that nothing answers is answered all the same', async () => {
   expect(answer.headers['retry-after']).toBe('1');
 });
 
-test('what runs for a caller who leaves is told so at once', async () => {
+test('work for a caller who disconnects is cancelled at once', async () => {
   handed.length = 0;
   const request = get(`${plinth.url}/api/pages?fields[0]=title`);
   request.on('error', () => undefined);

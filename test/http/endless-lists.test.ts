@@ -42,7 +42,7 @@ describeEngines('lists without end', (name) => {
     await engine?.stop();
   });
 
-  test('are every page where the maximum is -1', async () => {
+  test('contain every page if the maximum is -1', async () => {
     const endless = await startPlinth({ engine, environment: { API_MAX_LIMIT: '-1' } });
     const ask = async (query: string): Promise<{ status: number; body: List }> => {
       const answer = await fetch(`${endless.url}/api/categories?${query}`);
@@ -65,7 +65,7 @@ describeEngines('lists without end', (name) => {
     }
   });
 
-  test('have what their pages have, in the same order', async () => {
+  test('have the entries of their pages, in the same order', async () => {
     for (const list of LISTS) {
       const whole = await read(`${list}&pagination[limit]=-1`);
       const pages: unknown[] = [];
@@ -87,7 +87,7 @@ describeEngines('lists without end', (name) => {
     for (const { data } of answers) expect(data.length).toBeGreaterThan(3);
   });
 
-  test('are refused before they begin where a value does not fit', async () => {
+  test('are refused before they start if a value is invalid', async () => {
     const answer = await fetch(
       `${plinth.url}/api/articles?pagination[limit]=-1&filters[readCount][$gt]=99999999999999999999`,
     );

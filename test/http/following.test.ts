@@ -20,7 +20,7 @@ describe('a request is known by its id', () => {
     return headers['x-request-id'];
   };
 
-  test('its own, or one that it is given', async () => {
+  test('its own, or a given one', async () => {
     const ids = await Promise.all(['/api/categories', '/api/unknown', '/_health', '/'].map((path) => idOf(path)));
     expect(new Set(ids).size).toBe(4);
     for (const id of ids) expect(id).toMatch(/^[\w-]{8,20}$/);
@@ -30,7 +30,7 @@ describe('a request is known by its id', () => {
     }
   });
 
-  test('which stands in its line of the log, with method, path, status, time and statements', async () => {
+  test('which is in its log line, with method, path, status, time and statements', async () => {
     await idOf('/api/categories?sort=name&token=geheim', 'line-1');
     await expect.poll(() => plinth.lines.find(({ fields }) => fields.requestId === 'line-1')).toBeDefined();
     const line = plinth.lines.find(({ fields }) => fields.requestId === 'line-1');
@@ -67,7 +67,7 @@ describe('a request is known by its id', () => {
   });
 });
 
-test('a slow request is told with its plan and its longest statements', async () => {
+test('a slow request is logged with its plan and its longest statements', async () => {
   const plinth = await startPlinth({ engine: 'sqlite', server: { log: { requests: false, slowMs: 1 } } });
   try {
     const path =
@@ -89,7 +89,7 @@ test('a slow request is told with its plan and its longest statements', async ()
 });
 
 describeEngines(
-  'a database that goes away',
+  'a database that becomes unreachable',
   (name) => {
     let engine: Engine;
     let relay: Relay;

@@ -35,7 +35,7 @@ const withRateLimit = (application: Application): Application => {
   return { ...application, project: { ...project, settings: { ...settings, usersPermissions } } };
 };
 
-test('what is no address gives nobody another count of sign-ins', async () => {
+test('an invalid address does not get a separate count of sign-ins', async () => {
   const plinth = await startPlinth({ engine: 'sqlite', server: { proxies: 1 }, adapt: withRateLimit });
   const signIn = async (address: string, number: number): Promise<number> => {
     const answer = await fetch(`${plinth.url}/api/auth/local`, {

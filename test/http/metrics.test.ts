@@ -35,7 +35,7 @@ describe('metrics with a token', () => {
 
   const scrape = (token = 'scrape') => send(plinth.url, '/metrics', { headers: { authorization: `Bearer ${token}` } });
 
-  test('are for whoever has it', async () => {
+  test('require it', async () => {
     for (const answer of [await send(plinth.url, '/metrics'), await scrape('other'), await scrape('')]) {
       expect(errorOf(answer)).toMatchObject({ status: 401 });
     }
@@ -44,7 +44,7 @@ describe('metrics with a token', () => {
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
   });
 
-  test('tell of requests by route and status, of statements, of what is kept, and of the process', async () => {
+  test('cover requests by route and status, statements, caches and the process', async () => {
     await send(plinth.url, '/api/articles/1');
     await send(plinth.url, '/api/articles/2');
     await send(plinth.url, '/api/articles/99999');
@@ -69,7 +69,7 @@ describe('metrics with a token', () => {
     await expect.poll(async () => countOf((await scrape()).body, 'plinth_waiting_steps')).toBe(0);
   });
 
-  test('tell of answers that are sent in pieces, and of the statement that reads their ids', async () => {
+  test('cover streamed responses, and the statement that reads their ids', async () => {
     const list = 'method="GET",route="/api/authors"';
     plinth.lines.length = 0;
     await send(plinth.url, '/api/authors?pagination[limit]=-1');
@@ -102,7 +102,7 @@ test('metrics on a port of their own are not on that of the API', async () => {
   await expect(send(`http://127.0.0.1:${port}`, '/metrics')).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test.skipIf(!existsSync('/proc/self/stat'))('whichever worker is asked, it tells of all', async () => {
+test.skipIf(!existsSync('/proc/self/stat'))('every worker reports all workers', async () => {
   const server = await startWorkers(['--workers', '2'], {
     'config/server.js': "module.exports = { host: '127.0.0.1', port: 0, metrics: { token: 'scrape' } };",
   });

@@ -197,7 +197,7 @@ describe('files, webhooks, browsers', () => {
     }
   });
 
-  test('CVE-2025-53092: an origin gets credentials only where it is listed', async () => {
+  test('CVE-2025-53092: an origin gets credentials only if it is listed', async () => {
     const { headers } = await get('/api/articles?fields[0]=title', { origin: 'https://evil.example' });
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   });

@@ -8,7 +8,7 @@ import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 const TOKEN = JSON.parse(readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8'))['token-full'] as string;
 
 /** Pages 1, 2 and 3 are translations of one another; their picture is one for all. */
-describeEngines('what translations share', (engine) => {
+describeEngines('parts shared by translations', (engine) => {
   let plinth: StartedPlinth;
 
   beforeAll(async () => {

@@ -26,7 +26,7 @@ test.each([
   expect(answer).toContain('"name":"RequestTimeoutError"');
 });
 
-test('what a read does not need is not waited for either', async () => {
+test('a body that a read does not need is not waited for either', async () => {
   const answer = await sendBytes(plinth.url, 'GET /api/categories HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{');
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
 });
@@ -44,7 +44,7 @@ test('a body that comes byte by byte is not waited for', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a long body that keeps coming has the time it takes', async () => {
+test('a long body that keeps arriving has enough time', async () => {
   const { hostname, port } = new URL(plinth.url);
   let answer = '';
   const socket = connect(Number(port), hostname);
@@ -60,7 +60,7 @@ test('a long body that keeps coming has the time it takes', async () => {
   expect(answer).toContain('Invalid identifier or password');
 });
 
-test('a body that comes at once is taken, and the connection serves on', async () => {
+test('a body that arrives at once is accepted, and the connection stays usable', async () => {
   const answer = await send(plinth.url, '/api/auth/local', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

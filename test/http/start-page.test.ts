@@ -46,7 +46,7 @@ test('the page at / names the project as text, runs no script, and says how to o
   expect((await get('/documentation/')).text).toContain('data-project="&lt;b&gt;&quot;Tom&quot; &amp; Co&lt;/b&gt;"');
 });
 
-test('it is a plain 404 where it is not set', async () => {
+test('it is a plain 404 if it is not enabled', async () => {
   const get = await serve({}, { startPage: false });
   const { status, text } = await get('/');
   expect(status).toBe(404);
@@ -76,7 +76,7 @@ const PLUGINS = `module.exports = {
   } },
 };`;
 
-test('what the project has told v4’s documentation plugin is in the document and on the page', async () => {
+test('settings of v4’s documentation plugin are in the document and on the page', async () => {
   const get = await serve({ 'config/plugins.js': PLUGINS }, {});
   expect(JSON.parse((await get('/openapi.json')).text)).toMatchObject({
     info: { title: 'Harbour <API>', version: '2.1.0', description: 'All about boats' },

@@ -84,7 +84,7 @@ describeEngines(`a list of all ${ENTRIES} entries`, (name) => {
     if (megabytes !== null) expect(megabytes).toBeLessThan(MOST_MEGABYTES);
   });
 
-  test('callers that do not read what they asked for hold nothing that others need', async () => {
+  test('callers that do not read their responses block nobody', async () => {
     const controller = new AbortController();
     const stalled = await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -99,7 +99,7 @@ describeEngines(`a list of all ${ENTRIES} entries`, (name) => {
     controller.abort();
   });
 
-  test('a caller that goes away in the middle does no harm', async () => {
+  test('a caller that disconnects in the middle does no harm', async () => {
     const controller = new AbortController();
     const answer = await fetch(`${url}/api/articles?pagination[limit]=-1`, { signal: controller.signal });
     await answer.body?.getReader().read();

@@ -30,7 +30,7 @@ function anyUrls(names: readonly string[], count: number, seed: number): readonl
 
 const RUNS = Number(process.env.PLINTH_TEST_UNSEEN ?? 40);
 
-describeEngines('what a caller may not see', (engine) => {
+describeEngines('data hidden from a caller', (engine) => {
   let server: WritingServer;
   beforeAll(async () => {
     server = await startWriting(engine);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => plinth.stop());
 
-test('a request whose client has gone asks the database no more', async () => {
+test('a request whose client has disconnected sends no more statements', async () => {
   // The first of all also looks at the sizes of tables.
   for (const field of ['id', 'slug']) {
     statements = 0;

@@ -33,7 +33,7 @@ async function read(url: string): Promise<{ text: string; length: number; etag: 
   return { text: bytes.toString(), length: bytes.length, etag: response.headers.get('etag') };
 }
 
-test('a long answer is what its short parts are, with its length and its tag', async () => {
+test('a long response equals its short parts, with its length and its tag', async () => {
   for (const { url } of servers) {
     const long = await read(`${url}/api/articles?${EVERYTHING}&pagination[pageSize]=100`);
     expect(long.length).toBeGreaterThan(2 * LONG);

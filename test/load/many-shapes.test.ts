@@ -53,7 +53,7 @@ const memory = (): number => {
   return process.memoryUsage().heapUsed / 1024 ** 2;
 };
 
-test('what is kept of queries and plans is bounded in bytes', async () => {
+test('the cache of queries and plans is bounded in bytes', async () => {
   const scope = openScope(engine, EVERYTHING);
   await listEntries(scope, typeNamed('article'), heavyShape(0));
   const before = memory();
@@ -71,7 +71,7 @@ function heavyDocument(number: number): string {
   return `query q${number} { articles(pagination: { limit: 1 }) { data { ${names.join(' ')} } } }`;
 }
 
-test('what is kept of documents of GraphQL is bounded in bytes', async () => {
+test('the cache of GraphQL documents is bounded in bytes', async () => {
   const { read, answer } = createGraphql(model, {
     defaultLimit: 10,
     maxLimit: -1,

@@ -118,7 +118,7 @@ test.each([[[]], [['--workers', '2']]])('a start that never ends is ended by a s
   expect((await ended).code).toBe(0);
 });
 
-test('a connection on which nothing is ever sent holds no server back', async () => {
+test('a silent connection does not delay the stop', async () => {
   const server = await startWorkers([]);
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

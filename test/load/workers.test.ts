@@ -74,7 +74,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     expect(answering).not.toContain(victim);
   });
 
-  test('a worker that does not come up again is tried for as long as it takes, and the others serve on', async () => {
+  test('a worker that does not start again is retried for as long as it takes, and the others serve on', async () => {
     const server = await startWorkers(['--workers', '2'], {
       'config/api.js': `if (require('fs').existsSync('away')) throw new Error('something is away');
           module.exports = {};`,
@@ -123,7 +123,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     expect((await server.ended).code).toBe(0);
   });
 
-  test('workers of a folder without config share the secrets that are made up for them', async () => {
+  test('workers of a folder without config share generated secrets', async () => {
     const server = startPlinth(['start', temporaryProject(ARTICLE), '--workers', '3', '--port', '0']);
     const [, url = ''] = await server.printed(/ at (http:\/\/[^ \n]+)\n[\s\S]*Started in/);
     const registered = await fetch(`${url}/api/auth/local/register`, {

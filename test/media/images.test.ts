@@ -85,7 +85,7 @@ describe('a picture', () => {
     for (const { path, size } of result.formats) expect(readFileSync(path)).toHaveLength(size);
   });
 
-  test('has the sizes that a project asks for, or a thumbnail alone', async () => {
+  test('has the sizes configured by a project, or only a thumbnail', async () => {
     const bytes = await picture(900, 600).jpeg().toBuffer();
     expect(sizes(await describeImage(bytes, { breakpoints: { tiny: 64, huge: 4000 } }))).toEqual({
       thumbnail: [234, 156],
@@ -94,7 +94,7 @@ describe('a picture', () => {
     expect(Object.keys(sizes(await describeImage(bytes, { responsiveDimensions: false })))).toEqual(['thumbnail']);
   });
 
-  test('is made smaller where that is set, and stays as it is otherwise', async () => {
+  test('is made smaller if configured, and stays unchanged otherwise', async () => {
     const bytes = await noise(300, 200).jpeg({ quality: 100 }).toBuffer();
     const { file } = await describeImage(bytes);
     expect(file?.size).toBeLessThan(bytes.length);
@@ -102,7 +102,7 @@ describe('a picture', () => {
     expect(readFileSync(plain.file?.path ?? '').equals(bytes)).toBe(true);
   });
 
-  test('drawn by lines has a size only; what is no picture is left alone', async () => {
+  test('as a vector has only a size; other files are not changed', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>';
     expect(await pool.run(job(Buffer.from(svg)))).toMatchObject({ width: 40, height: 20, formats: [], file: null });
     expect(await pool.run(job(Buffer.from('hello')))).toEqual({ kind: 'other' });
@@ -139,7 +139,7 @@ describe('how a picture is held', () => {
     }
   });
 
-  test('is worked into the pixels where that is set', async () => {
+  test('is applied to the pixels if configured', async () => {
     const bytes = await located(600, 300, 6).jpeg().toBuffer();
     const result = await describeImage(bytes, { autoOrientation: true });
     expect([result.width, result.height]).toEqual([300, 600]);
@@ -225,7 +225,7 @@ describe('a picture that is refused', () => {
 });
 
 describe('the pool', () => {
-  test('refuses what would have to wait behind too much', async () => {
+  test('refuses work if too much is queued', async () => {
     const small = createImagePool({ processes: 1, waiting: 2 });
     const bytes = await picture(300, 200).jpeg().toBuffer();
     const runs = Array.from({ length: 6 }, () => small.run(job(bytes)));
@@ -237,7 +237,7 @@ describe('the pool', () => {
     small.close();
   });
 
-  test('ends a picture that takes too long, and goes on', async () => {
+  test('stops an image that takes too long, and goes on', async () => {
     const hasty = createImagePool({ processes: 1, waiting: 5, jobMs: 30 });
     const [slow, next] = [hasty.run(job(await picture(3000, 3000).png().toBuffer())), hasty.run(job(Buffer.from('x')))];
     expect(await slow).toMatchObject({ kind: 'faulty' });
@@ -245,7 +245,7 @@ describe('the pool', () => {
     hasty.close();
   });
 
-  test('gives no work to a process that is about to end', async () => {
+  test('assigns no work to a process that is about to end', async () => {
     const idleMs = 50;
     const short = createImagePool({ processes: 1, waiting: 5, idleMs });
     const bytes = await picture(30, 20).png().toBuffer();
@@ -256,7 +256,7 @@ describe('the pool', () => {
     short.close();
   });
 
-  test('does not begin with what nobody wants any more', async () => {
+  test('does not start work that nobody wants any more', async () => {
     const controller = new AbortController();
     const file = join(folder, 'kept');
     copyFileSync(job(await picture(300, 200).png().toBuffer()).file, file);

@@ -105,7 +105,7 @@ test('files of a private bucket have signed addresses wherever they are shown', 
   }
 });
 
-test('also in GraphQL, under any name, and links of an entry stay what they are', async () => {
+test('also in GraphQL, under any alias, and links of an entry stay unchanged', async () => {
   const document = `mutation { updateArticle(id: 1, data: { sections: [
     { heading: "h", linkGroup: { caption: "c", links: [{ label: "l", url: "https://example.com/a_0123456789.png" }] } }
   ] }) { data { id } } }`;
@@ -140,7 +140,7 @@ test('also in GraphQL, under any name, and links of an entry stay what they are'
   expect(rest).toContain('"url":"https://example.com/a_0123456789.png"');
 });
 
-test('what a caller has written is not signed, wherever it leads to, nor what nothing was encoded to', async () => {
+test('URLs written by callers are not signed, wherever they lead', async () => {
   const stored = `${endpoint}/files`;
   await fetch(`${stored}/secret.sql`, { method: 'PUT', body: 'secret' });
   const links = [`${stored}/secret.sql`, `${stored}/%zz.png`, `${stored}/${'_'.repeat(5_000)}`];
@@ -184,7 +184,7 @@ test('code gets signed addresses by the entity service and by services of types,
   expect(row).not.toContain('X-Amz');
 });
 
-test('such answers are not kept, and what is stored has no signature', async () => {
+test('such responses are not cached, and stored URLs have no signature', async () => {
   const response = await fetch(`${plinth.url}/api/articles/1?populate=cover`, {
     headers: { authorization: FULL_ACCESS },
   });
@@ -193,7 +193,7 @@ test('such answers are not kept, and what is stored has no signature', async () 
   expect(plinth.faults).toEqual([]);
 });
 
-test('deleting takes the objects along', async () => {
+test('deleting removes the objects', async () => {
   const files = await get<UploadedFile[]>(plinth.url, '/api/upload/files?filters[name]=sea.jpg');
   const [file] = files;
   const answer = await fetch(`${plinth.url}/api/upload/files/${file?.id}`, {

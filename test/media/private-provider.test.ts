@@ -103,7 +103,7 @@ test.each([
   expect([storage.asked, storage.signed]).toEqual([1, 1]);
 });
 
-test('files in an entry tell whether their address is signed, as in v4, and files in a list of them do not', async () => {
+test('files in an entry show whether their URL is signed, as in v4, and files in lists do not', async () => {
   const { text } = await send('GET', '/api/notes/1?populate=*');
   const { cover, pictures } = JSON.parse(text).data.attributes;
   for (const { attributes } of [cover.data, ...pictures.data]) {
@@ -115,14 +115,14 @@ test('files in an entry tell whether their address is signed, as in v4, and file
   expect((await send('GET', '/api/notes/1?populate=*')).text).not.toContain('isUrlSigned');
 });
 
-test('in the answer to a write, and not in what code reads as rows', async () => {
+test('in the response to a write, and not in rows read by code', async () => {
   const written = await send('PUT', '/api/notes/1?populate=cover', { data: { url: address } });
   expect(written).toMatchObject(FLEETING);
   expect(addressesIn(written.text)).toEqual([`url ${address}`, `url ${signed()}`]);
   expect(addressesIn((await send('GET', '/api/rows')).text)).toEqual([`url ${address}`, `url ${address}`]);
 });
 
-test('a provider that takes its time to sign holds no other write', async () => {
+test('a provider that signs slowly delays no other write', async () => {
   let goOn = (): void => undefined;
   storage.wait = new Promise((resolve) => {
     goOn = resolve;
@@ -134,7 +134,7 @@ test('a provider that takes its time to sign holds no other write', async () => 
   expect(addressesIn((await slow).text)).toEqual([`url ${address}`, `url ${signed()}`]);
 });
 
-test('under any name that a persisted document gives it', async () => {
+test('under any alias of a persisted document', async () => {
   const query = '{ notes { data { attributes { text: url cover { data { attributes { where: url } } } } } } }';
   const persistedQuery = { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') };
   const kept = { extensions: { persistedQuery } };
@@ -166,7 +166,7 @@ test('for administrators, in the library and in the content manager', async () =
   expect(new Set(addressesIn(list.text))).toEqual(new Set([`url ${address}`, `url ${signed()}`]));
 });
 
-test('the provider is asked for each answer, and what was kept before is not answered once it is private', async () => {
+test('the provider is asked for each response, and cached responses are not used once it is private', async () => {
   const path = '/api/notes/1?populate=cover';
   storage.isPrivate = false;
   for (const _time of [1, 2]) {

@@ -154,7 +154,7 @@ describe('the local provider', () => {
   });
 });
 
-test('what takes the place of a file and does not arrive leaves it there', async () => {
+test('a failed replacement leaves the file in place', async () => {
   const local = await provider({});
   await local.put(fileOf('a_3'), source('first'));
   await expect(local.put(fileOf('a_3'), join(folder, 'incoming/nothing'))).rejects.toThrow('ENOENT');
@@ -218,7 +218,7 @@ describe('s3', () => {
     one.close();
   });
 
-  test('runs by the same settings where the package of v4 is not installed', async () => {
+  test('uses the same settings if the package of v4 is not installed', async () => {
     const one = await provider({ provider: 'aws-s3', providerOptions: s3Options() }, folder);
     expect(one.name).toBe('aws-s3');
     expect((await one.put(fileOf('c_1'), source('hello'))).placement.url).toBe(`${endpoint}/files/c_1.txt`);
@@ -229,7 +229,7 @@ describe('s3', () => {
     await expect(provider({ provider: 's3', providerOptions: { s3Options: {} } })).rejects.toThrow('has no bucket');
   });
 
-  test('a bucket that is not there, a server that is gone, a server that hangs: 503, and the log says why', async () => {
+  test('a missing bucket, an unreachable server, a hanging server: 503, and the log says why', async () => {
     const hanging = createServer(() => undefined);
     await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
     const silent = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;

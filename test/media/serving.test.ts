@@ -86,7 +86,7 @@ describe('an uploaded file is served', () => {
     expect(headers['last-modified']).toBeDefined();
   });
 
-  test('a name that no upload made may get other bytes: caches ask again', async () => {
+  test('a file not created by an upload may change: caches revalidate it', async () => {
     expect((await get('/uploads/by-hand.txt')).headers['cache-control']).toBe('public, max-age=0');
   });
 
@@ -160,7 +160,7 @@ describe('nothing that was uploaded runs in a browser', () => {
     if (name !== 'paper.pdf') expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox$/);
   });
 
-  test('what cannot run is shown', async () => {
+  test('harmless types are shown', async () => {
     for (const name of ['dot_0123456789.png', 'note_0123456789.txt']) {
       expect((await get(`/uploads/${name}`)).headers['content-disposition']).toBeUndefined();
     }
@@ -223,7 +223,7 @@ describe('nothing but files of the folder', () => {
     expect((await get(path)).status).toBe(200),
   );
 
-  test('links that lead out are followed where that is set', async () => {
+  test('links that lead out are followed if configured', async () => {
     const open = await startPlinth({ engine: 'sqlite', project: folder, server: { followLinks: true } });
     for (const path of ['/uploads/link.txt', '/link.txt']) {
       expect(await send(open.url, path)).toMatchObject({ status: 200, body: 'outside' });

@@ -96,7 +96,7 @@ describeEngines('uploads', (engine) => {
   const upload = (...parts: readonly Part[]) => post(plinth.url, '/api/upload', parts);
   const refused = (...parts: readonly Part[]) => post<Refusal>(plinth.url, '/api/upload', parts);
 
-  test('a file is stored under a name of its own, however often it comes', async () => {
+  test('a file is stored under a unique name, however often it is sent', async () => {
     const names = new Set<string>();
     for (const { body } of await Promise.all(
       Array.from({ length: 8 }, () => upload(file('same.txt', 'same', 'text/plain'))),
@@ -130,7 +130,7 @@ describeEngines('uploads', (engine) => {
     expect(leftIn(uploads)).toEqual([]);
   });
 
-  test('files are in the folder that requests have, which is made once', async () => {
+  test('files are in the API uploads folder, which is created once', async () => {
     const results = await Promise.all(Array.from({ length: 5 }, (_, index) => upload(file(`f${index}.txt`, 'x'))));
     const folders = await driver.query(
       { text: "select id, path from upload_folders where name like 'API Uploads%'" },
@@ -144,7 +144,7 @@ describeEngines('uploads', (engine) => {
     }
   });
 
-  test('other bytes take the place of a file, at the same address; its former formats go', async () => {
+  test('a file is replaced at the same URL; its former formats are removed', async () => {
     const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#c82' } })
       .png()
       .toBuffer();
@@ -241,7 +241,7 @@ describeEngines('uploads', (engine) => {
     rmSync(outside);
   });
 
-  test('what nobody sees in a name is left out', async () => {
+  test('invisible characters in a name are removed', async () => {
     const { body } = await upload(file('in\u007fvi\u0085si\u202ebl\u2066e.txt', 'x'));
     expect(body[0]).toMatchObject({ name: 'invisible.txt', ext: '.txt' });
     const { body: changed } = await post<UploadedFile>(plinth.url, `/api/upload?id=${body[0]?.id}`, [
@@ -269,7 +269,7 @@ describeEngines('uploads', (engine) => {
     ]);
   });
 
-  test('what is refused leaves nothing', async () => {
+  test('refused uploads leave nothing behind', async () => {
     const before = await countFiles(plinth.url);
     const png = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#111' } })
       .png()
@@ -328,7 +328,7 @@ describeEngines('uploads', (engine) => {
     expect(await countFiles(plinth.url)).toBe(before);
   });
 
-  test('a file is what its bytes are, whatever its sender says', async () => {
+  test('the type of a file is detected from its bytes, whatever the sender declares', async () => {
     const png = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#111' } })
       .png()
       .toBuffer();
@@ -351,7 +351,7 @@ describeEngines('uploads', (engine) => {
     }
   });
 
-  test('a file for a component that the data leave out is for the stored one, which keeps what it has', async () => {
+  test('a file for a component missing in the data is added to the stored one', async () => {
     const data = {
       title: 'With parts',
       seo: { metaTitle: 'Kept' },
@@ -386,7 +386,7 @@ describeEngines('uploads', (engine) => {
     });
   });
 
-  test('a connection may be silent for as long as its files may take', async () => {
+  test('a connection may be silent while its files are processed', async () => {
     const silences: number[] = [];
     plinth.server.server.prependOnceListener('request', ({ socket }) => {
       const set = socket.setTimeout.bind(socket);
@@ -447,7 +447,7 @@ describe('uploads by other settings', () => {
     await engine.stop();
   });
 
-  test('files for what shows none are refused where that is set, before anything is stored', async () => {
+  test('files for attributes without media are refused if configured, before anything is stored', async () => {
     const { plinth, uploads } = await serve('sqlite', { unknownFields: 'refuse' });
     const data = field('data', JSON.stringify({ title: 'x', seo: { metaTitle: 'T' }, sections: [{ heading: 'a' }] }));
     const before = await countFiles(plinth.url);
@@ -477,7 +477,7 @@ describe('uploads by other settings', () => {
     await plinth.stop();
   });
 
-  test('a type that is not what is claimed is refused', async () => {
+  test('a wrongly declared type is refused', async () => {
     const { plinth, uploads } = await serve('sqlite', { contentCheck: 'refuse' });
     const png = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#111' } })
       .png()
@@ -495,7 +495,7 @@ describe('uploads by other settings', () => {
     await plinth.stop();
   });
 
-  test('attributes take the types that they list', async () => {
+  test('attributes accept the types that they list', async () => {
     const { plinth, uploads } = await serve('sqlite', { enforceAllowedTypes: true });
     const link = [field('ref', 'api::article.article'), field('refId', '1'), field('field', 'cover')];
     const { status, body } = await post<Refusal>(plinth.url, '/api/upload', [
@@ -554,7 +554,7 @@ describe('uploads by other settings', () => {
     await plinth.stop();
   });
 
-  test('what a server left behind that was ended is swept, with files that have no row', async () => {
+  test('leftovers of a killed server are removed, with files that have no row', async () => {
     const dead = spawnSync(process.execPath, ['-e', '']).pid;
     const [machine = ''] = MAKER.split('-');
     // In a container every server has the number of the one before.
@@ -589,7 +589,7 @@ describe('uploads by other settings', () => {
     await plinth.stop();
   });
 
-  test('the settings of the media library that are stored hold', async () => {
+  test('stored settings of the media library apply', async () => {
     const engine = await startEngine('sqlite');
     await restoreConformance(engine);
     const stored = JSON.stringify({ sizeOptimization: false, responsiveDimensions: false, autoOrientation: true });

@@ -53,7 +53,7 @@ describe('a picture can be had', () => {
     expect(await sharp(larger.bytes).metadata()).toMatchObject({ height: 200 });
   });
 
-  test('in formats, by name or by what is accepted', async () => {
+  test('in formats, by name or by Accept', async () => {
     expect(await sharp((await ask('width=100&format=webp')).bytes).metadata()).toMatchObject({ format: 'webp' });
     expect((await sharp((await ask('width=100&format=avif&quality=50')).bytes).metadata()).format).toBe('heif');
     const chosen = await ask('width=100&format=auto', 'image/avif,image/webp,*/*');
@@ -72,14 +72,14 @@ describe('a picture can be had', () => {
     expect((await ask(query.toString())).response.status).toBe(403);
   });
 
-  test('many times at once, made once', async () => {
+  test('many times at once, created once', async () => {
     const before = kept().length;
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask('height=100')));
     expect(new Set(answers.map(({ bytes }) => bytes.toString('hex'))).size).toBe(1);
     expect(kept().length).toBeLessThanOrEqual(before + 1);
   });
 
-  test('and what is kept of it has a limit', async () => {
+  test('and its cache has a limit', async () => {
     for (const query of ['width=100', 'width=200', 'height=200', 'width=100&height=200&fit=fill']) await ask(query);
     const sizes = await Promise.all(
       kept().map(async (name) => (await sharp(join(uploads, '.variants', name)).toBuffer()).length),
@@ -91,7 +91,7 @@ describe('a picture can be had', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   test.each([
     ['width=101', 'Invalid width. Expected one of 100, 200.'],
     ['width=x', 'Invalid width. Expected one of 100, 200.'],
@@ -106,7 +106,7 @@ describe('what is refused', () => {
     });
   });
 
-  test('files that are no pictures, and files that are not there', async () => {
+  test('files that are not images, and missing files', async () => {
     expect((await fetch(`${text}?width=100`)).status).toBe(400);
     expect((await fetch(`${plinth.url}/uploads/nope.jpg?width=100`)).status).toBe(404);
     expect((await fetch(`${text}?v=2`)).status).toBe(200);

@@ -38,7 +38,7 @@ test('files go with the transaction around them, and stay with it', async () => 
   expect(stored()).toHaveLength(1);
 });
 
-test('files of a transaction that is committed stay, whatever onCommit and listeners throw', async () => {
+test('files of a committed transaction stay, whatever onCommit and listeners throw', async () => {
   const before = stored().length;
   await ask(`strapi.db.transaction(async ({ onCommit }) => {
     await add('f.txt');
@@ -79,7 +79,7 @@ test('a file that is replaced has its former bytes again', async () => {
   expect(server.faults).toEqual([]);
 });
 
-test('`before` hooks of files that are renamed, replaced or removed hold up nobody, and prevent it', async () => {
+test('`before` hooks of renamed, replaced or removed files block nobody, and can prevent it', async () => {
   const other = `fetch('${server.url}/api/ask', { method: 'POST', signal: AbortSignal.timeout(5000),
     headers: { 'content-type': 'application/json' }, body: JSON.stringify({ code: "add('g.txt')" }) })`;
   const heard = (code: string, hook: string) =>

@@ -31,7 +31,7 @@ describeEngines('archives of v4', (name) => {
     expect(replay.passed).toBeGreaterThan(3000 / every);
   });
 
-  test('fill an empty database, and an export of it holds the same', async () => {
+  test('fill an empty database, and an export of it contains the same', async () => {
     const engine = await emptyEngine(name);
     const dir = copyProject();
     const { report } = await importInto(engine, dir, { source: ENCRYPTED });

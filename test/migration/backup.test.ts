@@ -30,7 +30,7 @@ async function first({ settings }: Engine, text: string): Promise<string> {
 }
 
 describeEngines('a backup', (name) => {
-  test('is tried, and brings back what was there', async () => {
+  test('is verified, and restores the content', async () => {
     const engine = await emptyEngine(name);
     await restoreConformance(engine);
     const file = path.join(temporaryFolder(), 'backup');

@@ -164,7 +164,7 @@ describe('an import that cannot be finished (sqlite)', () => {
 });
 
 describe('an import into a database with content (sqlite)', () => {
-  test('is refused, unless it is asked for', async () => {
+  test('is refused, unless requested', async () => {
     const engine = await emptyEngine('sqlite');
     const dir = copyProject();
     const { report } = await importInto(engine, dir, { isDryRun: true });
@@ -203,7 +203,7 @@ describe('an import into a database with content (sqlite)', () => {
     expect(counts?.own).toBe(counts?.authors);
   });
 
-  test('reports what leads nowhere, and files that are missing', async () => {
+  test('reports dangling links, and missing files', async () => {
     const engine = await emptyEngine('sqlite');
     const dir = copyProject();
     const file = await changed((one) => {

@@ -51,7 +51,7 @@ describeEngines('plinth db copy', (name) => {
     expect(sums(back)).toEqual(sums(there));
   });
 
-  test('goes on where it was interrupted, and refuses other content', async () => {
+  test('resumes after an interruption, and refuses other content', async () => {
     const dir = copyFolder();
     const [source, target] = [await emptyEngine('sqlite'), await emptyEngine(name)];
     await restoreConformance(source);
@@ -103,7 +103,7 @@ const OTHER_TABLES = `
   create view loud_categories as select name from categories;`;
 
 describeEngines('plinth db copy --all-tables', (name) => {
-  test('copies what belongs to no content type, to this engine and back', async () => {
+  test('copies tables without a content type, to this engine and back', async () => {
     const dir = copyFolder();
     const [first, middle, last] = [await emptyEngine('sqlite'), await emptyEngine(name), await emptyEngine('sqlite')];
     await restoreConformance(first);
@@ -135,7 +135,7 @@ describeEngines('plinth db copy --all-tables', (name) => {
 });
 
 test.runIf(engineAvailable('postgres'))(
-  'a value that the target cannot hold stops the copy with its place',
+  'a value that does not fit the target stops the copy with its place',
   async () => {
     const dir = copyFolder();
     const [source, target] = [await emptyEngine('sqlite'), await emptyEngine('postgres')];

@@ -11,7 +11,7 @@ import { describeEngines, type Engine, engineAvailable, restoreConformance, runS
 import { copyProject, emptyEngine, openOn, temporaryFolder } from './import-into.ts';
 
 describeEngines('plinth db status and apply', (name) => {
-  test('shows what is missing, renames and drops only what is named, and keeps what it drops', async () => {
+  test('shows missing parts, renames and drops only named ones, and saves dropped data', async () => {
     const engine = await emptyEngine(name);
     await restoreConformance(engine);
     await runScript(
@@ -138,7 +138,7 @@ function addTypes(dir: string): void {
 describeEngines(
   'plinth db apply beside others',
   (name) => {
-    test('gives up on a table that is held, and can be repeated', async () => {
+    test('gives up on a locked table, and can be repeated', async () => {
       const engine = await emptyEngine(name);
       await restoreConformance(engine);
       await runScript(engine, 'alter table articles drop column summary;');

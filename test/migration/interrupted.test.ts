@@ -105,7 +105,7 @@ describe('an import that is stopped (sqlite)', () => {
 
 const bigints = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
-test.runIf(engineAvailable('postgres'))('a killed db copy goes on where it stopped (postgres)', async () => {
+test.runIf(engineAvailable('postgres'))('a killed db copy resumes where it stopped (postgres)', async () => {
   const [source, target] = [await emptyEngine('sqlite'), await emptyEngine('postgres')];
   const dir = await projectOn(source);
   const { connectionString = '' } = target.settings as { readonly connectionString?: string };

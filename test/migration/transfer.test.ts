@@ -127,7 +127,7 @@ const titles = async (): Promise<readonly string[]> => {
 const FILE = { action: 'start', assetID: '1', data: { filename: 'sent_1.txt', stats: { size: 3 } } };
 const BYTES = { action: 'stream', assetID: '1', data: { type: 'Buffer', data: [72, 105, 33] } };
 
-test('what is pulled can be pushed back; the last message stores it, and nothing before', async () => {
+test('pulled content can be pushed back; only the last message stores it', async () => {
   const source = await connect('pull', 'key-902');
   await begin(source);
   expect(await act(source, 'getMetadata')).toMatchObject({ strapi: { version: '4.26.2' } });

@@ -69,7 +69,7 @@ test('a generated client reads from a running server', async () => {
   });
 });
 
-test('where the recorded answers leak, those of the server fit the document', async () => {
+test('if recorded responses leak, those of the server fit the document', async () => {
   const describedFor = await readDescriptions();
   const credentials = JSON.parse(readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8'));
   const leaking = recordedCases().filter(({ deviation }) => deviation === 'no-leak');

@@ -34,11 +34,11 @@ describe('plinth openapi', () => {
     expect(Object.keys((await run('--all')).paths)).toContain('/api/internal-notes');
   });
 
-  test('says what to do where a role is asked for and there is no database yet', async () => {
+  test('says what to do if a role is given and there is no database yet', async () => {
     await expect(run()).rejects.toMatchObject({ name: 'StartError', remedy: expect.stringContaining('--all') });
   });
 
-  test('describes what a role may use', async () => {
+  test('describes the operations of a role', async () => {
     mkdirSync(join(folder, '.tmp'), { recursive: true });
     writeFileSync(join(folder, '.tmp', 'data.db'), readMaterial('content.db'));
     const anonymous = await run();

@@ -27,7 +27,7 @@ describe.each(CREDENTIALS)('the document for %s', (credential) => {
     }
   });
 
-  test('refers only to what it holds', () => {
+  test('refers only to its own parts', () => {
     const document = documentFor(credential);
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '');
     const missing = refs.filter(
@@ -45,7 +45,7 @@ describe.each(CREDENTIALS)('the document for %s', (credential) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('never names a private field, and a password only where it can be written', () => {
+  test('never names a private field, and a password only if it can be written', () => {
     const document = documentFor(credential);
     const isNamed = (text: string, names: readonly string[]) => names.filter((name) => text.includes(name));
     const secrets = ['editorNote', 'secretReviewer', 'secretNote', 'internalScore', 'apiSecret', 'resetPasswordToken'];

@@ -106,7 +106,7 @@ describe('the package', () => {
     expect(bundledNames.filter((name) => !notices.includes(`${name} `))).toEqual([]);
   });
 
-  test('depends on what is not inside; the repository declares every library that runs in the server', () => {
+  test('depends only on libraries outside the bundle; the repository declares every library of the server', () => {
     const read = (folder: string): Manifest => JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
     const [published, own] = [read(unpacked), read(ROOT)];
     expect(Object.keys(published.dependencies)).toEqual(['bcryptjs', 'jiti']);
@@ -155,7 +155,7 @@ async function askWithClient(folder: string, env: NodeJS.ProcessEnv, url: string
   expect(await startShell('node ask.js', { cwd: folder, env }).ended).toBe('Bread before dawn\n');
 }
 
-test("installed in an empty folder: init's commands run, and a content type of one's own is answered", async () => {
+test("installed in an empty folder: init's commands run, and a new content type is served", async () => {
   const folder = folderOf('first');
   const env = cleanEnvironment(folder, process.execPath, registry.url);
   await installIn(folder, env);
@@ -308,7 +308,7 @@ describe('a container', () => {
   });
 });
 
-test('no document asks a registry for a package of this name', () => {
+test('no document installs a package of this name from a registry', () => {
   const asked = /npx (?:--?\S+ )*plinth|npm (?:i|install|add) plinth/;
   expect(documents.filter((file) => asked.test(readDocument(file)))).toEqual([]);
 });

@@ -41,7 +41,7 @@ describe('a plugin that is switched off', () => {
     }
   });
 
-  test('users-permissions has none either, and whoever has no token is nobody', async () => {
+  test('users-permissions has none either, and a caller without a token is anonymous', async () => {
     const server = await serveHandlers({}, project({ 'users-permissions': { enabled: false } }));
     try {
       const { json } = await server.get('/api/plugins');

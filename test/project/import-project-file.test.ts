@@ -22,7 +22,7 @@ test.each([
   expect(await importFile(path.join(dir, name))).toBe('given');
 });
 
-test('gives them to the helpers of a file too', async () => {
+test('passes them to the helpers of a file too', async () => {
   const dir = temporaryProject({
     ...INSTALLED,
     'a.js': "module.exports = require('./lib/helper');",
@@ -31,7 +31,7 @@ test('gives them to the helpers of a file too', async () => {
   expect(await projectFileImporter(dir, { modules: given })(path.join(dir, 'a.js'))).toBe('given');
 });
 
-test('evaluates a module once where code runs, and again where files are read', async () => {
+test('evaluates a module once for running code, and again for reading files', async () => {
   const dir = temporaryProject({
     'a.js': "exports.counter = require('./counter');",
     'b.js': "exports.counter = require('./counter');",
@@ -62,7 +62,7 @@ test('follows circles, packages, JSON and TypeScript from plain files', async ()
   expect(exported).toEqual({ sawEarly: 1, json: 3, ts: 4, pkg: { dir: 'pkg' }, sep: path.sep });
 });
 
-test.each(['null', 'undefined', '0'])('gives %s where a file exports it, evaluating it once', async (value) => {
+test.each(['null', 'undefined', '0'])('returns %s if a file exports it, evaluating it once', async (value) => {
   const dir = temporaryProject({ 'a.js': `globalThis.timesLoaded += 1; module.exports = ${value};` });
   Object.assign(globalThis, { timesLoaded: 0 });
   expect(String(await projectFileImporter(dir)(path.join(dir, 'a.js')))).toBe(value);

@@ -64,7 +64,7 @@ describe('a TypeScript project', () => {
       connection: { client: 'sqlite', connection: { filename: path.join(__dirname, '..', '..', env('FILE', '.tmp/data.db')) } },
     });`;
 
-  test('sees itself where v4 would have built it', async () => {
+  test('sees itself at the path where v4 would build it', async () => {
     const dir = temporaryProject({ 'tsconfig.json': '{ "compilerOptions": {} }', 'config/database.ts': database });
     const { settings } = await loadProject(dir, { variables: {} });
     expect(settings.database).toMatchObject({ filename: path.join(dir, '.tmp', 'data.db') });
@@ -85,7 +85,7 @@ describe('a TypeScript project', () => {
     expect(settings.database).toMatchObject({ filename: path.join(dir, 'a.db') });
   });
 
-  test('is served from its build where the sources did not come along', async () => {
+  test('is served from its build if the sources are missing', async () => {
     const script = `const path = require('path');
       module.exports = ({ env }) => ({ connection: { connection: { filename: path.join(__dirname, '..', '..', env('FILE')) } } });`;
     const schemas = Object.fromEntries(Object.entries(ARTICLE).map(([file, text]) => [`dist/${file}`, text]));
@@ -103,7 +103,7 @@ describe('a TypeScript project', () => {
     expect(project.schemas.contentTypes).toHaveLength(1);
   });
 
-  test('names the line of a mistake as it stands in the source', async () => {
+  test('names the line of an error in the source', async () => {
     const files = {
       'tsconfig.json': '{}',
       'config/api.ts': `interface A {\n  a: string;\n}\nexport default () => {\n  throw new Error('no');\n};`,

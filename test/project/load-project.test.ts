@@ -42,7 +42,7 @@ describe('a project folder', () => {
     expect(project.settings.permissions).toBeNull();
   });
 
-  test('shows no page in production that it was not told to, and writes from none', async () => {
+  test('shows only enabled pages in production, none of which writes', async () => {
     const pagesOf = async (api: string) => {
       const { settings } = await load({ ...ARTICLE, 'config/api.js': api }, { NODE_ENV: 'production' });
       const { explorer, explorerWrites, startPage } = settings.api;
@@ -63,7 +63,7 @@ describe('a project folder', () => {
     });
   });
 
-  test('gets its schema files as they are', async () => {
+  test('reads its schema files unchanged', async () => {
     const component = '\uFEFF{ "collectionName": "components_seos", "attributes": {} }';
     const { schemas } = await load({
       ...ARTICLE,
@@ -94,7 +94,7 @@ describe('a project folder', () => {
     expect(schemas.extensions).toMatchObject([{ plugin: 'users-permissions', typeName: 'user' }]);
   });
 
-  test('names components as v4 does, whatever the letters of their folders and files', async () => {
+  test('names components as v4 does, whatever the case of their folders and files', async () => {
     const component = (table: string) => `{ "collectionName": "${table}", "attributes": {} }`;
     const { schemas } = await load({
       ...ARTICLE,

@@ -67,7 +67,7 @@ describe('server', () => {
     );
   });
 
-  test('null and false stand for a text that is not there', async () => {
+  test('null and false mean a missing text', async () => {
     expect((await settings('server', `{ url: env('NO', null) }`)).server.url).toBe('');
     const place = `{ host: 'h', schema: env('NO', false), password: null }`;
     const { database } = await settings('database', `{ connection: { client: 'postgres', connection: ${place} } }`);
@@ -97,7 +97,7 @@ describe('server', () => {
     );
   });
 
-  test('warns of what has no effect, not of what needs none', async () => {
+  test('warns of settings without effect, not of those that need none', async () => {
     expect(
       await warnings(
         'server',
@@ -212,7 +212,7 @@ describe('database', () => {
     expect(asKey.database).toEqual({ client: 'postgres', connectionString: url, schema: 's', pool: {} });
   });
 
-  test('tables in use change at a start in development, or where the settings say so', async () => {
+  test('tables in use change at a start in development, or if configured', async () => {
     const changes = async (config: string, NODE_ENV: string) => {
       const { schemaChanges } = await settings('database', config, { NODE_ENV, JWT_SECRET: 'a', API_TOKEN_SALT: 'b' });
       return schemaChanges;
@@ -439,7 +439,7 @@ describe('plugins', () => {
     ]);
   });
 
-  test('values stand for true or false as in v4, which checks none', async () => {
+  test('values count as true or false as in v4, which validates none', async () => {
     const graphql = async (config: string) =>
       (await settings('plugins', `{ graphql: { enabled: 1, config: ${config} } }`)).graphql;
     expect(

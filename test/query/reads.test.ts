@@ -3,7 +3,7 @@ import { withGraphql } from '../graphql/with-graphql.ts';
 import { describeEngines } from '../support/engines.ts';
 import { startPlinth, type StartedPlinth } from '../support/start-plinth.ts';
 
-describeEngines('what every database must be able to read', (name) => {
+describeEngines('reads on every database', (name) => {
   let plinth: StartedPlinth;
 
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describeEngines('what every database must be able to read', (name) => {
     expect(await statusOf(`${parameter}=${'x'.repeat(60_000)}`)).toBe(name === 'sqlite' ? 400 : 200);
   });
 
-  test('as many conditions as a query string can hold', async () => {
+  test('as many conditions as fit in a query string', async () => {
     for (const group of ['$or', '$and']) {
       const conditions = Array.from({ length: 100 }, (_, index) =>
         Array.from({ length: 9 }, (_, other) => `filters[$and][${other}][${group}][${index}][title][$ne]=a`).join('&'),
@@ -54,7 +54,7 @@ describeEngines('what every database must be able to read', (name) => {
   const ancestors = (levels: number): object =>
     Array.from({ length: levels }).reduce<object>((inside) => ({ parent: inside }), { id: { eq: 1 } });
 
-  test.each([20, 100])('relations of relations, %i levels deep: an answer, or what is too much', async (levels) => {
+  test.each([20, 100])('relations of relations, %i levels deep: a response, or a refusal', async (levels) => {
     const query = 'query ($filters: CategoryFiltersInput) { categories(filters: $filters) { data { id } } }';
     const answer = await fetch(`${plinth.url}/graphql`, {
       method: 'POST',

@@ -75,7 +75,7 @@ describe.skipIf(missing !== null)(`a primary with a replica (mariadb)${missing ?
       .poll(async () => (await fetch(`${plinth.url}/_ready`)).headers.get('x-plinth-replicas'), LATE)
       .toBe(expected);
 
-  test('writers read what they wrote, also while the replica stands still', async () => {
+  test('writers read their own writes, even while the replica is stopped', async () => {
     await usedAre('primary=used, 1=used');
     const stale: number[] = [];
     await Promise.all(
@@ -96,7 +96,7 @@ describe.skipIf(missing !== null)(`a primary with a replica (mariadb)${missing ?
     await expect.poll(() => reader.read(id), LATE).toBe('seen by its writer');
   });
 
-  test('a replica that is killed is left out and taken back', async () => {
+  test('a killed replica is skipped, and used again later', async () => {
     const reader = createCaller(plinth.url);
     await replica.crash();
     const statuses = await Promise.all(

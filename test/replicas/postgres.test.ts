@@ -78,7 +78,7 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
     );
   };
 
-  test('writers read what they wrote while a replica stands still, and readers are served by replicas', async () => {
+  test('writers read their own writes while a replica is stopped, and readers are served by replicas', async () => {
     await usedAre('primary=used, 1=used, 2=used');
     await caughtUp();
     await cluster.replicas[0]?.run('select pg_wal_replay_pause()');
@@ -149,7 +149,7 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
     expect(reader.position).toBeNull();
   });
 
-  test('a replica that is killed or does not answer is left out, no request fails, and it is taken back', async () => {
+  test('a replica that is killed or does not answer is skipped, no request fails, and it is used again later', async () => {
     await caughtUp();
     const reader = createCaller(plinth.url);
     const [expected = ''] = await reader.titles();
@@ -308,7 +308,7 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
     return { authorization: `Bearer ${((await response.json()) as { readonly jwt: string }).jwt}` };
   };
 
-  test('somebody who has just signed up is known, although no replica knows them', async () => {
+  test('a new user is known, although no replica knows them', async () => {
     await caughtUp();
     await pause();
     try {

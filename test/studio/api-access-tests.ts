@@ -33,7 +33,7 @@ export function apiAccessTests({ studio, enter, admin }: StudioTests): void {
     await page.close();
   });
 
-  it('creates a custom token, changes what it grants, and regenerates it', async () => {
+  it('creates a custom token, changes its permissions, and regenerates it', async () => {
     const { page, complaints } = await enter('#/settings/tokens', { colorScheme: 'dark' });
     await page.getByLabel('Name').fill('Articles only');
     await page.getByLabel('Access').selectOption('custom');

@@ -53,7 +53,7 @@ export function mediaTests({ enter, admin }: StudioTests): void {
     await page.close();
   });
 
-  it('crops a picture as its camera turned it, as a new file and in its place, and says what fails', async () => {
+  it('crops a rotated picture, as a new file and in place, and reports errors', async () => {
     const picture = sharp({ create: { width: 61, height: 37, channels: 3, background: '#3a7' } });
     // Stored lying on its side: shown, it is 37 wide and 61 high.
     const turned = await picture.jpeg().withMetadata({ orientation: 6 }).toBuffer();

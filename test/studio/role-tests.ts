@@ -12,7 +12,7 @@ interface Listed {
 }
 
 export function roleTests({ enter, admin }: StudioTests): void {
-  it('edits a role by keyboard, shows the changes first, and merges those of somebody else', async () => {
+  it('edits a role by keyboard, shows the changes first, and merges concurrent ones', async () => {
     const { data: role } = await admin('POST', '/admin/roles', { name: 'Desk', description: '' });
     const path = `/admin/roles/${role.id}/permissions`;
     const stored = async (): Promise<readonly Listed[]> => (await admin('GET', path)).data;
@@ -74,7 +74,7 @@ export function roleTests({ enter, admin }: StudioTests): void {
     await page.close();
   });
 
-  it('copies a role, keeps the one of super admins as it is, and does not delete one in use', async () => {
+  it('copies a role, protects the one of super admins, and does not delete one in use', async () => {
     const { page, complaints } = await enter('#/settings/roles', {
       colorScheme: 'dark',
       viewport: { width: 390, height: 800 },

@@ -82,7 +82,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.close();
   });
 
-  it('signs in, says what is wrong, and out', async () => {
+  it('signs in, shows errors, and signs out', async () => {
     const { page, complaints } = await studio.open('', { colorScheme: 'dark', viewport: { width: 390, height: 800 } });
     await page.getByLabel('E-mail').fill(EMAIL);
     await page.getByLabel('Password').fill('wrong');
@@ -101,7 +101,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.close();
   });
 
-  it('lists entries as the address says, reads only what it shows, and deletes several', async () => {
+  it('lists entries by the address, reads only shown fields, and deletes several', async () => {
     for (let number = 1; number <= 12; number += 1) {
       const body = { name: `Topic ${number}`, position: number };
       await admin('POST', `/content-manager/collection-types/${CATEGORY}`, body);
@@ -253,7 +253,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.close();
   });
 
-  it('shows what the server refuses at its field', async () => {
+  it('shows errors of the server at their fields', async () => {
     const { page } = await enter(`#/content/${ARTICLE}/new`);
     await input(page, 'contactEmail').fill('no address');
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -303,7 +303,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.close();
   });
 
-  it('merges what two people have changed, and asks where both have changed the same', async () => {
+  it('merges changes of two people, and asks about conflicts', async () => {
     const path = `/content-manager/collection-types/${ARTICLE}/1`;
     const { page, complaints } = await enter(`#/content/${ARTICLE}/1`);
     await input(page, 'summary').fill('Mine');
@@ -535,7 +535,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.close();
   });
 
-  it('shows relations, and what a change of the model writes before it is made', async () => {
+  it('shows relations, and previews a change of the model', async () => {
     const { page, complaints } = await enter('#/model');
     const picture = page.getByRole('navigation', { name: 'Content types and their relations' });
     await picture.getByRole('link', { name: 'Article' }).focus();

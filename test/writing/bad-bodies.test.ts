@@ -90,7 +90,7 @@ describeEngines('bodies out of the ordinary', (name) => {
     });
   });
 
-  test('much of what is right is stored', async () => {
+  test('most valid bodies are stored', async () => {
     const data = {
       title: 'Much',
       related: times(10_000, (index) => 1 + (index % 40)),

@@ -40,7 +40,7 @@ interface Shelf {
 
 const shelf = (): Shelf => (globalThis as unknown as { plinthShelf: Shelf }).plinthShelf;
 
-describeEngines('multipart bodies where code of the project takes part', (name) => {
+describeEngines('multipart bodies with project code', (name) => {
   let server: WritingServer;
   beforeAll(async () => {
     server = await startWriting(name, FILES);

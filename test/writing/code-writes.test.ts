@@ -174,7 +174,7 @@ describeEngines('writes of project code', (name) => {
     return { status, ...(JSON.parse(text) as { result: unknown; error: unknown }) };
   };
 
-  test('entityService.create gives the entry as asked for', async () => {
+  test('entityService.create returns the entry as requested', async () => {
     expect((await call('create')).result).toMatchObject({
       title: 'By code',
       publishedAt: null,
@@ -189,7 +189,7 @@ describeEngines('writes of project code', (name) => {
     expect((await call('unchecked')).result).toMatchObject({ name: 'x', stars: 99 });
   });
 
-  test('update and delete give the entry, or null where there is none', async () => {
+  test('update and delete return the entry, or null if there is none', async () => {
     expect((await call('update')).result).toEqual({ id: 1, title: 'Changed' });
     expect((await call('missing')).result).toEqual([null, null, null, null]);
     expect((await call('delete')).result).toEqual(['Gone', null]);
@@ -226,7 +226,7 @@ describeEngines('writes of project code', (name) => {
     expect(doubled).toEqual([]);
   });
 
-  test('a copy is checked as a new entry is, and is as old as what it was made of', async () => {
+  test('a copy is validated like a new entry, and has the dates of its source', async () => {
     expect((await call('copyEdited')).result).toEqual(['2001-01-01T00:00:00.000Z', [3, 4, 1], [4], [5], [3], [4]]);
     const unique = [{ path: ['slug'], message: 'This attribute must be unique', name: 'ValidationError' }];
     expect(await call('copyTaken')).toMatchObject({ status: 400, error: { details: { errors: unique } } });
@@ -247,7 +247,7 @@ describeEngines('writes of project code', (name) => {
     expect((await call('deleteMany')).result).toEqual([{ count: 2 }, 2, 0]);
   });
 
-  test('what a write has to find is not told as a reading', async () => {
+  test('reads needed by a write do not trigger read hooks', async () => {
     const [created, updated, deleted] = ['Create', 'Update', 'Delete'].map((name) => [`before${name}`, `after${name}`]);
     expect((await call('silent')).result).toEqual([created, updated, updated, deleted].flat());
   });
@@ -276,7 +276,7 @@ describeEngines('writes of project code', (name) => {
     expect((await call('componentRows')).result).toEqual([['Row'], 'Changed row', ['Changed row'], 1, 'k', true, 0]);
   });
 
-  test('files that are given beside the data are stored and shown', async () => {
+  test('files passed beside the data are stored and shown', async () => {
     expect((await call('withFiles')).result).toEqual([
       ['one.txt', ['two.txt', 'three.txt'], 'four.txt'],
       ['five.txt', ['two.txt', 'three.txt'], 'four.txt'],

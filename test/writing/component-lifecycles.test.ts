@@ -60,7 +60,7 @@ describeEngines('lifecycles of components', (name) => {
     answer.data.attributes.seo as { readonly id: number; readonly metaTitle: string };
   const url = (id: number | string = '') => `/api/articles/${id}?populate=seo&fields=title`;
 
-  test('what they change is stored, and so is what they write', async () => {
+  test('their changes and writes are stored', async () => {
     const answer = await server.send('POST', url(), { data: { title: 'Heard', seo: { metaTitle: 'T' } } });
     entry = answer.data.id;
     expect(seoOf(answer).metaTitle).toBe('T!');
@@ -72,7 +72,7 @@ describeEngines('lifecycles of components', (name) => {
     expect(Number(rows[0]?.[0])).toBe(1);
   });
 
-  test('what they throw before the write prevents it, and undoes nothing that they wrote', async () => {
+  test('an error before the write prevents it, and does not undo their own writes', async () => {
     const answer = await server.send('POST', url(), { data: { title: 'Gone', seo: { metaTitle: 'forbidden' } } });
     expect(answer).toMatchObject({ status: 400, error: { message: 'no such title' } });
     await heard();

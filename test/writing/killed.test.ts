@@ -112,7 +112,7 @@ describeEngines(
       };
     };
 
-    test('has stored all that it answered, and nothing by half', { timeout: 300_000 * ROUNDS }, async () => {
+    test('has stored everything it confirmed, and nothing partially', { timeout: 300_000 * ROUNDS }, async () => {
       const faults = await look(...FAULTS);
       const acknowledged = new Set<string>();
       for (let round = 0; round < ROUNDS; round++) {

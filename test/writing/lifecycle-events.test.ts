@@ -48,7 +48,7 @@ describeEngines(
       JSON.parse((await server.send('POST', `/api/told/${which}?id=${id}`, {})).text);
     const FIELDS = ['name', 'email', 'bio', 'birthDate', 'active', 'score', 'createdAt', 'updatedAt'];
 
-    test('a request: what it shows, in the words of the database layer, and the id of its path', async () => {
+    test('a request: its parameters in the terms of the database layer, and the id of its path', async () => {
       const query = 'fields[0]=name&populate[articles][fields][0]=title&populate[profile]=true';
       const sent = { data: { name: 'Sent', articles: [1], secretNote: 'psst' } };
       id = (await server.send('POST', `/api/authors?${query}`, sent)).data.id;
@@ -78,17 +78,17 @@ describeEngines(
       expect(updated.told[0].params).toEqual({ where: { id }, select: ['id', 'name'], populate: { articles } });
     });
 
-    test('private fields of what code has written are given by name', async () => {
+    test('private fields of entries written by code are returned by name', async () => {
       expect((await call('named')).given).toEqual({ id, secretNote: 'psst' });
       expect((await call('whole')).given).toEqual({ name: 'Told again', note: 'psst' });
     });
 
-    test('rows that are made together or copied know when', async () => {
+    test('rows created together or copied have timestamps', async () => {
       expect((await call('createMany')).told[0]).toMatchObject({ action: 'beforeCreateMany', times: [[true, true]] });
       expect((await call('clone')).told[0]).toMatchObject({ action: 'beforeCreate', times: [[true, true]] });
     });
 
-    test('a deletion tells of the row, whatever is to be shown of it', async () => {
+    test('a deletion passes the row, whatever fields are selected', async () => {
       const { given, told } = await call('delete');
       expect(given).toEqual({ id, name: 'Told again', articles: [] });
       expect(told.map(({ params }: { params: object }) => params)).toEqual(Array(2).fill({ where: { id } }));

@@ -103,7 +103,7 @@ describeEngines('lifecycles', (name) => {
     expect(registered.text).toContain('"username":"/api/auth/local/register"');
   });
 
-  test('they hear of nothing that is refused', async () => {
+  test('they are not called for refused writes', async () => {
     const data = { name: 'Unheard', articles: [99_999] };
     const answers = [await create(data), await server.send('PUT', '/api/authors/1', { data })];
     expect(answers.map(({ status, error }) => [status, error.message])).toEqual(
@@ -112,7 +112,7 @@ describeEngines('lifecycles', (name) => {
     expect(server.faults).toEqual([]);
   });
 
-  test('what they change in the data is stored', async () => {
+  test('their changes to the data are stored', async () => {
     const { data } = await create({ name: 'Renamed' });
     expect(data.attributes.name).toBe('Renamed by its lifecycle');
     const related = await server.send('POST', '/api/authors?populate[articles][fields][0]=id', {
@@ -123,17 +123,17 @@ describeEngines('lifecycles', (name) => {
     expect(await server.rows(`select score from authors where id = ${id}`)).toEqual([[null]]);
   });
 
-  test('they are told what was written, and may write', async () => {
+  test('they get the written entry, and may write', async () => {
     expect((await create({ name: 'Reports' })).status).toBe(200);
     expect(await categories('afterCreate%')).toEqual(['afterCreate api::author.author Reports true object']);
   });
 
-  test('what they throw before the write prevents it', async () => {
+  test('an error before the write prevents it', async () => {
     expect(await create({ name: 'Prevented' })).toMatchObject({ status: 400, error: { message: 'Not even begun' } });
     expect(await server.rows("select id from authors where name = 'Prevented'")).toEqual([]);
   });
 
-  test('what they throw on purpose afterwards is the answer, and what was written stays', async () => {
+  test('an intentional error afterwards is the response, and the write stays', async () => {
     const { status, error } = await create({ name: 'Refused' });
     expect({ status, error }).toEqual({
       status: 400,
@@ -144,13 +144,13 @@ describeEngines('lifecycles', (name) => {
     expect(server.faults).toEqual([]);
   });
 
-  test('any other error is a fault that tells the caller nothing, and what was written stays', async () => {
+  test('any other error is a fault without details, and the write stays', async () => {
     expect(await create({ name: 'Broken' })).toMatchObject({ status: 500, error: { name: 'InternalServerError' } });
     expect(await server.rows("select id from authors where name = 'Broken'")).toHaveLength(1);
     expect(server.faults).toMatchObject([{ message: 'a mistake in the code' }]);
   });
 
-  test('what they change in the result is shown, and not stored', async () => {
+  test('their changes to the result are shown, and not stored', async () => {
     const { data } = await create({ name: 'Shown' });
     expect(data.attributes.name).toBe('Shown otherwise');
     expect(await server.rows(`select name from authors where id = ${data.id}`)).toEqual([['Shown']]);
@@ -164,7 +164,7 @@ describeEngines('lifecycles', (name) => {
     });
   });
 
-  test('what they do not await is stored', async () => {
+  test('their unawaited writes are stored', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ name: 'Unawaited' })));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     await expect.poll(async () => (await categories('Unawaited')).length).toBe(20);
@@ -175,7 +175,7 @@ describeEngines('lifecycles', (name) => {
     expect({ status, bio: data.attributes.bio }).toEqual({ status: 200, bio: 'Fetches 200' });
   });
 
-  test('one that takes long keeps its own request waiting and nobody else', async () => {
+  test('a slow one delays only its own request', async () => {
     const waits: (() => void)[] = [];
     Object.assign(globalThis, { resumeSlow: waits });
     const slow = Array.from({ length: 12 }, () => create({ name: 'Slow' }));
@@ -192,7 +192,7 @@ describeEngines('lifecycles', (name) => {
     expect((await categories('Many %')).toSorted()).toEqual(['Many one', 'Many three', 'Many two']);
   });
 
-  test('what goes on after the answer writes by itself', async () => {
+  test('work after the response writes on its own', async () => {
     expect((await create({ name: 'Forgotten' })).status).toBe(200);
     await expect.poll(() => categories('Afterwards')).toEqual(['Afterwards']);
   });
@@ -205,7 +205,7 @@ describeEngines('lifecycles', (name) => {
     expect(await categories('Deleted After')).toEqual(['Deleted After']);
   });
 
-  test('a subscriber hears of its types, and of what is read of them', async () => {
+  test('a subscriber is notified of its types, and of reads', async () => {
     const { data } = await server.send('POST', '/api/categories', { data: { name: 'Subscribed' } });
     expect(data.attributes.description).toBe('heard');
     const { text } = await server.send('GET', `/api/categories?filters[id]=${data.id}&fields[0]=description`);

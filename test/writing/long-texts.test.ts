@@ -34,7 +34,7 @@ test('characters of long texts are whole, wherever the pieces of an answer end',
   }
 });
 
-test('an entry with thousands of components is answered as it is read, in whatever order they come', async () => {
+test('an entry with thousands of components is returned as it is read, in any order', async () => {
   const blocks = Array.from({ length: 3_000 }, (_, i) => ({ __component: 'zone.quote', text: `Block ${i}` }));
   const created = await server.send(
     'POST',

@@ -56,7 +56,7 @@ describe('writes of the native form', () => {
   const count = async (name: string) =>
     Number((await server.rows(`select count(*) from authors where name = '${name}'`))[0]?.[0]);
 
-  test('create, update and delete surround what the core does', async () => {
+  test('create, update and delete wrap the core', async () => {
     const created = await server.send('POST', '/api/authors', { data: { name: 'Ada' } });
     expect(created).toMatchObject({ status: 200, data: { attributes: { name: 'Ada (new)' } } });
     expect(Object.keys(created.data.attributes)).toEqual(['name']);
@@ -69,7 +69,7 @@ describe('writes of the native form', () => {
     expect((await server.send('PUT', url, { data: { name: 'x' } })).status).toBe(404);
   });
 
-  test('what they throw is the answer, and the core refuses what it always refuses', async () => {
+  test('their errors are the response, and the core refuses as always', async () => {
     expect(await server.send('POST', '/api/authors', { data: { name: 'nobody' } })).toMatchObject({
       status: 400,
       error: { message: 'nobody is no name' },

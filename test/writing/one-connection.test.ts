@@ -56,7 +56,7 @@ describeEngines('a server with one connection', (name) => {
     expect((await server.send('DELETE', `${path}?populate=*`)).status).toBe(200);
   });
 
-  test('nor does what a lifecycle asks of plugins and settings', async () => {
+  test('nor do calls of a lifecycle hook to plugins and settings', async () => {
     const { status, data } = await server.send('POST', '/api/categories', { data: { name: 'Hooked' } });
     expect([status, data?.attributes?.description]).toEqual([200, '15']);
   });

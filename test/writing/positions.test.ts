@@ -9,7 +9,7 @@ describeEngines('positions', (name) => {
   });
   afterAll(() => server?.stop());
 
-  test('a new component has no neighbours but those that come with it, whatever the options say', async () => {
+  test('a new component has only neighbours of the same body, whatever the options', async () => {
     const writers = { connect: [{ id: 1, position: { before: 12 } }], options: { strict: false } };
     const { status, error } = await server.send('PUT', '/api/articles/8', {
       data: { sections: [{ heading: 'new', writers }] },
@@ -25,7 +25,7 @@ describeEngines('positions', (name) => {
     expect(lenient.status).toBe(200);
   });
 
-  test('lists stay without gaps: what is connected comes last, what goes leaves none', async () => {
+  test('lists have no gaps: connected items come last, removed ones leave none', async () => {
     const created = async (path: string, data: object): Promise<number> =>
       (await server.send('POST', path, { data })).data.id;
     const category = await created('/api/categories', { name: 'Positions' });
@@ -61,7 +61,7 @@ describeEngines('positions', (name) => {
     ]);
   });
 
-  test('what goes out of a list in which another has its number leaves no gap, and the order as it is', async () => {
+  test('removing an item whose position is used twice leaves no gap and keeps the order', async () => {
     const mention = (id: number | undefined) => ({ id, __type: 'api::author.author' });
     const [a, b, c] = await Promise.all(
       ['a', 'b', 'c'].map(

@@ -73,7 +73,7 @@ describeEngines('lifecycles of roles, permissions and files', (name) => {
     await heard();
   });
 
-  test('what one throws before prevents the role', async () => {
+  test('an error before the write prevents the role', async () => {
     const { status, error } = await server.send('POST', ROLES, { name: 'Refused role', permissions: FIND });
     expect({ status, message: error.message }).toEqual({ status: 400, message: 'No such roles here' });
     expect(await server.rows("select 1 from up_roles where name = 'Refused role'")).toEqual([]);

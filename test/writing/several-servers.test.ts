@@ -108,7 +108,7 @@ describeEngines('several servers on one database', (name) => {
     expect(faults).toEqual([]);
   });
 
-  test('a run whose server dies is taken over once, if the project asks for it', async () => {
+  test('a run whose server dies is taken over once, if configured', async () => {
     const [first, second] = applications.map((one) => createSettingStore(createApplicationEngine(one, null)));
     if (first === undefined || second === undefined) throw new Error('two servers are needed');
     const ran: string[] = [];
@@ -171,7 +171,7 @@ describeEngines('several servers on one database', (name) => {
     expect(faults).toHaveLength(1);
   });
 
-  test('a run that renews its lease is not taken over, and the next one is not held up', async () => {
+  test('a run that renews its lease is not taken over, and does not delay the next one', async () => {
     const [first, second] = applications.map((one) => createSettingStore(createApplicationEngine(one, null)));
     if (first === undefined || second === undefined) throw new Error('two servers are needed');
     const ran: string[] = [];
@@ -229,7 +229,7 @@ describeEngines('several servers on one database', (name) => {
     expect(ran).toEqual(['first', 'next']);
   });
 
-  test('who has an entry open is known to all of them, and gone when silent', async () => {
+  test('people who have an entry open are known to all of them, and removed when silent', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const [one, other] = applications.map(({ driver }) =>

@@ -48,7 +48,7 @@ describeEngines('translations', (name) => {
   const withoutIds = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value, (key, inner) => (key === 'id' ? undefined : inner)));
 
-  test('know one another in all directions, one for each locale', async () => {
+  test('are linked in all directions, one for each locale', async () => {
     const { id } = (await server.send('POST', '/api/pages', { data: { title: 'English', menuOrder: 3 } })).data;
     const french = await server.send('POST', `/api/pages/${id}/localizations`, { locale: 'fr', title: 'Français' });
     const { id: frenchId } = JSON.parse(french.text) as { id: number };
@@ -125,7 +125,7 @@ describeEngines('translations', (name) => {
     expect(await join({ locale: 'fr', localizations: [id] })).toMatchObject(refused);
   });
 
-  test('share what is not translated: fields, media and components with all below them', async () => {
+  test('share untranslated parts: fields, media and components with everything below them', async () => {
     const { id } = (await server.send('POST', '/api/pages', { data: { title: 'One' } })).data;
     const { text } = await server.send('POST', `/api/pages/${id}/localizations`, { locale: 'fr', title: 'Un' });
     const { id: other } = JSON.parse(text) as { id: number };
@@ -156,7 +156,7 @@ describeEngines('translations', (name) => {
     expect(server.faults).toEqual([]);
   });
 
-  test('what is missing in the source is missing in the translation, and is told so', async () => {
+  test('required parts missing in the source are missing in the translation, and reported', async () => {
     await server.send('PUT', '/api/notice', { data: { title: 'Draft', publishedAt: null } });
     const { status, error } = await server.send('POST', '/api/notice/localizations', { locale: 'fr' });
     const message = 'code must be a `string` type, but the final value was: `null`.';
@@ -166,7 +166,7 @@ describeEngines('translations', (name) => {
     });
   });
 
-  test('a single type that is left in another locale alone is not made once more', async () => {
+  test('a single type that exists only in another locale is not created again', async () => {
     await server.send('PUT', '/api/notice', { data: { code: 'c', publishedAt: new Date() } });
     expect((await server.send('POST', '/api/notice/localizations', { locale: 'fr' })).status).toBe(200);
     expect((await server.send('DELETE', '/api/notice')).status).toBe(200);

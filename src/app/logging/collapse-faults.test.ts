@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('a database that is away is one line, then one an interval, without a stack', () => {
+test('an unreachable database is one line, then one per interval, without a stack', () => {
   const report = fault();
   for (let request = 1; request <= 500; request++) {
     report(new Error(`connect refused ${request}`), { kind: 'lost', requestId: `r${request}` });
@@ -27,7 +27,7 @@ test('a database that is away is one line, then one an interval, without a stack
   expect(lines).toHaveLength(3);
 });
 
-test('kinds are told apart, and so are other faults by the place where they were thrown', () => {
+test('kinds are distinguished, and other faults by the place where they were thrown', () => {
   const report = fault();
   const one = () => new Error('one 1');
   const other = () => new TypeError('other');

@@ -39,7 +39,7 @@ test('other values stay, and a long line is read in proportion to its length', {
     expect(lineOf(`/?${part.repeat(60_000)}`)).toContain('…');
 });
 
-test('a line says why a request was refused, where it is told to', () => {
+test('a line says why a request was refused, if configured', () => {
   const refused = (
     status: number,
     refusal: string | null,

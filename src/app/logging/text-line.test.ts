@@ -10,7 +10,7 @@ test('a request is one line: time, method, path, status, milliseconds, statement
   );
 });
 
-test('what is not in order says so, with what is told of it', () => {
+test('problems are marked, with details', () => {
   const error = new Error('broken');
   error.stack = 'Error: broken\n    at place';
   expect(textLine(TIME, 'error', 'A request failed', { err: error, nothing: undefined })).toBe(

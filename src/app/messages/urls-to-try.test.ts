@@ -48,7 +48,7 @@ describe('urlsToTry', () => {
     expect(urls({})).toEqual([]);
   });
 
-  test('names what everybody may read, and populates with what they may find', () => {
+  test('uses public types, and populates public relations', () => {
     const author = { type: 'relation', relation: 'manyToOne', target: 'api::plain.plain' };
     const model = readModel(
       documents({ plain: { name: { type: 'string' } }, rich: { author, cover: { type: 'media' } } }),

@@ -32,7 +32,7 @@ const outlineOf = (data: object, occasion: Occasion = UPDATE): unknown => {
 const wrong = (type: string, value: string) => `must be a \`${type}\` type, but the final value was: \`${value}\``;
 
 describe('components', () => {
-  test('are new, or stored ones where the entry is', () => {
+  test('are new, or stored ones if the entry is stored', () => {
     const data = { sections: [{ id: 7, heading: 'a' }, { heading: 'b' }, { id: '8' }] };
     expect(outlineOf(data)).toEqual([['sections', ['content.section 7'], ['content.section'], ['content.section 8']]]);
     expect(outlineOf(data, CREATE)).toEqual([
@@ -56,7 +56,7 @@ describe('components', () => {
     ]);
   });
 
-  test.each([null, 'abc', 1.5, {}])('the id %j belongs to nobody', (id) => {
+  test.each([null, 'abc', 1.5, {}])('the id %j does not exist', (id) => {
     const change = article({ seo: { id, metaTitle: 'T' } });
     expect(change.values.components[0]?.items).toEqual([{ kind: 'foreign' }]);
   });
@@ -104,7 +104,7 @@ describe('components', () => {
     expect(messages(data)).toEqual([message]);
   });
 
-  test('required fields hold for new entries, whether the component is new or not', () => {
+  test('required fields apply to new entries, whether the component is new or not', () => {
     expect(messages({ seo: {} }, CREATE)).toEqual(['seo.metaTitle: seo.metaTitle must be defined.']);
     expect(messages({ seo: {} }, UPDATE)).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('counts', () => {
   };
   const zone = (count: number) => Array.from({ length: count }, () => ({ __component: 'a.part' }));
 
-  test('of what is optional hold once there is one', () => {
+  test('of optional parts apply once there is one', () => {
     const note = parts({ min: 2, max: 3 });
     expect(messagesOf(note({ parts: [], zone: [] }))).toEqual([]);
     expect(messagesOf(note({ parts: [{}], zone: zone(4) }))).toEqual([
@@ -161,7 +161,7 @@ describe('counts', () => {
     ]);
   });
 
-  test('of what is required hold always, also of drafts', () => {
+  test('of required parts always apply, also to drafts', () => {
     const note = parts({ min: 1, required: true });
     expect(messagesOf(note({ parts: [], publishedAt: null }))).toEqual([
       'parts: parts field must have at least 1 items',
@@ -173,7 +173,7 @@ describe('counts', () => {
     ]);
   });
 
-  test('a component that holds itself ends somewhere', () => {
+  test('a recursive component ends somewhere', () => {
     let one: object = {};
     for (let level = 0; level < 4_000; level++) one = { self: one };
     expect(messagesOf(parts({})({ one }))).toEqual([expect.stringMatching('is nested too deeply$')]);
@@ -184,7 +184,7 @@ describe('counts', () => {
     expect(update.claims).toMatchObject([{ kind: 'unique', value: 'a', except: null, path: ['one', 'text'] }]);
   });
 
-  test('a thousand take no time that shows', () => {
+  test('a thousand take no noticeable time', () => {
     const items = Array.from({ length: 1000 }, (_, index) => ({ text: index % 2 === 0 ? index : `t${index}` }));
     expect(messagesOf(parts({})({ parts: items }))).toHaveLength(500);
   });
@@ -193,7 +193,7 @@ describe('counts', () => {
 describe('dynamic zones', () => {
   const item = (name: string, more: object = {}) => ({ __component: name, ...more });
 
-  test('hold what their schema lists', () => {
+  test('contain the components of their schema', () => {
     const blocks = [item('zone.quote', { id: 3 }), item('zone.hero', { title: 'h', action: { label: 'x' } })];
     expect(outlineOf({ blocks })).toEqual([['blocks', ['zone.quote 3'], ['zone.hero', ['action', ['shared.link']]]]]);
     expect(messages({ blocks: [item('shared.link')] })).toEqual([
@@ -215,7 +215,7 @@ describe('dynamic zones', () => {
     expect(messages({ blocks })).toHaveLength(2);
   });
 
-  test('a foreign id has an answer of its own', () => {
+  test('an id of another entry has its own error', () => {
     const [component] = article({ seo: { id: 1 } }).values.components;
     const [zone] = article({ blocks: [item('zone.quote', { id: 1 })] }).values.zones;
     const answer = (change: Parameters<typeof foreignComponent>[0] | undefined) =>

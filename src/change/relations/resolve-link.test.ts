@@ -80,14 +80,14 @@ describe('forms of a relation', () => {
     expect(messages('categories', { connect: [1, '1', { id: 1 }] })).toEqual([]);
   });
 
-  test('of several for one place a stored entry takes the last, a new one the first', () => {
+  test('if several have one position, a stored entry uses the last, a new one the first', () => {
     expect(operation('author', [1, 2])).toEqual(set(2));
     expect(operation('author', [1, 2], CREATE)).toEqual(set(1));
     expect(operation('author', { connect: [1, 2] })).toMatchObject({ connect: [{ id: 2 }] });
     expect(operation('cover', [3, 4])).toEqual(set(3));
   });
 
-  test('files take the same forms', () => {
+  test('files accept the same forms', () => {
     expect(operation('gallery', { connect: [3] })).toMatchObject({ kind: 'edit', connect: [{ id: 3 }] });
     expect(article({ cover: 9999 }).claims).toMatchObject([
       { kind: 'targets', target: { uid: 'plugin::upload.file' }, guarded: false },
@@ -95,7 +95,7 @@ describe('forms of a relation', () => {
   });
 });
 
-describe('what a relation points to', () => {
+describe('targets of a relation', () => {
   const missing = (count: number, uid = 'api::category.category') =>
     `: ${count} relation(s) of type ${uid} associated with this entity do not exist`;
 
@@ -131,7 +131,7 @@ describe('what a relation points to', () => {
     },
   );
 
-  test('what is disconnected need not exist, but must be an id', () => {
+  test('disconnected targets need not exist, but must be ids', () => {
     expect(messages('categories', { disconnect: [9999] })).toEqual([]);
     expect(messages('categories', { disconnect: 3 })).toEqual([]);
     expect(messages('categories', { disconnect: ['abc'] })).toEqual([

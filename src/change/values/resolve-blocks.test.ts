@@ -30,7 +30,7 @@ describe('blocks', () => {
     ]);
   });
 
-  test('JSON is read, what is no list becomes null', () => {
+  test('JSON is parsed, values other than lists become null', () => {
     expect(stored(JSON.stringify([paragraph(text('a'))]))).toEqual([paragraph(text('a'))]);
     expect(stored('x')).toBeNull();
     expect(stored(5)).toBeNull();

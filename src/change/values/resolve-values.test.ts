@@ -51,12 +51,12 @@ describe('texts', () => {
     expect(plain.messages('abcde', DRAFT)).toEqual(['field must be at most 4 characters']);
   });
 
-  test('nothing is made a text', () => {
+  test('other values do not become texts', () => {
     expect(plain.messages(5)).toEqual([wrong('string', '5')]);
     expect(plain.messages(['a'])).toEqual([wrong('string', '[\n  "\\"a\\""\n]')]);
   });
 
-  test('an address has rules of its own', () => {
+  test('an e-mail address has its own rules', () => {
     const email = attribute({ type: 'email', minLength: 6 });
     expect(email.messages('')).toEqual(['field cannot be empty']);
     expect(email.messages('a@b.c')).toEqual([]);
@@ -72,14 +72,14 @@ describe('texts', () => {
     expect(uid.change(null).claims).toEqual([]);
   });
 
-  test('a password is marked to be hashed, and no longer than a hash can take', () => {
+  test('a password is marked for hashing, and not too long for the hash', () => {
     const password = attribute({ type: 'password' });
     expect(password.stored('secret')).toEqual({ kind: 'password', text: 'secret' });
     expect(password.messages('é'.repeat(37))).toEqual(['field must be at most 72 bytes']);
   });
 });
 
-describe('what must be there', () => {
+describe('required values', () => {
   const required = attribute({ type: 'string', required: true });
   const json = attribute({ type: 'json', required: true });
 
@@ -100,7 +100,7 @@ describe('what must be there', () => {
     expect(required.stored(null, DRAFT)).toBeNull();
   });
 
-  test('a default stands in for what is absent from a new entry, not for null', () => {
+  test('a default replaces an absent value of a new entry, not null', () => {
     const kind = attribute({ type: 'string', required: true, default: 'news' });
     expect(kind.messages(undefined)).toEqual([]);
     expect(kind.stored(undefined)).toBe('news');
@@ -145,7 +145,7 @@ describe('numbers', () => {
     expect(attribute({ type: 'float' }).messages('Infinity')).toEqual([message]);
   });
 
-  test('what the column cannot hold is refused', () => {
+  test('values that do not fit the column are refused', () => {
     const wide = attribute({ type: 'integer' });
     expect(wide.messages(2 ** 31)).toEqual(['field must be less than or equal to 2147483647']);
     expect(wide.messages(-1e30)).toEqual(['field must be greater than or equal to -2147483648']);
@@ -167,7 +167,7 @@ describe('numbers', () => {
     expect(big.messages(1.5)).toEqual(['field must be an integer']);
   });
 
-  test('floats and decimals keep what they are', () => {
+  test('floats and decimals keep their value', () => {
     expect(attribute({ type: 'float' }).stored('12.345')).toBe(12.345);
     expect(attribute({ type: 'decimal' }).stored(0.1)).toBe(0.1);
   });
@@ -176,7 +176,7 @@ describe('numbers', () => {
 describe('choices', () => {
   const kind = attribute({ type: 'enumeration', enum: ['a', 'b', '5'] });
 
-  test('one of the list, or what reads like it', () => {
+  test('one of the list, or an equal text', () => {
     expect(kind.stored('a')).toBe('a');
     expect(kind.stored(5)).toBe('5');
     expect(kind.stored(null)).toBeNull();
@@ -241,18 +241,18 @@ describe('JSON', () => {
     expect(json.stored(value)).toBe(JSON.stringify(value));
   });
 
-  test('null is no value', () => {
+  test('null is not a value', () => {
     expect(json.stored(null)).toBeNull();
   });
 
-  test('what is nested too deeply is refused', () => {
+  test('values nested too deeply are refused', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 100_000; level++) deep = [deep];
     expect(json.messages(deep)).toEqual(['field is nested too deeply']);
   });
 });
 
-test('a custom field has the rules of the type it stands for', () => {
+test('a custom field has the rules of its underlying type', () => {
   const color = attribute({ type: 'customField', customField: 'plugin::color-picker.color', regex: '^#' });
   expect(color.stored('#fff')).toBe('#fff');
   expect(color.messages('fff')).toEqual(['field must match the following: "/^#/"']);

@@ -8,7 +8,7 @@ const ANSWER = finishAnswer('{"data":[]}');
 
 const readUnder = (proof: string): Reading => ({ proof, totals: new Map([['count', 7]]) });
 
-it('gives an answer back under the proof it was read under', () => {
+it('returns a response only with the proof it was read with', () => {
   const cache = emptyCache();
   expect(cache.recallAnswer('1', 'a')).toBeUndefined();
   cache.keep(readUnder('1'), 'a', ANSWER, '1');
@@ -26,7 +26,7 @@ it('keeps nothing that was read while something was committed', () => {
   expect(cache.bytes()).toBe(0);
 });
 
-it('keeps nothing when the database cannot tell', () => {
+it('keeps nothing if the database has no proof', () => {
   const cache = emptyCache();
   cache.recallAnswer('1', 'a');
   cache.keep(readUnder('1'), 'a', ANSWER, null);

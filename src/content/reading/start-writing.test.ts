@@ -24,7 +24,7 @@ function below(count: number, written: number[]): EntryWriter {
   };
 }
 
-test('others get their turn while what is below an entry is written', async () => {
+test('other requests run while the parts of an entry are written', async () => {
   const written: number[] = [];
   const writing = Promise.resolve(startWriting(scope, below(2_000, written), ENTRIES));
   let turns = 0;
@@ -41,7 +41,7 @@ test('others get their turn while what is below an entry is written', async () =
   expect(turns).toBeGreaterThan(5);
 });
 
-test('little is written when it is asked for', async () => {
+test('small entries are written on demand', async () => {
   const written: number[] = [];
   await startWriting(scope, below(1_000, written), ENTRIES);
   expect(written).toEqual([]);

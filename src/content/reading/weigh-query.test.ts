@@ -25,12 +25,12 @@ test('a plan weighs as much as it reads', () => {
   expect(weighPrepared(prepared(`article?${filters.join('&')}`))).toBeGreaterThan(20_000);
 });
 
-test('a resolved query weighs what it says and what it asks for', () => {
+test('the size of a resolved query includes its values and its parts', () => {
   expect(resolved('article?populate=*')).toBeGreaterThan(resolved('article'));
   expect(resolved(`article?filters[title]=${'x'.repeat(10_000)}`)).toBeGreaterThan(20_000);
 });
 
-test('plans share what they read of a type without anything below it', () => {
+test('plans share the part that reads a type without anything below it', () => {
   const [one, other] = ['comment?populate=mentions', 'comment?sort=id&populate=mentions'].map(prepared);
   const variantsOf = (plan: typeof one) => {
     const [child] = plan?.compiled.root.children ?? [];

@@ -104,8 +104,8 @@ const messageOf = (content: unknown): string => {
   return 'accepted';
 };
 
-describe('what a seed leaves out', () => {
-  test('an entry is published, made at the time of seeding and takes its defaults', () => {
+describe('parts that a seed omits', () => {
+  test('an entry is published, dated at seeding, and gets its defaults', () => {
     const [book] = valuesOf(plan({ [BOOK]: [{ title: 'Tides' }] }), 'books');
     expect(book).toMatchObject({ title: 'Tides', state: 'new', published_at: NOW, created_at: NOW });
   });
@@ -116,11 +116,11 @@ describe('what a seed leaves out', () => {
     expect(book).not.toHaveProperty('published_at');
   });
 
-  test('a draft may lack required values', () => {
+  test('a draft may omit required values', () => {
     expect(messageOf({ [BOOK]: [{ publishedAt: null }] })).toBe('accepted');
   });
 
-  test('a translation takes over the values of its entry', () => {
+  test('a translation copies the values of its entry', () => {
     const notes = valuesOf(
       plan({ 'api::note.note': [{ text: 'Tide', $locales: { fr: {}, de: { text: 'Flut' } } }] }),
       'notes',
@@ -181,7 +181,7 @@ describe('links', () => {
   });
 });
 
-describe('a wrong seed says where and what is accepted', () => {
+describe('an invalid seed is reported with its place and the accepted values', () => {
   const cases: readonly [string, unknown, string, string][] = [
     ['no object', [], 'The seed is not an object.', 'Export an object'],
     ['an unknown type', { 'api::bok.bok': [] }, 'The seed names the content type "api::bok.bok"', 'api::book.book'],

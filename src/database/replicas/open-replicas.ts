@@ -67,9 +67,12 @@ async function assertCopy(driver: Driver, lineage: string | null, number: number
 }
 
 const noPosition = (): StartError =>
-  new StartError('The primary does not report its position, so callers could not read their own writes from replicas.', {
-    file: 'config/database',
-    remedy: 'Turn on its binary log with global transaction ids, or remove "replicas".',
-  });
+  new StartError(
+    'The primary does not report its position, so callers could not read their own writes from replicas.',
+    {
+      file: 'config/database',
+      remedy: 'Turn on its binary log with global transaction ids, or remove "replicas".',
+    },
+  );
 
 const ordinal = (number: number): string => ['first', 'second', 'third'][number - 1] ?? `${number}th`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { replicaSettings } from './replica-settings.ts';
 
-test('what a replica does not set is as for the primary', () => {
+test('settings missing for a replica are those of the primary', () => {
   const pool = { max: 3 };
   expect(
     replicaSettings({

@@ -66,7 +66,7 @@ test('private addresses are allowed unless they are switched off', () => {
   }
 });
 
-test('others are allowed, and what is no address is not', () => {
+test('others are allowed, invalid addresses are not', () => {
   for (const address of PUBLIC) expect([address, isAllowedAddress(address, false)]).toEqual([address, true]);
   for (const text of ['', 'example.com', '1.2.3']) expect(isAllowedAddress(text, true)).toBe(false);
 });

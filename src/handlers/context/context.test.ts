@@ -102,7 +102,7 @@ describe('the answer of a context', () => {
     expect(answered(work)).toMatchObject(expected);
   });
 
-  test('bytes and streams go out as they are', () => {
+  test('bytes and streams are sent unchanged', () => {
     const bytes = Buffer.from([1, 2]);
     expect(
       answered((ctx) => {

@@ -32,7 +32,7 @@ describe('yup', () => {
   };
   const schema = yup.object({ name: yup.string().required(), owner: yup.strapiID().required() });
 
-  test('what fits comes back', async () => {
+  test('valid values are returned', async () => {
     expect(await validateYupSchema(schema)({ name: 'a', owner: 3 })).toEqual({ name: 'a', owner: 3 });
     expect(validateYupSchemaSync(schema)({ name: 'a', owner: 'x' })).toEqual({ name: 'a', owner: 'x' });
   });
@@ -99,7 +99,7 @@ test('names unknown to v4 are undefined', () => {
   expect(utils.env).toBe('the env of config files');
 });
 
-test('inner files of v4 are given as well', () => {
+test('inner files of v4 are available as well', () => {
   const modules = createCodeModules(options);
   expect(modules['@strapi/utils/lib/errors']).toBe((modules['@strapi/utils'] as { errors: unknown }).errors);
   expect(modules['@strapi/utils/dist']).toBe(modules['@strapi/utils']);

@@ -7,7 +7,7 @@ import { rawQuery } from './raw-params.ts';
 const model = await conformanceModel();
 const articles = { model, type: contentTypeOf(model, 'api::article.article') };
 
-describe('parameters of the project code, as a query string would give them', () => {
+describe('parameters of project code, as from a query string', () => {
   test('numbers, booleans and dates become text', () => {
     const day = new Date('2024-05-01T10:00:00Z');
     expect(rawQuery({ filters: { id: 3, hot: true, at: { $gt: day }, n: null }, limit: 5, locale: undefined })).toEqual(
@@ -34,7 +34,7 @@ describe('parameters of the project code, as a query string would give them', ()
     expect(() => rawQuery(params)).toThrow(message);
   });
 
-  test('a value that is not there is the empty one of its type', () => {
+  test('a missing value is the empty one of its type', () => {
     const filters = {
       title: undefined,
       featured: { $eq: undefined },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createCacheControl, matchesTag } from './conditional-headers.ts';
 
-it('takes the rule of the type before the rule for all others', () => {
+it('prefers the rule of the type to the rule for all others', () => {
   const control = createCacheControl({ 'api::a.a': 'max-age=60', '*': 'no-cache' });
   expect(control('api::a.a')?.anyone).toBe('max-age=60');
   expect(control('api::b.b')?.anyone).toBe('no-cache');

@@ -77,7 +77,7 @@ describe('a multipart body', () => {
     expect(files.map(({ name }) => name)).toEqual(names);
   });
 
-  test('is refused for a name that takes long to read', { timeout: 5_000 }, async () => {
+  test('is refused for a name that takes long to parse', { timeout: 5_000 }, async () => {
     const long = part(`name="f"; ${'filename="'.repeat(7_000)}x`, 'x');
     await expect(read(body(...Array<Buffer>(400).fill(long)))).rejects.toThrow('exceeds 8192 bytes');
     const { files } = await readAll(body(part(`name="f"; filename="${'n'.repeat(4_000)}"`, 'x')));
@@ -90,7 +90,7 @@ describe('a multipart body', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
-  test('is the same in whatever pieces it arrives', async () => {
+  test('is the same in whatever chunks it arrives', async () => {
     const content = `${'x'.repeat(300)}\r\n--b\r\n-${'y'.repeat(30)}`;
     const bytes = body(
       part('name="a"', 'value'),
@@ -108,7 +108,7 @@ describe('a multipart body', () => {
     );
   });
 
-  test('passes over what has no name, and over files where none are wanted', async () => {
+  test('ignores parts without a name, and files if none are accepted', async () => {
     const odd = Buffer.from('--b\r\nx-other: 1\r\n\r\nvalue\r\n--b\r\nno header at all\r\n');
     expect(await readAll(body(odd, part('name="a"', '1')))).toEqual({ fields: { a: '1' }, files: [] });
     const bytes = body(part('name="f"; filename="x"', 'y'.repeat(5000)), part('name="a"', '1'));
@@ -116,7 +116,7 @@ describe('a multipart body', () => {
   });
 });
 
-describe('a body that cannot be taken', () => {
+describe('a body that cannot be accepted', () => {
   test.each([
     ['no boundary', body(), 'multipart/form-data'],
     ['no end', part('name="a"', '1'), TYPE],

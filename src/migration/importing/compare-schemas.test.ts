@@ -32,7 +32,7 @@ test.each<[string, ScalarType, boolean]>([
   ]);
 });
 
-test('rules for values are no difference, values that an enumeration has lost are one', () => {
+test('validation rules are not a difference, removed enumeration values are', () => {
   expect(compare({ type: 'string', required: true, maxLength: 5 }, scalar('string'))).toEqual([]);
   const own = { ...scalar('enumeration'), enum: ['a'] } as Attribute;
   expect(compare({ type: 'enumeration', enum: ['a', 'b'] }, own)).toMatchObject([
@@ -40,7 +40,7 @@ test('rules for values are no difference, values that an enumeration has lost ar
   ]);
 });
 
-test('a type that the project lacks matters where the archive has entries of it', () => {
+test('a type missing in the project matters if the archive has entries of it', () => {
   const model: Model = { contentTypes: new Map(), components: new Map() };
   const schemas = new Map([[UID, { uid: UID, attributes: {} }]]);
   expect(compareSchemas(model, schemas, new Map([[UID, 3]]))).toMatchObject([{ isHarmless: false }]);

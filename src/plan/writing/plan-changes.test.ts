@@ -23,7 +23,7 @@ const updated = (name: string, data: object, answers?: Answers) =>
   planWrite(model, [changeOf(name, data, UPDATE)], answers);
 
 describe('a new entry', () => {
-  test('is one row, with what it says and what it leaves out', () => {
+  test('is one row, with given and default values', () => {
     expect(created('category', { name: 'Tides' })).toMatchInlineSnapshot(`
       {
         "asked": [],
@@ -35,7 +35,7 @@ describe('a new entry', () => {
     `);
   });
 
-  test('has its links after it: at the end of the list of whoever they lead to', () => {
+  test('has its links after it: at the end of the list of their targets', () => {
     expect(created('article', { title: 'A', author: 7, categories: [3, 1] })).toMatchInlineSnapshot(`
       {
         "asked": [
@@ -54,7 +54,7 @@ describe('a new entry', () => {
     `);
   });
 
-  test('has components of its own, rows of one table in one insert', () => {
+  test('has its own components, rows of one table in one insert', () => {
     const sections = [{ heading: 'a' }, { heading: 'b', linkGroup: { caption: 'c', links: [{ label: 'l' }] } }];
     expect(created('article', { title: 'A', seo: { metaTitle: 'T' }, sections }).operations).toMatchInlineSnapshot(`
       [
@@ -96,7 +96,7 @@ describe('a stored entry', () => {
     `);
   });
 
-  test('gives a relation to one away and takes another', () => {
+  test('replaces the target of a relation to one', () => {
     const links = stored({ articles_author_links: [[31, 1, 2, 5]] });
     expect(updated('article', { author: 7 }, links)).toMatchInlineSnapshot(`
       {
@@ -117,7 +117,7 @@ describe('a stored entry', () => {
     `);
   });
 
-  test('moves up what follows a link that goes, where the list has no gaps', () => {
+  test('moves up the items after a removed link, if the list has no gaps', () => {
     const links = stored({ articles_author_links: [[31, 1, 2, 5]] }, { articles_author_links: [[2, 9, 9]] });
     expect(updated('article', { author: null }, links).operations).toMatchInlineSnapshot(`
       [
@@ -193,7 +193,7 @@ describe('a stored entry', () => {
     `);
   });
 
-  test('puts connections where they are wanted', () => {
+  test('puts connections at their positions', () => {
     const links = stored({
       articles_categories_links: [
         [11, 1, 3, 1, 4],
@@ -271,7 +271,7 @@ describe('several at once', () => {
     `);
   });
 
-  test('new entries point to one another before they have ids', () => {
+  test('new entries refer to each other before they have ids', () => {
     const [one, other] = [entry(), entry()];
     const changes = [named('Tides', one, other), named('Lights', other, one)];
     expect(planWrite(model, changes).operations).toMatchInlineSnapshot(`

@@ -96,7 +96,7 @@ describe('the value of a filter, by type of its field', () => {
     expect(cast(type, '2024-01-02T03:04:05.678Z')).toEqual(new Date('2024-01-02T03:04:05.678Z'));
   });
 
-  test('nothing is null for every type', () => {
+  test('an empty value is null for every type', () => {
     for (const type of SCALAR_TYPES) {
       expect(castFilterValue(attribute(type), null)).toBeNull();
       expect(castFilterValue(attribute(type), undefined)).toBeNull();

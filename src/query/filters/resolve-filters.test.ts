@@ -31,7 +31,7 @@ describe('operators over a field', () => {
     expect(valuesOf(`category?${request}`)).toEqual(['Ada']);
   });
 
-  test.each(['$in', '$notIn'])('%s takes a list, or one value as a list', (operator) => {
+  test.each(['$in', '$notIn'])('%s accepts a list, or one value as a list', (operator) => {
     expect(whereOf(`filters[position][${operator}][0]=1&filters[position][${operator}][1]=2`)).toBe(
       `position ${operator} #0 #1`,
     );
@@ -69,13 +69,13 @@ describe('operators over a field', () => {
     expect(whereOf(`filters[name][${operator}]`)).toBe(`name is ${expected}`);
   });
 
-  test('a plain value is $eq, a list is $in, several operators must all hold', () => {
+  test('a plain value is $eq, a list is $in, several operators must all match', () => {
     expect(whereOf('filters[name]=Ada')).toBe('name $eq #0');
     expect(whereOf('filters[name]=Ada&filters[name]=Bob')).toBe('name $in #0 #1');
     expect(whereOf('filters[position][$gt]=1&filters[position][$lt]=9')).toBe('(position $gt #0 and position $lt #1)');
   });
 
-  test('an operator for one value takes a list as alternatives', () => {
+  test('an operator for one value accepts a list as alternatives', () => {
     expect(whereOf('filters[name][$contains][0]=a&filters[name][$contains][1]=b')).toBe(
       '(name $contains #0 or name $contains #1)',
     );
@@ -92,14 +92,14 @@ describe('operators over a field', () => {
     );
   });
 
-  test('values have the type of the field where the operator compares, and are text where it looks inside', () => {
+  test('values have the type of the field for comparisons, and are text for text operators', () => {
     expect(valuesOf('category?filters[position][$gt]=7')).toEqual([7]);
     expect(valuesOf('category?filters[position][$contains]=7')).toEqual(['7']);
     expect(valuesOf('category?filters[createdAt][$lt]=2024-01-01')).toEqual([new Date('2024-01-01T00:00:00Z')]);
     expect(valuesOf('category?filters[createdAt][$startsWith]=2024')).toEqual(['2024']);
   });
 
-  test('what the contract leaves out is left out', () => {
+  test('parts that the contract ignores are ignored', () => {
     expect(whereOf('filters[name][nosuch]=x')).toBe('');
     expect(whereOf('filters[name][$eq][a]=x')).toBe('');
     expect(whereOf('filters')).toBe('');
@@ -107,7 +107,7 @@ describe('operators over a field', () => {
     expect(whereOf('filters[position][$in][100]=1')).toBe('');
   });
 
-  test('an operator below an operator is no condition of its own', () => {
+  test('an operator below an operator is not a separate condition', () => {
     expect(whereOf('filters[name][$contains][$eq]=x')).toBe('name $contains #0');
     expect(valuesOf('category?filters[name][$contains][$eq]=x')).toEqual(['[object Object]']);
     expect(whereOf('filters[name][$in][$eq]=x').trim()).toBe('name $in');
@@ -117,7 +117,7 @@ describe('operators over a field', () => {
     );
   });
 
-  test('lists in the list of a text operator are one list, which loses what has unknown names', () => {
+  test('lists in the list of a text operator are one list, without items with unknown names', () => {
     expect(valuesOf('category?filters[name][$eqi][0][0]=x&filters[name][$eqi][0][1]=y')).toEqual(['x', 'y']);
     expect(whereOf('filters[name][$contains][0][a]=x')).toBe('');
     expect(whereOf('filters[name][$contains][0][a]=x&filters[name][$contains][1]=y')).toBe('(name $contains #0)');
@@ -125,7 +125,7 @@ describe('operators over a field', () => {
 });
 
 describe('groups', () => {
-  test('a list inside a group holds conditions that must all match', () => {
+  test('a list inside a group contains conditions that must all match', () => {
     expect(whereOf('filters[$or][0][name]=a&filters[$or][1][0][name]=b&filters[$or][1][1][slug]=c')).toBe(
       '(name $eq #0 or (name $eq #1 and slug $eq #2))',
     );
@@ -205,7 +205,7 @@ describe('relations, components and media', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   test.each([
     ['article?filters[nosuch]=1', 'nosuch'],
     ['article?filters[author][nosuch]=1', 'nosuch'],

@@ -32,12 +32,12 @@ test('translations go one level deep, people of the admin panel are a setting, f
   expect(deep('plugin::upload.file', 3)).not.toHaveProperty('related');
 });
 
-test('the depth is a setting where none is named', () => {
+test('the depth is a setting by default', () => {
   expect(expandDeep(model, article, 'deep')).toEqual(expandDeep(model, article, 'deep,3'));
   expect(expandDeep(model, article, ['deep', '2'])).toEqual(expandDeep(model, article, 'deep,2'));
 });
 
-test('anything else, and a project without the plugin, is left as it is', () => {
+test('anything else, and a project without the plugin, is unchanged', () => {
   expect(expandDeep(model, article, 'author,deep')).toBe('author,deep');
   expect(expandDeep(model, article, { deep: 'true' })).toEqual({ deep: 'true' });
   expect(expandDeep(declared, article, 'deep')).toBe('deep');

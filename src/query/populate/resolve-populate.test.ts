@@ -75,7 +75,7 @@ describe('populate', () => {
     expect(populated(request)).toBe('');
   });
 
-  test('creators, where the type shows them', () => {
+  test('creators, if the type shows them', () => {
     expect(populated('article?populate=createdBy,updatedBy')).toBe('createdBy updatedBy');
     expect(shapeOf('article?fields[0]=id&populate=createdBy')).toContain(
       'createdBy {firstname lastname username preferedLanguage createdAt updatedAt}',
@@ -220,7 +220,7 @@ describe('polymorphic relations', () => {
     );
   });
 
-  test('nothing is read where restricted fields keep the reference from reading the columns', () => {
+  test('nothing is read if selected fields keep the reference from reading the columns', () => {
     const unread = (request: string): unknown => {
       const node = nodeOf(request);
       return node.kind === 'zone' ? null : node.unread;
@@ -232,7 +232,7 @@ describe('polymorphic relations', () => {
     expect(unread('article?populate=comments')).toBe(false);
   });
 
-  test('what one of the types lacks is left out, not refused', () => {
+  test('fields missing in one of the types are ignored, not refused', () => {
     expect(refusal('comment?populate[related][fields][0]=title')).toBeNull();
     expect(refusal('comment?populate[related][populate]=author')).toBeNull();
   });

@@ -122,7 +122,7 @@ test('more relations than a database joins are refused; those to one are shared 
   expect(refusal(`article?sort=${many.join(',')}`)).toBe('Too many relations in sort. At most 20 can be followed.');
 });
 
-describe('what is sorted by is shown beside selected fields where the contract joins tables', () => {
+describe('sort fields are shown beside selected fields if the contract joins tables', () => {
   const shown = (request: string): readonly (string | null)[] =>
     resolve(request).sort.map(({ shownAs }) => shownAs?.name ?? null);
 

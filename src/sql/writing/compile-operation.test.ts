@@ -119,7 +119,7 @@ test('ids of rows that are not there yet are filled in later', () => {
   expect(link?.parameters).toEqual([coming]);
 });
 
-test('more rows than a statement takes are several statements', () => {
+test('more rows than fit in a statement become several statements', () => {
   const rows = Array.from({ length: 25_000 }, (_, index) => row([['title', String(index)]]));
   const writes = compileOperation(sqliteDialect, { kind: 'insert', table: 'books', rows, gives: 'ids' });
   expect(writes.map(({ parameters }) => parameters.length)).toEqual([10_000, 10_000, 5_000]);

@@ -45,7 +45,7 @@ describe('files are attached', () => {
     });
   });
 
-  test('to components of a zone, by what they are', () => {
+  test('to components of a zone, by type', () => {
     const zone = [...zoned.attributes.values()].find(({ kind }) => kind === 'dynamicZone')?.name ?? '';
     const [uid = '', field = ''] =
       [...model.components.values()].flatMap((component) =>

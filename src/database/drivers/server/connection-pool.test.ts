@@ -40,7 +40,7 @@ test('a released connection goes to the caller who has waited longest', async ()
   expect(opened()).toBe(1);
 });
 
-test('an aborted caller stops waiting, and takes nobody’s place', async () => {
+test('an aborted caller stops waiting, and does not take a place', async () => {
   const { pool } = openPool();
   const held = await pool.take(patience());
   const leaving = new AbortController();

@@ -25,7 +25,7 @@ function placed(list: readonly number[], id: number, wanted: Position): readonly
   return others.toSpliced(place, 0, id);
 }
 
-test('entries go where they are wanted, as they would in an array', () => {
+test('entries are moved as in an array', () => {
   const moves = fc.array(fc.tuple(fc.integer({ min: 1, max: 8 }), position));
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 8 })), moves, (ids, all) => {
@@ -40,6 +40,6 @@ test('entries go where they are wanted, as they would in an array', () => {
   );
 });
 
-test('what is there twice stays once, at its first place', () => {
+test('duplicates stay once, at their first position', () => {
   expect(movableList([3, 1, 3, 2]).toArray()).toEqual([3, 1, 2]);
 });
