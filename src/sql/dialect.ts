@@ -53,7 +53,7 @@ export interface Dialect {
   readonly namesSets: boolean;
   /** A key to group by, in a set that is joined by it. */
   groupKey(column: Fragment): Fragment;
-  /** The rows of a table are counted without looking at each of them. */
+  /** Counting a whole table is much cheaper than counting those of its rows that a condition selects. */
   readonly countsWholeTables: boolean;
   /** The least or the greatest of a group's values. */
   outermost(value: Fragment, type: ScalarType, direction: 'asc' | 'desc'): Fragment;

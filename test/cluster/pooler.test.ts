@@ -152,6 +152,22 @@ describe.skipIf(missing !== null)(
       ).rejects.toThrow(/needs a direct connection/);
     });
 
+    test('each run of a cron task is claimed by one of three servers', async () => {
+      process.env.CLUSTER_CRON = 'true';
+      onTestFinished(() => {
+        delete process.env.CLUSTER_CRON;
+      });
+      const [address] = await serve({ connection: { client: 'postgres', connection: bouncer.url, pool: { max: 8 } } });
+      const due = async (): Promise<readonly string[]> => {
+        const answer = await fetch(`${address}/api/ticks?pagination[pageSize]=100`);
+        const { data } = (await answer.json()) as { data: readonly { attributes: { due: string } }[] };
+        return data.map(({ attributes }) => attributes.due);
+      };
+      await expect.poll(async () => (await due()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
+      const found = await due();
+      expect(new Set(found).size).toBe(found.length);
+    });
+
     test('a startup parameter that PgBouncer refuses is named', async () => {
       const withOptions = `${bouncer.url}?options=-c%20statement_timeout%3D1s`;
       await expect(openDriver({ client: 'postgres', connectionString: withOptions })).rejects.toThrow(

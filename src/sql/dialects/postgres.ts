@@ -20,7 +20,7 @@ const JSON_TYPES: ReadonlySet<ScalarType> = new Set(['json', 'blocks', 'array'])
 export const postgresDialect: Dialect = {
   name: 'postgres',
   nullsFirst: 'desc',
-  countsWholeTables: false,
+  countsWholeTables: true,
   longestPattern: null,
   namesSets: true,
   // Neither booleans nor JSON have a least value here, though they have an order.
