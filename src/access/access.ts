@@ -7,12 +7,12 @@ export interface Access {
   readonly key: string;
   /** Whether a route lets the caller in, by its action: `api::article.article.find`. */
   readonly allows: (action: string) => boolean;
-  /** What the caller may reach of a type; null for nothing. */
+  /** The caller's permissions on a type; null for none. */
   readonly grant: (type: Uid, verb: Verb) => Grant | null;
   /**
-   * What a route that let the caller in shows of its own type where `find` is not granted. In the contract that is
-   * everything: whoever may create entries sees what was created. Everything only where no grant is limited: reads of
-   * the route's own type, and writes, then ask no grant.
+   * What an admitted route shows of its own type if `find` is not granted. In the contract that is everything: a caller
+   * who may create entries sees the created entry. Everything only if no grant is limited: then reads of the route's
+   * own type, and writes, check no grant.
    */
   readonly admitted: Grant;
 }

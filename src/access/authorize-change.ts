@@ -10,8 +10,8 @@ declare const authorized: unique symbol;
 export type AuthorizedChange = Change & { readonly [authorized]: true };
 
 /**
- * Leaves out relations to types that the caller may not find, as if the body had not named them: also what is wrong
- * with them, and what they suppose of the stored data. What is wrong with the rest is left to whoever asks that.
+ * Ignores relations to types that the caller may not find, as if the body had not named them, including their issues
+ * and claims. Issues of the rest are left to the caller of this function.
  */
 export function authorizeChange(change: Change, access: Access): AuthorizedChange {
   const mayFind = (uid: Uid): boolean => access.grant(uid, 'find') !== null;
@@ -25,8 +25,8 @@ export function authorizeChange(change: Change, access: Access): AuthorizedChang
 }
 
 /**
- * A new translation changes the entries it joins: they link to it and take over the values that translations share. Whoever
- * names them in a body must be allowed to update them.
+ * A new translation changes the entries it joins: they link to it and take over shared values. A caller who names them
+ * in a body must be allowed to update them.
  */
 function authorizeTranslations(change: Change, { grant }: Access): Change {
   if (change.kind !== 'create' || change.translationBy === 'route' || change.translationOf.length === 0) return change;

@@ -21,7 +21,7 @@ export type AuthorizedQuery = Query & { readonly [authorized]: true };
  */
 export const authorizeQuery = (query: Query, access: Access): AuthorizedQuery => authorizeRoot(query, access, false);
 
-/** The same for the answer to a write: the entry is the one that was written, and shows what may be found of it. */
+/** The same for the response to a write: it shows the parts of the written entry that the caller may find. */
 export const authorizeWritten = (query: Query, access: Access): AuthorizedQuery => authorizeRoot(query, access, true);
 
 function authorizeRoot(query: Query, access: Access, known: boolean): AuthorizedQuery {
@@ -62,7 +62,7 @@ export function restrictParts(parts: QueryParts, looking: Looking, view: View): 
   };
 }
 
-/** What is shown with some entries only is not searched. */
+/** Fields visible in some entries only are not searched. */
 export function restrictSearch(view: View, search: Search | null): Search | null {
   if (search === null || view.kind === 'whole') return search;
   return { ...search, attributes: search.attributes.filter((attribute) => sightOf(view, attribute) === 'shown') };
@@ -71,7 +71,7 @@ export function restrictSearch(view: View, search: Search | null): Search | null
 export const isReachedIssue = ({ above }: Issue, looking: Looking, view: View): boolean =>
   above === undefined || looking.mayFollowAll(view, above);
 
-/** What is wrong with the arguments of one part of a request, where each part is answered for itself; null for nothing. */
+/** The error in the arguments of one part of a request, if parts are answered separately; null for none. */
 export function refusePart(
   issues: readonly Issue[],
   target: Type,
@@ -126,7 +126,7 @@ function checkEntries(checking: Checking, view: View, entries: EntryNode): void 
   const { looking } = checking;
   for (const node of entries.populate) {
     if (node.kind === 'related') {
-      // What is left out with its relation is still searched for mistakes.
+      // Parts dropped with their relation are still checked for errors.
       const below = looking.below(view, entries.type, node.attribute, node.entries.type) ?? SEES_ALL;
       checkFilter(checking, below, node.filter, 'populateAccess');
       checkSort(checking, below, node.sort, 'populateAccess');
@@ -180,7 +180,7 @@ function checkSort({ looking, issues }: Checking, view: View, sort: readonly Sor
   }
 }
 
-/** What is shown with some entries only orders none: the others would be placed by it, too. */
+/** Fields visible in some entries only cannot be sorted by: that would reveal their values in the others. */
 export const maySort = (view: View, attribute: Attribute): boolean => sightOf(view, attribute) === 'shown';
 
 const refusal = (stage: Stage, place: number, { name }: Attribute): Issue => ({

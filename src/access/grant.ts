@@ -1,11 +1,11 @@
 import type { Filter, QueryValue } from '../query/query.ts';
 
-/** What is done with entries of a type. Answers to every verb show what `find` grants. */
+/** Actions on entries of a type. Responses to every verb show what `find` grants. */
 export type Verb = 'find' | 'create' | 'update' | 'delete' | 'publish';
 
 /**
- * What a caller may reach of a type: an entry counts when one of the permissions holds for it, and then the
- * fields of all those that hold.
+ * The entries and fields of a type that a caller may reach: an entry is visible if one of the permissions holds for it,
+ * with the fields of all that hold.
  */
 export type Grant = readonly Permission[];
 

@@ -149,7 +149,7 @@ function showTargets(looking: Looking, view: View, node: PopulateRelated): reado
   return [{ ...node, entries: restrictEntries(looking, named, node.entries) }];
 }
 
-/** Through a role REST never lists its members, whatever the caller may find. */
+/** REST never lists the members of a role, whatever the caller may find. */
 export const isMembersOfRole = (owner: Type, attribute: Attribute): boolean =>
   owner.uid === ROLE_UID && attribute.kind === 'relation' && attribute.target === USER_UID;
 

@@ -19,7 +19,7 @@ export function rowsWhere(model: Model, type: ContentType, filters: RawObject): 
   return { filter, parameters };
 }
 
-/** Whether filters mean some rows of a type: they do not where they name what it lacks, or compare nothing. */
+/** Whether filters select rows of a type: not if they name unknown fields, or compare nothing. */
 export function meansRows(model: Model, type: ContentType, filters: RawObject): boolean {
   try {
     return rowsWhere(model, type, filters) !== null;
@@ -28,7 +28,7 @@ export function meansRows(model: Model, type: ContentType, filters: RawObject): 
   }
 }
 
-/** A group of nothing, which holds for every row, would let in what a condition is meant to keep out. */
+/** An empty group matches every row, and would admit rows that a condition is meant to exclude. */
 function assertComparing(filter: Filter): void {
   switch (filter.kind) {
     case 'and':

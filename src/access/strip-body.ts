@@ -49,8 +49,8 @@ function stripItem(model: Model, type: Type, value: unknown, fields: Fields): St
 }
 
 /**
- * A body for a copy that says of everything outside the fields that it is empty, so that it is not copied; the same
- * object where nothing is. What every entry has is not the caller's to name.
+ * A body for a copy in which everything outside the fields is empty, so that it is not copied; the same object if there
+ * is nothing outside. Members that every entry has are not affected.
  */
 export function withoutCopies(model: Model, type: Type, data: object, fields: Fields): object {
   if (fields === 'all') return data;

@@ -23,7 +23,9 @@ export function stripParts(parts: QueryParts, access: Access): QueryParts {
   return restrictParts(stripped, looking, view);
 }
 
-/** The same for a query whose entries are chosen by the server: what is shown with some entries only is shown with those. */
+/**
+ * The same for a query whose entries are chosen by the server: fields visible in some entries only are shown in those.
+ */
 export function stripQuery(query: Query, access: Access): AuthorizedQuery {
   const looking = new Looking(access, query.parameters);
   const view = looking.root(query.type);
@@ -46,7 +48,7 @@ function throwFirst(issues: readonly Issue[], looking: Looking, view: View): voi
   if (error !== null) throw error;
 }
 
-/** What is shown with some entries only cannot be said in the words of a request: it is left out. */
+/** Fields visible in some entries only cannot be expressed in a request: they are dropped. */
 function stripEntries(looking: Looking, view: View, entries: EntryNode): EntryNode {
   if (entries.populate.length === 0 && view.kind === 'whole') return entries;
   const fields = entries.fields.filter((field) => sightOf(view, field) === 'shown');

@@ -14,7 +14,7 @@ import { assertNever } from '../util/assert-never.ts';
 import { type Access, isLimited, mayFind } from './access.ts';
 import { EVERY_ENTRY, type Fields, fieldsBelow, type Grant, isWhole, NOTHING, type Permission } from './grant.ts';
 
-/** What a caller sees at one level of a query: of entries of a type, or of a component inside them. */
+/** What a caller sees at one level of a query: in entries of a type, or in a component inside them. */
 export type View =
   | { readonly kind: 'whole' }
   /** Fields of each permission whose rows hold. `known`: the entry is there whatever its row says, as after a write. */
@@ -94,14 +94,14 @@ export class Looking {
     return true;
   }
 
-  /** What is seen at the other end of an attribute; null if it may not be followed. */
+  /** The view at the other end of an attribute; null if it may not be followed. */
   below(view: View, owner: Type, attribute: JoinableAttribute, target: Type): View | null {
     if (!this.mayFollow(view, owner, attribute)) return null;
     if (attribute.kind === 'component') return componentView(view, attribute.name);
     return this.#isGuarded(owner, attribute) ? this.entries(target as ContentType) : SEES_ALL;
   }
 
-  /** Whether `find` on the target is needed; where grants are limited, those of creators are, too. */
+  /** Whether `find` on the target is needed; with limited grants, also for creators. */
   #isGuarded(owner: Type, attribute: JoinableAttribute): attribute is RelationAttribute | MorphFromAttribute {
     if (attribute.kind !== 'relation' && attribute.kind !== 'morphFrom') return false;
     return isLimited(this.access) || !isShownCreator(owner, attribute);

@@ -38,9 +38,9 @@ export interface AdminParts {
   readonly webhooks: ManagedWebhooks;
   /** Roles of users; null if the project has none. */
   readonly userRoles: RoleParts | null;
-  /** Settings of users-permissions; null if the project lacks the plugin. */
+  /** Settings of users-permissions; null if the project does not have the plugin. */
   readonly userSettings: AccountSettings | null;
-  /** Null if the project lacks i18n. */
+  /** Null if the project does not have i18n. */
   readonly locales: LocaleStore | null;
   /** Actions that user roles and API tokens can be granted; known once all routes are. */
   readonly catalogue: () => ActionCatalogue;

@@ -2,8 +2,8 @@ import { RequestError } from '../errors.ts';
 import type { Authenticator } from './authenticator.ts';
 
 /**
- * Whom a replica does not know may have signed up, or been given a token, a moment ago: the primary has the last
- * word. Whoever carries no position would otherwise be signed out by the lag of the replica.
+ * A caller unknown to a replica may have signed up, or got a token, a moment ago: the primary decides. Otherwise the
+ * lag of the replica would sign out callers without a position.
  */
 export const askPrimaryToo = (replica: Authenticator, primary: Authenticator): Authenticator => ({
   roles: () => replica.roles(),

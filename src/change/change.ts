@@ -31,11 +31,11 @@ export type Change = CreateChange | UpdateChange;
 interface ChangeBase {
   readonly type: ContentType;
   readonly values: RowValues<ContentType>;
-  /** What other changes of the same write point to. */
+  /** For other changes of the same write to refer to. */
   readonly as?: NewEntry;
-  /** What must hold of the stored data. Ask all of them, also when there are issues: they are reported together. */
+  /** Conditions on the stored data. Check all of them, even if there are issues: they are reported together. */
   readonly claims: readonly Claim[];
-  /** What is wrong with the body by itself, in no particular order: `firstRefusal` has the order. */
+  /** Errors in the body itself, in no particular order: `firstRefusal` defines the order. */
   readonly issues: readonly Issue[];
 }
 
@@ -57,7 +57,7 @@ export interface UpdateChange extends ChangeBase {
   readonly id: Id;
 }
 
-/** What is written of one row and of everything that hangs on it. All lists are in the order of the schema. */
+/** The values of one row and of everything below it. All lists are in the order of the schema. */
 export interface RowValues<T extends Type = Type> {
   readonly type: T;
   /**
@@ -81,7 +81,7 @@ export interface LinkChange {
   readonly target: Uid;
   readonly operation: LinkOperation;
   readonly path: Path;
-  /** Where it stands among the other things that are stored, for `Issue.place`. */
+  /** Its place among the stored parts, for `Issue.place`. */
   readonly place: number;
 }
 

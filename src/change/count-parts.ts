@@ -48,7 +48,7 @@ function listOf(attribute: Attribute, value: unknown): readonly unknown[] {
   return ['set', 'connect', 'disconnect'].flatMap((name) => (Array.isArray(value[name]) ? value[name] : []));
 }
 
-/** With those below them, whatever they are. */
+/** With everything below them. */
 function nodesOf(value: unknown): readonly unknown[] {
   const nodes: unknown[] = Array.isArray(value) ? [...value] : [];
   for (let at = 0; at < nodes.length && nodes.length <= MOST_PARTS; at++) {

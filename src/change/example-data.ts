@@ -13,7 +13,9 @@ export interface ExampleOptions {
 /** Components inside components, so deep; what is required below is left out, since it may run in circles. */
 const DEEPEST = 6;
 
-/** The data of a body that makes an entry: every plain field, what is required whole, relations to what is there. */
+/**
+ * The data of a body that creates an entry: every plain field, required parts complete, relations to existing entries.
+ */
 export function exampleData(
   model: Model,
   type: Type,

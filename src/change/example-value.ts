@@ -46,7 +46,7 @@ export function exampleValue(attribute: ScalarAttribute): unknown {
   }
 }
 
-/** Words that say what the field is for, where its rules take them. */
+/** Words that describe the field, if its rules accept them. */
 function exampleText(attribute: ScalarAttribute): string | undefined {
   const { name, type, constraints: { minLength = 0, maxLength = Number.POSITIVE_INFINITY, regex } = {} } = attribute;
   const words = name
@@ -65,7 +65,7 @@ function exampleText(attribute: ScalarAttribute): string | undefined {
   return made.find((text): text is string => text !== null && fits(text));
 }
 
-/** What patterns of schemas mostly ask for. */
+/** Values that common patterns accept. */
 const KNOWN = [
   'ada@example.com',
   'https://example.com/a-page',

@@ -2,13 +2,13 @@ import type { Model } from '../schema/model.ts';
 import type { IntegerRange, Reach } from './resolution.ts';
 import type { Id } from './write-value.ts';
 
-/** What is to be done with a body. */
+/** The action for a body. */
 export type Occasion =
   /** `publish`: what has drafts is published now, unless the body says when, or null for a draft. */
   | {
       readonly kind: 'create';
       readonly publish: boolean;
-      /** Whether it is checked as a draft, whatever the body says: a copy is checked as what it is made of. */
+      /** Whether it is validated as a draft, whatever the body contains: a copy is validated like its source. */
       readonly draft?: boolean;
       /** The id that its writer has chosen. */
       readonly id?: Id | undefined;
@@ -26,6 +26,6 @@ export interface ChangeContext {
   readonly reach: Reach;
   readonly now: Date;
   readonly defaultLocale: string;
-  /** What the database's columns of integers hold. */
+  /** The range of the database's integer columns. */
   readonly integers: IntegerRange;
 }

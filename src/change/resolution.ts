@@ -12,7 +12,7 @@ import type { Id } from './write-value.ts';
  */
 export type Reach = 'contract' | 'content' | 'database';
 
-/** What a body is resolved with; one for each write. */
+/** The state of resolving a body; one for each write. */
 export interface Resolution {
   readonly model: Model;
   readonly reach: Reach;
@@ -26,21 +26,21 @@ export interface Resolution {
   readonly integers: IntegerRange;
   /** The rows that the change points to. */
   readonly relations: RelationStore;
-  /** What is wrong once it is stored. */
+  /** Errors found while storing. */
   readonly storing: Issue[];
-  /** What the patterns of texts have taken. */
+  /** The time taken by text patterns. */
   readonly matching: MatchingWork;
   /** The next place among the things that are stored; see `Issue.place`. */
   nextPlace: number;
 }
 
-/** What a column of integers can hold. */
+/** The range of an integer column. */
 export interface IntegerRange {
   readonly min: number;
   readonly max: number;
 }
 
-/** Where a row stands in the body. */
+/** The place of a row in the body. */
 export interface RowPlace {
   /** As messages write it: `sections[0]`; empty for the entry. */
   readonly path: string;

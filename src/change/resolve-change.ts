@@ -17,8 +17,8 @@ import { isTimestamp } from './row-parts.ts';
 import type { Id } from './write-value.ts';
 
 /**
- * Reads the `data` of a body. Whatever it holds, the result is a change: what is wrong is among its issues, what
- * only the stored data can tell among its claims.
+ * Reads the `data` of a body. The result is always a change: errors are its issues, conditions on stored data its
+ * claims.
  */
 export function resolveChange(type: ContentType, sent: object, occasion: Occasion, context: ChangeContext): Change {
   if (context.reach !== 'contract' || countParts(context.model, type, sent) <= MOST_PARTS) {
@@ -72,7 +72,7 @@ function withId(values: RowValues<ContentType>, occasion: Occasion): RowValues<C
   return { ...values, scalars: new Map([...values.scalars, [ID_ATTRIBUTE, occasion.id]]) };
 }
 
-/** Places in the order of the groups; what stands in one group shares one. */
+/** Places in the order of the groups; the parts of a group share one. */
 function placeFindings(groups: readonly (readonly Finding[])[]): { claims: Claim[]; issues: Issue[] } {
   const claims: Claim[] = [];
   const issues: Issue[] = [];
@@ -85,7 +85,7 @@ function placeFindings(groups: readonly (readonly Finding[])[]): { claims: Claim
   return { claims, issues };
 }
 
-/** Links between translations are kept by whoever stores them, complete in all directions. */
+/** Links between translations are completed in all directions when they are stored. */
 function takeTranslations(values: RowValues<ContentType>): {
   readonly values: RowValues<ContentType>;
   readonly translationOf: readonly Id[];
@@ -102,7 +102,7 @@ function takeTranslations(values: RowValues<ContentType>): {
   };
 }
 
-/** What the contract quotes of a list that was sent for an entry. */
+/** The part of a list sent for an entry that the contract quotes. */
 function withoutFixed(type: ContentType, list: readonly unknown[]): readonly unknown[] {
   return list.slice(0, 100).map((item) => {
     if (typeof item !== 'object' || item === null || Array.isArray(item)) return {};

@@ -17,8 +17,8 @@ import { isTimestamp, partsOf } from './row-parts.ts';
 import type { WriteValue } from './write-value.ts';
 
 /**
- * What is written of one row. Components come first, then the row's own columns, then its relations: the order in
- * which the contract stores them, and meets what cannot be stored. What it finds before that has an order of its own.
+ * The values of one row. Components come first, then the row's own columns, then its relations: the order in which the
+ * contract stores them, and finds errors. Errors found before have their own order.
  */
 export function resolveRow<T extends Type>(
   resolution: Resolution,
@@ -35,7 +35,7 @@ export function resolveRow<T extends Type>(
   };
   const given = ({ attribute }: Part): unknown => givenOf(resolution, type, data, attribute, place);
   const below = ({ index }: Part): RowPlace => ({ ...place, order: [...place.order, index] });
-  // Of a stored entry whatever the body does not name stays as it is, and nothing can be wrong with it.
+  // Attributes of a stored entry that the body does not name stay unchanged and have no errors.
   const stays = (sent: unknown): boolean => sent === undefined && place.path === '' && place.stored !== null;
 
   const components: ComponentChange[] = [];
@@ -93,7 +93,7 @@ export function resolveRow<T extends Type>(
 const linkSteps = (resolution: Resolution, attribute: LinkAttribute | MorphToAttribute, sent: unknown): number =>
   1 + (mustBeGiven(resolution, attribute) ? 1 : 0) + (Array.isArray(sent) && sent.length > 0 ? 1 : 0);
 
-/** What the body says of an attribute; of those that its writer cannot set it says nothing. */
+/** The value of an attribute in the body; absent if the writer cannot set it. */
 function givenOf(resolution: Resolution, type: Type, data: RowData, attribute: Attribute, place: RowPlace): unknown {
   const settable = resolution.reach !== 'contract' || attribute.writable;
   const given = settable && Object.hasOwn(data, attribute.name) ? data[attribute.name] : undefined;

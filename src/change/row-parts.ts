@@ -8,7 +8,7 @@ import type {
 } from '../schema/model.ts';
 import type { LinkAttribute } from './relations/link-field.ts';
 
-/** An attribute and where it stands in the schema. */
+/** An attribute and its place in the schema. */
 export interface Part<A extends Attribute = Attribute> {
   readonly attribute: A;
   readonly index: number;

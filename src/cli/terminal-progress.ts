@@ -1,7 +1,7 @@
 import { StartError } from '../errors.ts';
 import type { Progress } from '../util/progress.ts';
 
-/** What a terminal shows in place, and a log as a line now and then. */
+/** Shown in place on a terminal, and as an occasional line in a log. */
 const DRAWN_MS = 100;
 const LOGGED_MS = 5_000;
 const WIDTH = 24;
@@ -35,7 +35,7 @@ function createTerminalProgress(output: Output, afterwards: string): Progress & 
   let shown = 0;
   let interrupted = false;
   const interrupt = (): void => {
-    // Who asks a second time does not want to wait: whatever is unfinished is undone as after a kill.
+    // A second signal ends the process at once: unfinished work is undone as after a kill.
     if (interrupted) process.exit(EXIT_INTERRUPTED);
     interrupted = true;
   };

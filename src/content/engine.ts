@@ -20,12 +20,12 @@ import type { AnswerCache } from './memory/answer-cache.ts';
 import type { PreparedQuery, ResolvedQuery } from './reading/prepared-query.ts';
 import type { Source } from './source.ts';
 
-/** What lives as long as the server: the model, where the content is, what a request may cost, and what is remembered. */
+/** State that lives as long as the server: the model, the content source, cost limits and caches. */
 export interface Engine {
   readonly model: Model;
   readonly dialect: Dialect;
   readonly driver: Driver;
-  /** Where requests read when they are in no transaction. */
+  /** Where requests read outside transactions. */
   readonly source: Source;
   readonly pagination: PaginationSettings;
   /** How deep and how long the bracket notation is read. */
@@ -48,7 +48,7 @@ export interface Engine {
   readonly events: Events;
   /** Unpublished changes and earlier versions of entries. */
   readonly revisions: Revisions;
-  /** What signs the addresses of files in answers: known when the storage is open, null if it keeps nothing private. */
+  /** Signs file URLs in responses: known once the storage is open, null if it is not private. */
   readonly addresses: { signing: FileSigning | null };
   /** Creations with an idempotency key. */
   readonly requestKeys: RequestKeys;

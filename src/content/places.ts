@@ -1,7 +1,7 @@
 import { RequestError } from '../errors.ts';
 import type { Work } from '../util/work.ts';
 
-/** Room for a few at a time. Who comes later waits in line, and each in turn has its whole time. */
+/** Limits concurrency. Later tasks wait in a queue, and each gets its full time. */
 export interface Places {
   run<T>(work: Work, task: () => Promise<T>): Promise<T>;
 }

@@ -23,18 +23,18 @@ export interface Transaction {
   readonly happenings: Happening[];
 }
 
-/** What lives as long as a request: who acts, where it reads, in which transaction, and until when. */
+/** State that lives as long as a request: who acts, where it reads, its transaction and its deadline. */
 export interface Scope {
   readonly engine: Engine;
   readonly by: Actor;
   readonly source: Source;
   /** Null outside any. */
   readonly transaction: Transaction | null;
-  /** What the caller may do. */
+  /** The caller's permissions. */
   readonly access: Access;
   /** Takes turns with other requests, and ends when its caller has disconnected or its time is over. */
   readonly work: Work;
-  /** The reading of which this is a part, where its answer may be kept; never inside a transaction. */
+  /** The read that this is a part of, if its response may be cached; never inside a transaction. */
   readonly reading: Reading | null;
 }
 
@@ -63,7 +63,7 @@ const CODE_ACCESS: Access = accessByActions('code', () => true);
 /** The same, in the place of a request: on its connection, and in its transaction. */
 export const asCodeWithin = (scope: Scope): Scope => ({ ...scope, access: CODE_ACCESS, by: CODE, reading: null });
 
-/** The same request inside a transaction: it reads what the transaction has written, and nothing of it is kept. */
+/** The same request inside a transaction: it reads the transaction's writes, and nothing is cached. */
 export const withinTransaction = (scope: Scope, transaction: Transaction): Scope => ({
   ...scope,
   source: { reader: transaction.session, freshness: null, answers: null },

@@ -7,6 +7,6 @@ export interface Source {
   readonly reader: Reader;
   /** Null if freshness cannot be proved, and inside a transaction, which sees its own uncommitted rows. */
   readonly freshness: Freshness | null;
-  /** What was read here and is kept; null if nothing is. */
+  /** The cache of this source; null if nothing is cached. */
   readonly answers: AnswerCache | null;
 }

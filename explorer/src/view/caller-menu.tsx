@@ -13,7 +13,7 @@ interface CallerMenuProps {
   readonly project: Lender;
   readonly caller: Caller;
   readonly onChange: (caller: Caller) => void;
-  /** The role of the caller on this page. */
+  /** What the menu says of the caller: it sends requests, or reads. */
   readonly verb?: 'asks' | 'reads';
 }
 

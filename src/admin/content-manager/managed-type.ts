@@ -5,7 +5,7 @@ import type { ContentType } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, callerOf } from '../admin-route.ts';
 
-/** The type in a path, and the caller's scope; 403 if the caller lacks the action on it. */
+/** The type in a path, and the caller's scope; 403 if the caller does not have the action on it. */
 export function managedType(
   parts: AdminParts,
   request: AdminRequest,

@@ -17,7 +17,7 @@ const roleChange = yup
 
 const ROLES = 'plugin::users-permissions.roles';
 
-/** What Studio asks beside v4's routes: who is granted what, and a change that leaves everything else as it is. */
+/** Routes of Studio beside v4's: the grants of roles, and a change that keeps everything else. */
 export const userRoleChanges = (roles: RoleParts): readonly AdminEndpoint[] => [
   ['GET', '/studio/api/user-roles/grants', `${ROLES}.read`, () => showGrants(roles)],
   ['PUT', '/studio/api/user-roles/:id', `${ROLES}.update`, (_parts, request) => changeRole(roles, request)],

@@ -9,7 +9,7 @@ import type { Application } from '../opening/open-application.ts';
 import type { PreparedEdit } from './describe-edit.ts';
 import { createTypeDescriber } from './type-describer.ts';
 
-/** Ends the server, so that whoever has started it starts it again. */
+/** Stops the server, so that its parent process starts it again. */
 export type Restart = () => void;
 
 /** `restart` is null where the server was not started for development. */
@@ -19,7 +19,7 @@ export const assembleBuilder = (application: Application, restart: Restart | nul
   editor: restart === null ? null : createEditor(application, restart),
 });
 
-/** One change, then the server starts again: what it knows of its schemas is no longer true. */
+/** One change, then the server restarts: its schemas are outdated. */
 function createEditor(application: Application, restart: Restart): SchemaEditor {
   let isBusy = false;
   return {

@@ -27,7 +27,7 @@ export function createCheckReadiness(
       await driver.query(PROBE, [], { deadline });
       return (await canWrite(driver, deadline)) ? null : 'Another transaction blocks writes to the database.';
     } catch {
-      // Whoever only reads is answered.
+      // Reads are still answered.
       return hasReplica() ? null : 'The database is unreachable.';
     } finally {
       setTimeout(() => {

@@ -25,7 +25,7 @@ export async function moveComponents(
   });
 }
 
-/** Where rows say of which type the row is that they point to. */
+/** Where rows contain the type of the row they refer to. */
 function typeColumns(model: Model): readonly (readonly [table: string, column: string])[] {
   const columns = new Map<string, readonly [string, string]>();
   const add = (table: string, column: string) => columns.set(`${table} ${column}`, [table, column]);

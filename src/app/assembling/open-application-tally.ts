@@ -6,7 +6,7 @@ import type { Log } from '../logging/log.ts';
 import type { Application } from '../opening/open-application.ts';
 import { openTally } from '../workers/shared-tally.ts';
 
-/** Counts for everybody who serves the project: a file belongs to one machine, a database server to any number. */
+/** Counts for all servers of the project: a file belongs to one machine, a database server to any number. */
 export function openApplicationTally({ driver, isTrial, project }: Application, log: Log): Tally {
   const ofMachine = openTally();
   if (isTrial === true || 'filename' in project.settings.database) return ofMachine;

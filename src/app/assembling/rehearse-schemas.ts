@@ -10,8 +10,8 @@ import { EditError, type EditedSchemas } from '../../types/builder/editing/edite
 import { type Application, declareModel } from '../opening/open-application.ts';
 
 /**
- * What the next start would refuse is refused now, and what it cannot do without losing something: the server must
- * come back, with everything that is stored. Gives the model that it would start with.
+ * Refuses what the next start would refuse, and what would lose data: the server must come back with everything that is
+ * stored. Returns the model that it would start with.
  */
 export async function rehearseSchemas(
   application: Application,

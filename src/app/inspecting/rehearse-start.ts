@@ -68,7 +68,7 @@ async function inTrial(opened: DeclaredProject, scratch: string, standIn: StandI
     });
   } catch (error) {
     const lacking = opened.code.unsupported.found();
-    // What lacks, lacks at a start, too.
+    // Missing parts are also missing at a start.
     const doubt = lacking.length > 0 ? null : doubtOf(standIn, prevented);
     if (!(error instanceof StartError) || doubt === null) throw error;
     return { lacking, failed: [`${error.message} ${doubt}`], prevented: [] };

@@ -99,7 +99,7 @@ async function compareWith(
   if (writes.length > 0) await requireApart(reference, plinth, types, callers);
   const figures = await runComparison({
     ...{ model, types, reference, plinth, progress: options.progress, rate: options.rate },
-    // What a write leaves behind is seen by the next one.
+    // Each write sees the effects of the one before.
     concurrency: writes.length > 0 ? 1 : options.concurrency,
     requests: chain(writes, options.onlyLogs ? logged : chain(logged, generated)),
     count: writes.length + (options.onlyLogs ? logged.length : Math.max(options.requests, logged.length)),

@@ -21,7 +21,7 @@ export interface DatabaseStatus {
   readonly renames: readonly PossibleRename[];
 }
 
-/** What the schemas need and the database lacks, and what it has besides. Changes nothing. */
+/** What is missing in the database for the schemas, and what it has besides. Changes nothing. */
 export async function databaseStatus({
   model,
   driver,

@@ -16,7 +16,7 @@ import { type Application, type DeclaredProject, openApplication } from '../open
 export interface ImportProjectOptions {
   readonly source: ArchiveSource;
   readonly groups: TransferGroups;
-  /** What becomes of content that is there; null where it keeps the import from happening. */
+  /** What happens to existing content; null if it prevents the import. */
   readonly present: 'replaced' | 'kept' | null;
   readonly acceptsDifferences: boolean;
   readonly isDryRun: boolean;

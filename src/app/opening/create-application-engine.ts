@@ -54,7 +54,7 @@ function createDefaultLocale(application: Application, freshness: Freshness | nu
   const dialect = dialectOf(application.driver.client);
   const memory = createMemory(memoryProofs(application, freshness));
   const ofSources = new WeakMap<Source, Memory>();
-  /** Each source is as current as itself: what one says proves nothing of another. */
+  /** Sources are independent: the proof of one says nothing about another. */
   const memoryOf = (source: Source): Memory => {
     const known = ofSources.get(source) ?? createMemory(memoryProofs(application, source.freshness));
     ofSources.set(source, known);
@@ -83,7 +83,7 @@ function createDefaultLocale(application: Application, freshness: Freshness | nu
 export const applicationFreshness = ({ project, model, driver }: Application): Freshness | null =>
   driver.versionIsLocal || project.settings.cache.enabled ? createFreshness(driver, readContentTables(model)) : null;
 
-/** What may be kept of answers: with replicas, most of it is for theirs, which few callers pass by. */
+/** The size of the response cache: with replicas, most of it is for theirs. */
 export function cacheBytes({ project }: Pick<Application, 'project'>): { primary: number; replicas: number } {
   const { cache, database } = project.settings;
   const replicas = hasReplicas(database) ? Math.floor(cache.maxBytes * 0.75) : 0;

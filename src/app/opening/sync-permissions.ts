@@ -14,8 +14,8 @@ export const permissionChanges = (stored: Stored, { settings, dir }: Declared): 
   planAccess(stored, settings.permissions, (uid) => hasController(dir, uid));
 
 /**
- * In production, a start that would revoke permissions stops before it changes anything: whoever granted them may not
- * know of the file.
+ * In production, a start that would revoke permissions stops before it changes anything: the person who granted them
+ * may not know of the file.
  */
 export async function refuseRevoking(stored: Stored, project: Declared): Promise<void> {
   if (project.environment !== 'production') return;

@@ -26,7 +26,7 @@ const ACTION_OF: Readonly<Record<Verb, string>> = {
   publish: EXPLORER.publish,
 };
 
-/** Whoever may manage these may also find them as relation targets. */
+/** A role that may manage these may also find them as relation targets. */
 const ALIASES: ReadonlyMap<Uid, string> = new Map([
   [ADMIN_USER_UID, 'admin::users.read'],
   ['admin::role', 'admin::roles.read'],

@@ -73,7 +73,7 @@ export function servedActions(catalogue: ActionCatalogue, served: readonly strin
   return result;
 }
 
-/** i18n is the only v4 plugin that a project may lack; its route exists with the plugin. */
+/** i18n is the only optional v4 plugin; its route exists with the plugin. */
 const NEEDS_ROUTE = /^(api::|plugin::i18n\.)/;
 
 /** A role's permissions in the contract's format: every action, enabled or not. */

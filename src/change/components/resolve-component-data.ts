@@ -6,7 +6,7 @@ import { resolveRow } from '../resolve-row.ts';
 import type { RowData } from '../resolved-row.ts';
 import type { Id } from '../write-value.ts';
 
-/** What code makes of a component that is about to be stored: its values are converted, and asked nothing else. */
+/** A component as changed by code before it is stored: its values are converted, not validated. */
 export function resolveComponentData(
   component: Component,
   data: RowData,

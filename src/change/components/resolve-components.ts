@@ -28,7 +28,7 @@ const unchanged = (steps: number, ...findings: readonly Finding[]): ResolvedComp
 });
 const mistyped = (finding: Finding): ResolvedComponents => ({ change: null, findings: [finding], steps: 1 });
 
-/** What a body says of a component, of a repeatable one or of a dynamic zone. */
+/** The value of a component, a repeatable component or a dynamic zone in a body. */
 export function resolveComponents(
   resolution: Resolution,
   attribute: ComponentAttribute | DynamicZoneAttribute,
@@ -83,7 +83,7 @@ function resolveMany(
 ): ResolvedComponents {
   const path = fieldPath(place, attribute.name);
   if (sent === undefined) {
-    // That it must be there holds for drafts, too.
+    // It is required for drafts, too.
     const missing = attribute.required && resolution.rules === 'creation' && isChecked(resolution);
     return missing ? unchanged(2, missingValue(path, resolution)) : unchanged(2);
   }

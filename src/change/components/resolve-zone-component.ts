@@ -36,7 +36,7 @@ export function resolveZoneComponent(
   return { component: null, findings: isText ? [among] : [wrongType(name, 'string', sent, sent), among], steps: 1 };
 }
 
-/** What the contract says when it looks for relations in something that is no item of a zone. */
+/** The contract's error for a zone item that is not one, found while looking for relations. */
 export function zoneForm({ relations, model }: Resolution, item: unknown, order: readonly number[]): void {
   if (item === null) {
     relations.unreadable.push({ order, message: 'Invalid relations' });

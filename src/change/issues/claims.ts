@@ -3,8 +3,8 @@ import type { Issue, Path } from './issues.ts';
 import type { Id, WriteValue } from '../write-value.ts';
 
 /**
- * What a change supposes of the stored data, asked before it is written, inside its transaction.
- * One that does not hold is an issue like any other: `brokenClaim` makes it.
+ * A condition on stored data, checked before the write, inside its transaction. One that does not hold becomes an issue
+ * like any other (`brokenClaim`).
  */
 export type Claim = UniqueClaim | TargetsClaim | LocaleClaim;
 

@@ -1,12 +1,12 @@
 import type { Claim } from './claims.ts';
 import type { Issue, Path } from './issues.ts';
 
-/** What may be wrong with the body, before it has its place: a mistake, or a claim that may prove to be one. */
+/** A possible error in the body, before it has its place: an error, or a claim that may become one. */
 export type Finding = Unplaced<Issue> | Unplaced<Claim>;
 
 export type Unplaced<T> = T extends unknown ? Omit<T, 'place'> : never;
 
-/** What was found in one field. */
+/** The findings of one field. */
 export interface FieldFindings {
   /** Position of the field in the schema, or of the item in its list. */
   readonly index: number;

@@ -45,7 +45,7 @@ const isOrdered = ({ attribute }: LinkField): boolean =>
   attribute.kind !== 'relation' ||
   (attribute.storage.kind === 'linkTable' && attribute.storage.orderColumn !== undefined);
 
-/** What is not connected, or does not exist, can be disconnected; what is not an id cannot. */
+/** Targets that are not connected or do not exist can be disconnected; values that are not ids cannot. */
 function resolveDisconnect({ path, findings }: LinkField, sent: unknown): readonly Id[] {
   const given = Array.isArray(sent) ? sent : [sent];
   const { ids, impossible } = resolveIds(given.filter((item) => item !== null && item !== undefined));

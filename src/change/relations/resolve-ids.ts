@@ -10,14 +10,14 @@ export function resolveId(sent: unknown): Id | null {
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= MAX_ID ? id : null;
 }
 
-/** What an item of a list of ids names: itself, or its `id` where it is an object. */
+/** The id in an item of a list: the item itself, or its `id` if it is an object. */
 export const idOf = (item: unknown): unknown =>
   typeof item === 'object' && item !== null ? (item as Readonly<Record<string, unknown>>).id : item;
 
 /** An item that names no id at all: a list, an object without one. */
 export const isWithoutId = (item: unknown): boolean => idOf(item) === undefined;
 
-/** Ids once each, whatever their spelling, in the order in which they are first named. */
+/** Unique ids, whatever their spelling, in the order of their first appearance. */
 export function resolveIds(items: readonly unknown[]): PointedIds {
   const ids = new Set<Id>();
   const impossible: unknown[] = [];

@@ -11,8 +11,8 @@ import { fieldPath, takePlace } from '../resolution.ts';
 import { resolveConnections } from './resolve-connections.ts';
 
 /**
- * What a body says of a relation to rows of one type: an id, a list, `null`, `{ id }`, or
- * `{ set, connect, disconnect }`. Null if there is nothing to do.
+ * A relation to rows of one type in a body: an id, a list, `null`, `{ id }`, or `{ set, connect, disconnect }`. Null if
+ * there is nothing to do.
  */
 export function resolveLink(
   resolution: Resolution,

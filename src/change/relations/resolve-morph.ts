@@ -19,8 +19,8 @@ interface MorphField {
 }
 
 /**
- * What a body says of a relation that may point to any type: `{ id, __type }`, for many a list of them or
- * `{ set, connect, disconnect }` of lists.
+ * A relation to any type in a body: `{ id, __type }`, for many a list of them or `{ set, connect, disconnect }` of
+ * lists.
  */
 export function resolveMorph(
   resolution: Resolution,

@@ -3,7 +3,7 @@ import { missingValue, tooDeep } from '../issues/mistakes.ts';
 import { storingIssue } from '../resolution.ts';
 import type { Resolved, ScalarField } from './scalar-field.ts';
 
-/** Any value; a text stays a text, whatever it holds. */
+/** Any value; a text stays a text, whatever it contains. */
 export function resolveJson(field: ScalarField, sent: unknown): Resolved {
   if (sent === null) {
     if (field.required) field.findings.push(missingValue(field.path, field.resolution));

@@ -41,7 +41,7 @@ function contractNumber(sent: unknown): number {
   return text === '' ? Number.NaN : Number(text);
 }
 
-/** NaN for whatever is not a number. */
+/** NaN for anything that is not a number. */
 export function toNumber(sent: unknown): number {
   if (typeof sent === 'number') return sent;
   return typeof sent === 'string' && PLAIN_NUMBER.test(sent) ? Number(sent) : Number.NaN;

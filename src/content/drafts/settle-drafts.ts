@@ -51,7 +51,7 @@ export async function settleDrafts(engine: Engine, live: LiveTables, { deletes, 
   for (const line of lines) tell(line);
 }
 
-/** What `settleDrafts` would do. The tables may lack what the next start creates. */
+/** The effects of `settleDrafts`. Tables may still miss what the next start creates. */
 export const findDraftSwitches = async (
   parts: Parts,
   reader: Pick<Reader, 'query'>,

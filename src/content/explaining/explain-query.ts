@@ -52,7 +52,7 @@ export interface ExplainedParameter {
   readonly value: EncodedValue;
 }
 
-/** What a query becomes on its way to the database, for a caller; with `run`, what it costs there. */
+/** The steps of a query on its way to the database, for a caller; with `run`, its cost there. */
 export async function explainQuery(
   scope: Scope,
   type: ContentType,
@@ -99,7 +99,7 @@ interface Measure {
   readonly values: readonly EncodedValue[];
 }
 
-/** One statement at a time: what runs beside another would be charged with its time, too. */
+/** One statement at a time: parallel ones would be charged with each other's time. */
 async function measure(
   scope: Scope,
   recalled: RecalledQuery,

@@ -52,7 +52,7 @@ export interface Lifecycles {
   /** Everybody who listens, in their order. */
   subscribers(): readonly Subscriber[];
   clear(): void;
-  /** What `event.model` is. */
+  /** The value of `event.model`. */
   describeModels(describe: (uid: Uid) => unknown): void;
   disable(): void;
   enable(): void;

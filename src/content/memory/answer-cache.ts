@@ -26,7 +26,7 @@ export interface AnswerCache {
 export interface Reading {
   /** Taken before the first statement. */
   readonly proof: string;
-  /** What was counted on the way. */
+  /** Counted while reading. */
   readonly totals: Map<string, number>;
 }
 

@@ -9,7 +9,7 @@ import type { Scope } from '../scope.ts';
 const DEFAULT_FILTER_ROWS = 5_000_000;
 const TIMES_THROUGH_LARGEST = 20;
 
-/** What is refused unread is out of proportion: sizes of tables say little of the entries that are requested. */
+/** Only extreme requests are refused unread: table sizes say little about the requested entries. */
 const OUT_OF_PROPORTION = 10;
 
 /** The shortest entry of an answer, in characters. */

@@ -38,8 +38,8 @@ export async function listEntries(scope: Scope, type: ContentType, input: QueryI
 }
 
 /**
- * `pagination[limit]=-1` without a maximum: read, written and sent in batches, never held as a whole.
- * Whatever is wrong with the query is found before the first of them.
+ * `pagination[limit]=-1` without a maximum: read, written and sent in batches, never kept as a whole. Errors in the
+ * query are found before the first batch.
  */
 async function startStream(scope: Scope, recalled: RecalledQuery): Promise<AsyncIterable<string>> {
   const run = startRun(scope, recalled);

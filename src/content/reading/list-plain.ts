@@ -25,7 +25,7 @@ export async function listPlain(scope: Scope, type: ContentType, input: QueryInp
   return `[${texts.join(',')}]`;
 }
 
-/** One entry in the same form, or null. Files always show all their fields, whatever `fields` says. */
+/** One entry in the same form, or null. Files always show all their fields, whatever `fields` contains. */
 export async function findPlain(
   scope: Scope,
   type: ContentType,

@@ -20,7 +20,7 @@ export const shapeOf = (query: AuthorizedQuery, entries: EntryShape): ResolvedQu
 export function prepareQuery(engine: Engine, { query, shape }: ResolvedQuery, entries: EntryShape): PreparedQuery {
   const known = engine.prepared.get(shape);
   if (known !== undefined) return known;
-  // What would be refused is not compiled before: that takes its time, too.
+  // Refused queries are not compiled: that takes time, too.
   assertAffordable(engine, query);
   const plan = planQuery(engine.model, query);
   const prepared = {

@@ -8,7 +8,7 @@ import type { Entity } from './read-entities.ts';
  */
 export interface PrivateFields {
   readonly names: readonly string[];
-  /** The same reading with everything, where nothing was chosen. */
+  /** The same read with all fields, if none were selected. */
   all(raw: RawObject): RawObject;
   hide<T extends Entity | null>(raw: RawObject, entity: T): T;
 }
@@ -20,7 +20,7 @@ export interface HiddenFields {
 
 const hiddenIn = new WeakMap<object, HiddenFields>();
 
-/** What an entry that was read has and does not show; undefined if it hides nothing. */
+/** The hidden fields of an entry that was read; undefined if it hides none. */
 export const hiddenFieldsOf = (entity: object): HiddenFields | undefined => hiddenIn.get(entity);
 
 export function privateFieldsOf(type: Type): PrivateFields {

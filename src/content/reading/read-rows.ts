@@ -15,7 +15,7 @@ export interface WritableRows {
   readonly total: number | null;
 }
 
-/** What happens to rows before they are written. */
+/** A step on rows before they are written. */
 type Finish = (entries: EntryRows) => EntryRows | Promise<EntryRows>;
 
 const asStored: Finish = (entries) => entries;

@@ -12,7 +12,7 @@ import { prepareQuery, shapeOf } from './prepare-query.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import { weighResolved } from './weigh-query.ts';
 
-/** What a caller sent after the question mark: text, or already parsed. */
+/** The query string, as text or already parsed. */
 export type QueryInput = string | RawObject;
 
 /** The same, parsed. */

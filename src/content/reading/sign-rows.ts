@@ -8,7 +8,7 @@ import { type FileSigning, type SignedFile, withAddresses } from '../file-signin
 import { asCodeWithin, isStoring, type Scope } from '../scope.ts';
 import { readEntities } from './read-entities.ts';
 
-/** What a storage may ask for when it signs. */
+/** What a storage may need for signing. */
 const NEEDED = ['name', 'hash', 'ext', 'mime', 'size', 'url', 'formats', 'provider', 'provider_metadata'];
 
 /** Files that are read, and signed, at a time. */

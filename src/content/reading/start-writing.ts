@@ -12,8 +12,8 @@ const FEW = 1_000;
 const STEP = 4 * 1024;
 
 /**
- * What writes an entry with everything below it. Where that is much, it is written now, and others get their turn in
- * between: one entry may have ten thousand others below it, and is written in one step.
+ * Writes an entry with everything below it. Large ones are written now, with turns for other requests in between: one
+ * entry may have ten thousand others below it, and is written in one step.
  */
 export function startWriting(
   scope: Scope,

@@ -17,11 +17,11 @@ const SHARED_BYTES = 200;
 /** Of a resolved query, for each character of its description. */
 const SHAPE_BYTES = 8;
 
-/** What a plan takes with its statements and its writer. */
+/** The size of a plan with its statements and its writer. */
 export const weighPrepared = ({ plan, compiled }: Pick<PreparedQuery, 'plan' | 'compiled'>): number =>
   weighEntries(plan.root.entries, compiled.root) + (compiled.count === null ? 0 : weighStatement(compiled.count));
 
-/** What a resolved query takes, without the key that it is kept under. */
+/** The size of a resolved query, without its key. */
 export function weighResolved({ query, shape }: ResolvedQuery): number {
   let bytes = SHAPE_BYTES * shape.length;
   for (const value of query.parameters) bytes += typeof value === 'string' ? 32 + 2 * value.length : 32;

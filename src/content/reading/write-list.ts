@@ -65,7 +65,7 @@ async function encodePieces(work: Work, texts: string[], start: string, end: str
     const turn = takeTurn(work);
     if (turn !== undefined) await turn;
     piece += index === 0 ? text : `,${text}`;
-    // What is encoded need not be kept as text, too.
+    // Encoded parts need not be kept as text as well.
     texts[index] = '';
     if (piece.length < PIECE) continue;
     pieces.push(Buffer.from(piece));

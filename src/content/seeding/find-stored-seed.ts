@@ -9,11 +9,11 @@ import { anyRowStatement } from '../../sql/insert-statement.ts';
 import type { PlannedEntry, SeedRef } from './seed-planner.ts';
 import { digestEntry, type SeedRecord } from './seed-record.ts';
 
-/** What the database has of a seed already. */
+/** The parts of a seed that the database already has. */
 export interface StoredSeed {
   /** Entries that are there, with their ids. */
   readonly ids: ReadonlyMap<SeedRef, Id>;
-  /** Types that keep what they have: nothing of the seed is added to them. */
+  /** Types that keep their entries: nothing of the seed is added to them. */
   readonly kept: ReadonlySet<ContentType>;
 }
 

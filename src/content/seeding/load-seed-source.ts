@@ -4,10 +4,10 @@ import path from 'node:path';
 import { StartError } from '../../errors.ts';
 import type { SeedSource } from './seed-entries.ts';
 
-/** Where a project has several, the first of these is read. */
+/** If a project has several, the first of these is read. */
 export const SEED_FILES = ['seed.ts', 'seed.js', 'seed.mjs', 'seed.cjs', 'seed.json'];
 
-/** What loading needs of the project: its way to import a file, its variables, its public folder. */
+/** The parts of the project needed for loading: its file importer, its variables, its public folder. */
 export interface SeedProject {
   readonly dir: string;
   readonly publicDir: string;

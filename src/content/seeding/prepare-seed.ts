@@ -21,7 +21,7 @@ export interface PreparedSeed {
   record(session: Session, ids: readonly Id[]): Promise<void>;
 }
 
-/** What the database does not have of a seed. */
+/** The parts of a seed that the database does not have. */
 export async function prepareSeed(
   engine: Engine,
   session: Session,

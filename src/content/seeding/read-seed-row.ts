@@ -32,7 +32,7 @@ import { readSeedValue } from './read-seed-value.ts';
 interface Reading {
   readonly planner: SeedPlanner;
   readonly type: Type;
-  /** What its links are of. */
+  /** The owner of its links. */
   readonly holder: Placed;
   readonly place: SeedPlace;
   readonly draft: boolean;

@@ -3,7 +3,7 @@ import type { ContentType, Uid } from '../../schema/model.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import { acceptedNames, type SeedPlace, seedError, shown } from './seed-error.ts';
 
-/** What a project's seed file holds, and where it came from. */
+/** The contents of a project's seed file, and its path. */
 export interface SeedSource {
   /** Relative to the project, for messages. */
   readonly file: string;

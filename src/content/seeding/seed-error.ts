@@ -34,7 +34,7 @@ export function acceptedNames(names: Iterable<string>): string {
   return `Accepted: ${list.slice(0, NAMES_SHOWN).join(', ')}${more}.`;
 }
 
-/** What was found, short enough for a message. */
+/** The value found, shortened for a message. */
 export function shown(value: unknown): string {
   const text = typeof value === 'bigint' ? `${value}` : (JSON.stringify(value) ?? String(value));
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;

@@ -24,7 +24,7 @@ export interface PlannedEntry {
   readonly change: Change;
 }
 
-/** What grows while a seed is planned. */
+/** State that grows while a seed is planned. */
 export interface SeedPlanner {
   readonly model: Model;
   /** Entries that can be referred to, by type and key. */

@@ -7,7 +7,7 @@ import type { Dialect } from '../../sql/dialect.ts';
 import type { SeedEntry } from './seed-entries.ts';
 import { planSetting, settingAt, type SettingRow } from '../settings/stored-setting.ts';
 
-/** What a seed has brought, kept among the settings of the database. */
+/** The record of a seed, stored among the settings of the database. */
 export interface SeedRecord {
   /** Of the seed's file when it was written. */
   readonly digest: string;

@@ -3,7 +3,7 @@ import type { Reach } from '../../change/resolution.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { defaultLocaleOf, type Scope } from '../scope.ts';
 
-/** What data is resolved with. */
+/** The context in which data is resolved. */
 export const changeContext = async (scope: Scope, type: ContentType, reach: Reach): Promise<ChangeContext> => ({
   model: scope.engine.model,
   reach,

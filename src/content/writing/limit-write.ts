@@ -160,7 +160,7 @@ async function refusal(
   return found.has(id) ? forbidden() : notFound();
 }
 
-/** What the caller sent without what it may not write. */
+/** The sent data without fields that the caller may not write. */
 function writable(
   scope: Scope,
   type: ContentType,
@@ -182,13 +182,13 @@ function writable(
 const excessOf = (scope: Scope, type: ContentType, data: object, grant: Grant, limits: WriteLimits) =>
   stripSent(scope, type, data, grant, limits).dropped.filter((path) => path !== 'publishedAt');
 
-/** What the server has added is not the caller's. */
+/** Values added by the server do not count as sent. */
 function stripSent({ engine }: Scope, type: ContentType, sent: object, grant: Grant, { added }: WriteLimits) {
   const fields = fieldsOfGrant(grant);
   return stripBody(engine.model, type, sent, fields === 'all' || !added ? fields : new Set([...fields, ...added]));
 }
 
-/** What a change may point to: entries that the caller does not find are as if they did not exist. */
+/** Limits the targets of a change: entries that the caller does not find count as absent. */
 async function limitTargets(
   scope: Scope,
   type: ContentType,

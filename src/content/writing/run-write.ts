@@ -14,10 +14,10 @@ import { removeEntries, type StoreWants, storeChanges, storePlanned } from './st
 import { inTransaction } from './transaction.ts';
 import type { WriteHow } from './write-how.ts';
 
-/** What a transaction stores. */
+/** The writes of a transaction. */
 export type Storing =
   | { readonly kind: 'changes'; readonly changes: readonly Change[]; readonly wants?: StoreWants }
-  /** The same columns of several entries, whatever else is stored there. */
+  /** The same columns of several entries. */
   | { readonly kind: 'columns'; readonly columns: readonly Columns[] }
   | { readonly kind: 'removal'; readonly type: ContentType; readonly ids: readonly Id[] }
   /** Changes that point to one another before they have ids. One lock is held for all of them. */
@@ -41,7 +41,7 @@ export interface Write<S extends Storing, T> {
   readonly how?: Pick<WriteHow, 'locks' | 'guard'>;
   /** Has the files of the entry stored around the transaction, and removes them where it fails. */
   readonly withFiles?: <R>(store: (attach: AttachToChange) => Promise<R>) => Promise<R>;
-  /** What is stored, as far as it can be told before it is locked. */
+  /** The writes, as far as they are known before locking. */
   readonly find: (inner: Scope, attach: AttachToChange) => Promise<S>;
   /** The same once it is locked. */
   readonly settle?: (inner: Scope, found: S) => Promise<S>;

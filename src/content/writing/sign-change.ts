@@ -3,7 +3,7 @@ import type { LinkChange } from '../../change/change.ts';
 import { ADMIN_USER_UID } from '../../schema/model.ts';
 import type { Actor } from '../scope.ts';
 
-/** What an administrator writes says who made the entry, and who changed it last. */
+/** Entries written by an administrator contain who created and last changed them. */
 export function signChange(change: AuthorizedChange, by: Actor): AuthorizedChange {
   if (by.kind !== 'administrator') return change;
   const names = change.kind === 'create' ? ['createdBy', 'updatedBy'] : ['updatedBy'];

@@ -40,7 +40,7 @@ async function inOwnTransaction<T>(scope: Scope, work: (inner: Scope, session: S
   }
 }
 
-/** What one body may hold is stored in a moment: a write whose time is over has waited for others. */
+/** One body is stored quickly: a write that runs out of time has waited for others. */
 const isLate = ({ engine, work }: Scope, error: unknown): boolean =>
   !work.isAbandoned() && (error instanceof OverdueError || engine.driver.faultOf(error) === 'cancelled');
 
@@ -70,7 +70,7 @@ class WorkPatience implements Patience {
   }
 }
 
-/** What the project's code reads and writes with: inside a transaction, what it runs in. */
+/** The scope of project code; inside a transaction, that of the transaction. */
 export function codeScope(engine: Engine, work?: Work): Scope {
   return currentScope(openCodeScope(engine, work));
 }
@@ -87,8 +87,8 @@ export function currentScope(scope: Scope): Scope {
 export const runningSession = (engine: Engine): Session | null => runningLevel(engine)?.session ?? null;
 
 /**
- * Reads on the connection of the transaction that code runs in, if there is one: whoever holds a connection asks for
- * no second one, and sees what it wrote.
+ * Reads on the connection of the current transaction, if there is one: it needs no second connection, and sees its own
+ * writes.
  */
 export const currentReader = (engine: Engine): Pick<Reader, 'query'> => ({
   query: (statement, parameters, patience) =>

@@ -20,7 +20,7 @@ import { runWrite } from './run-write.ts';
 import type { FinishWrite } from './write-creation.ts';
 import type { WriteHow } from './write-how.ts';
 
-/** What is copied, as it could be sent: the fields of the entry that have a column. */
+/** The copied data, as it could be sent: the fields of the entry that have a column. */
 export type ReadFields = (scope: Scope, id: Id) => Promise<Data>;
 
 export interface CopySource {
@@ -110,7 +110,7 @@ function timesOf(values: RowValues<ContentType>, given: RowValues): RowValues<Co
   return { ...values, scalars: new Map([...values.scalars, ...times]) };
 }
 
-/** What was not sent and has no column of the entry is as it was, whatever a new entry would need. */
+/** Parts that were not sent and have no column are copied, whatever a new entry would require. */
 function checkedOf(change: AuthorizedChange, type: ContentType, data: Data): CreateChange {
   const isMeant = ({ path: [name] }: { readonly path: Path }): boolean =>
     name === undefined || name in data || type.attributes.get(name)?.kind === 'scalar';
@@ -148,6 +148,6 @@ function copyChange(own: CreateChange, given: Change, said: Data): CreateChange 
   return { ...change, values: { ...change.values, links: [...copied, ...signed] } };
 }
 
-/** `{}` and `{ set: null }` say nothing of a relation. */
+/** `{}` and `{ set: null }` do not change a relation. */
 const isNothing = (kind: Attribute['kind'] | undefined, value: unknown): boolean =>
   (kind === 'relation' || kind === 'media' || kind === 'morphFrom') && typeof value === 'object' && value !== null;

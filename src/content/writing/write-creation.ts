@@ -17,8 +17,8 @@ import { runWrite } from './run-write.ts';
 import type { WriteHow } from './write-how.ts';
 
 /**
- * What a write gives. It is read inside its transaction; the function that it gives is called when that is
- * committed, and tells listeners the result, where they await one.
+ * The result of a write. It is read inside the transaction; the returned function is called after the commit, and
+ * passes the result to listeners.
  */
 export type FinishWrite<T> = (inner: Scope, id: Id, telling: Telling) => Promise<() => T | Promise<T>>;
 
@@ -63,7 +63,7 @@ export async function writeCreation<T>(
   });
 }
 
-/** Where a database does not count on from an id that was chosen, it would give it to another entry later. */
+/** Some databases do not continue from a chosen id, and would assign it again later. */
 async function followChosenId({ engine, source: { reader } }: Scope, { table }: ContentType): Promise<void> {
   const { followIds } = engine.driver.layout;
   if (followIds !== null) await reader.query(followIds(table), []);

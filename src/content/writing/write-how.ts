@@ -15,15 +15,18 @@ export interface WriteHow {
   readonly authorize: (change: Change) => AuthorizedChange;
   /** A caller whose grants are limited; absent for those that the route decides about, and for code. */
   readonly limits?: WriteLimits | undefined;
-  /** What lifecycles find beside `data`. */
+  /** What lifecycle hooks get beside `data`. */
   readonly params: LifecycleParams;
   /** `fields` and `populate` of what events show of the entry; absent: its fields. */
   readonly show?: QueryInput;
-  /** Filled with the row that was written, where the database gives it. */
+  /** Filled with the written row, if the database returns it. */
   readonly shown?: ShownRow;
   /** Taken before all other locks, so two writes that need the same ones cannot deadlock. */
   readonly locks?: readonly string[];
-  /** Looks at what is stored before anything is written, in the transaction and before listeners are told; throws where it must not be. */
+  /**
+   * Checks the stored data before anything is written, inside the transaction and before listeners are called; throws
+   * to refuse the write.
+   */
   readonly guard?: (inner: Scope) => Promise<void>;
   /** Files that come with the entry. */
   readonly files?: EntryFiles | undefined;
@@ -31,7 +34,7 @@ export interface WriteHow {
 
 export interface WriteLimits {
   readonly access: Access;
-  /** What becomes of fields that the caller may not write. */
+  /** How fields that the caller may not write are handled. */
   readonly excess: 'dropped' | 'refused';
   /** Members of the data that the server has added itself. */
   readonly added?: ReadonlySet<string>;

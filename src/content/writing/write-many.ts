@@ -71,7 +71,7 @@ export async function updateEntities(
   const occasion = { kind: 'update', id: 0, draft: true, times: 'said' } as const;
   const change = await hashPasswords(engine, how.authorize(resolveChange(type, params.data, occasion, context)));
   const scalars = new Map([...change.values.scalars].filter(([{ name }]) => name in params.data));
-  // What a caller points to is checked by writes of one entry; who signs is not among the data.
+  // Targets named by a caller are checked by writes of one entry; creators are not part of the data.
   const isWritten = ({ attribute }: LinkChange): boolean =>
     isColumn(attribute) && (limits === undefined || !(attribute.name in params.data));
   const links = change.values.links.filter(isWritten);

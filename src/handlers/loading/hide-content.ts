@@ -1,6 +1,6 @@
 import type { Strapi } from '../core/factories.ts';
 
-/** What v4 has created before it imports the files of a project. */
+/** Members that v4 creates only after it has imported the project files. */
 const LATER = ['db', 'entityService', 'entityValidator', 'store', 'webhookStore'];
 
 /**

@@ -23,7 +23,7 @@ export interface ImportOptions {
   readonly source: ArchiveSource;
   readonly survey: ArchiveSurvey;
   readonly groups: TransferGroups;
-  /** What becomes of content that is there: it goes, or it stays and the archive is added to it. */
+  /** What happens to existing content: it is removed, or it stays and the archive is added. */
   readonly present: 'replaced' | 'kept';
   readonly live: LiveTables;
   readonly provider: Provider;

@@ -24,7 +24,7 @@ export interface Guess {
 export interface RateLimit {
   /** Counts a request of a peer; throws if the limit is exceeded. */
   count(action: string, peer: string): Promise<void>;
-  /** Counts messages to an address, whoever requests them. */
+  /** Counts messages to an address, from all callers. */
   isTooMany(action: string, address: string): Promise<boolean>;
   /**
    * Waits before a password is checked: longer after each wrong one for this account from this network, and after many

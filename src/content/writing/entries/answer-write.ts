@@ -20,13 +20,13 @@ export type WritingAction = (typeof WRITING_ACTIONS)[number];
 export const isWritingAction = (action: string): action is WritingAction =>
   (WRITING_ACTIONS as readonly string[]).includes(action);
 
-/** What a request says. */
+/** The values of a request. */
 export interface WriteRequest {
   /** Of the path; absent for single types. */
   readonly id?: string | undefined;
   readonly body: unknown;
   readonly query: QueryInput;
-  /** Tags of the entry as the caller has read it; without them it is written whatever became of it. */
+  /** Tags of the entry as the caller has read it; without them it is written unconditionally. */
   readonly ifMatch?: string | undefined;
   /** Names a creation that may be sent again and happens once. */
   readonly idempotencyKey?: string | undefined;

@@ -42,7 +42,7 @@ export async function createEntry(
   );
 }
 
-/** The same answer, for an entry that was created before, to be finished in `scope`; 404 if it is gone. */
+/** The same response for an entry that was created before, completed in `scope`; 404 if it was deleted. */
 export async function answerCreated(
   scope: Scope,
   reading: Scope,
@@ -64,7 +64,7 @@ export const finishWith =
     return async () => {
       const text = await finish();
       const told = await tellAnswered(answer.type, text, entity, telling);
-      // What listeners made of fields that the caller may not see is not shown.
+      // Values that listeners set in hidden fields are not shown.
       return isLimited(inner.access) ? text : told;
     };
   };

@@ -23,7 +23,7 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** What the body does not say of shared attributes is as it is in the others. */
+/** Shared attributes missing in the body are copied from the other translations. */
 export function withShared<T extends Change>(change: T, { shared }: TranslationSource, data: object): T {
   const missing = [...shared].filter(([{ name }]) => (data as Readonly<Record<string, unknown>>)[name] === undefined);
   const scalars = new Map([...change.values.scalars, ...missing]);

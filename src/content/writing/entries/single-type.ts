@@ -65,7 +65,7 @@ export async function writeSingle<T>(
   return writeCreation(scope, type, data, { kind: 'create', publish }, { ...how, ...alone }, finish);
 }
 
-/** Of its locale, or the first; in whatever state. */
+/** The entry of its locale, or the first; in any state. */
 export const findSingleId = async (scope: Scope, type: ContentType, query: QueryInput): Promise<Id | null> =>
   findFirst(scope, await prepareFind(scope, type, query, 'preview'));
 
@@ -79,7 +79,7 @@ async function refuseSecondOfLanguage(scope: Scope, type: ContentType): Promise<
 
 const alreadyThere = () => validationError('singleType.alreadyExists');
 
-/** `DELETE /api/:singularApiId`; the answer has all fields, whatever the query names. */
+/** `DELETE /api/:singularApiId`; the response has all fields, whatever the query selects. */
 export async function deleteSingle(
   scope: Scope,
   type: ContentType,

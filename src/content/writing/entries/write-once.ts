@@ -6,7 +6,7 @@ import type { ContentType } from '../../../schema/model.ts';
 import type { Scope, Transaction } from '../../scope.ts';
 import type { WriteHow } from '../write-how.ts';
 
-/** What a creation that happens once has beside all others: a lock, a look at what was created, and a note of it. */
+/** Additions of an idempotent creation: a lock, a lookup of the created entry, and a record of it. */
 export interface OnceHow extends Pick<WriteHow, 'locks' | 'guard'> {
   /** Notes the new entry, in its transaction. */
   readonly keep?: (inner: Scope, id: Id) => Promise<void>;

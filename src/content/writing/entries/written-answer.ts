@@ -19,7 +19,7 @@ import { asCodeWithin, type Scope } from '../../scope.ts';
 import type { Telling } from '../hooks/tell-lifecycles.ts';
 import type { ShownRow } from '../storing/store-changes.ts';
 
-/** What the answer to a write shows, resolved and authorized before anything is written. */
+/** The selection for the response to a write, resolved and authorized before anything is written. */
 export interface WrittenAnswer {
   readonly type: ContentType;
   /** `fields` and `populate` that were requested. */
