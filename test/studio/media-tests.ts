@@ -84,6 +84,19 @@ export function mediaTests({ enter, admin }: StudioTests): void {
     await page.getByRole('button', { name: 'Crop' }).click();
     await dialog.getByText('of 37 × 61 pixels').waitFor();
     const canvas = dialog.locator('canvas');
+    // A click sets the focus, which the next shape follows as far as the edges allow.
+    await canvas.click({ position: { x: 20, y: 50 } });
+    await expect.poll(() => dialog.getByLabel('Focus down').inputValue()).toBe('50');
+    expect(await dialog.getByLabel('Height').inputValue()).toBe('61');
+    await dialog.getByLabel('Shape').selectOption('Square');
+    await expect.poll(() => dialog.getByLabel('Top').inputValue()).toBe('24');
+    await dialog.getByLabel('Focus down').fill('30');
+    await dialog.getByLabel('Focus down').press('Tab');
+    await expect.poll(() => dialog.getByLabel('Top').inputValue()).toBe('12');
+    await dialog.getByLabel('Shape').selectOption('Free');
+    await dialog.getByLabel('Top').fill('0');
+    await dialog.getByLabel('Height').fill('61');
+    await dialog.getByLabel('Height').press('Tab');
     await canvas.dragTo(canvas, { sourcePosition: { x: 36, y: 60 }, targetPosition: { x: 10, y: 30 } });
     await expect.poll(() => dialog.getByLabel('Width').inputValue()).toBe('10');
     await dialog.getByRole('button', { name: 'Replace the file' }).click();

@@ -25,6 +25,12 @@ export function withinPicture(area: Area, picture: Size): Area {
   };
 }
 
+/** The largest area of a shape, with the focus as near to its centre as the edges allow. */
+export function focusedArea(focus: Point, ratio: number, picture: Size): Area {
+  const { width, height } = shaped(picture.width, ratio, picture);
+  return withinPicture({ x: focus.x - width / 2, y: focus.y - height / 2, width, height }, picture);
+}
+
 /** The area that is spanned from a fixed corner to the pointer; `ratio` is width to height, null if it is free. */
 export function spannedArea(corner: Point, pointer: Point, ratio: number | null, picture: Size): Area {
   const from = { x: between(0, corner.x, picture.width), y: between(0, corner.y, picture.height) };

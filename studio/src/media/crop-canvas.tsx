@@ -5,23 +5,30 @@ interface CropCanvasProps {
   readonly picture: HTMLImageElement;
   readonly area: Area;
   readonly ratio: number | null;
+  readonly focus: Point | null;
+  readonly onFocus: (focus: Point) => void;
   readonly onChange: (area: Area) => void;
 }
 
 /** The size on the page that a picture is fitted into, and the reach of a corner there. */
 const MOST = { width: 600, height: 420 };
 const CORNER = 14;
+/** A pointer that moves less than this has clicked. */
+const STILL = 4;
 
-/** The picture with the part that will be kept. Drag a corner, the part, or a new part; the fields beside it do the same. */
-export function CropCanvas({ picture, area, ratio, onChange }: CropCanvasProps) {
+/**
+ * The picture with the part that will be kept. Drag a corner, the part, or a new part; click to set the focus. The
+ * fields beside it do the same.
+ */
+export function CropCanvas({ picture, area, ratio, focus, onFocus, onChange }: CropCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const drag = useRef<((to: Point) => Area) | null>(null);
+  const drag = useRef<Drag | null>(null);
   const size = { width: picture.naturalWidth, height: picture.naturalHeight };
   const scale = Math.min(1, MOST.width / size.width, MOST.height / size.height);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
-    if (context) draw(context, picture, area, scale);
-  }, [picture, area, scale]);
+    if (context) draw(context, picture, area, focus, scale);
+  }, [picture, area, focus, scale]);
 
   /** In pixels of the picture, however large the canvas is shown. */
   const pointOf = (event: PointerEvent): Point => {
@@ -48,12 +55,16 @@ export function CropCanvas({ picture, area, ratio, onChange }: CropCanvasProps) 
       height={Math.max(1, Math.round(size.height * scale))}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = start(pointOf(event));
+        drag.current = { x: event.clientX, y: event.clientY, isMoving: false, areaAt: start(pointOf(event)) };
       }}
       onPointerMove={(event) => {
-        if (drag.current !== null) onChange(drag.current(pointOf(event)));
+        const dragged = drag.current;
+        if (dragged === null) return;
+        dragged.isMoving ||= Math.hypot(event.clientX - dragged.x, event.clientY - dragged.y) > STILL;
+        if (dragged.isMoving) onChange(dragged.areaAt(pointOf(event)));
       }}
-      onPointerUp={() => {
+      onPointerUp={(event) => {
+        if (drag.current?.isMoving === false) onFocus(pointOf(event));
         drag.current = null;
       }}
       onPointerCancel={() => {
@@ -63,7 +74,18 @@ export function CropCanvas({ picture, area, ratio, onChange }: CropCanvasProps) 
   );
 }
 
-function draw(context: CanvasRenderingContext2D, picture: HTMLImageElement, area: Area, scale: number): void {
+interface Drag extends Point {
+  isMoving: boolean;
+  readonly areaAt: (to: Point) => Area;
+}
+
+function draw(
+  context: CanvasRenderingContext2D,
+  picture: HTMLImageElement,
+  area: Area,
+  focus: Point | null,
+  scale: number,
+): void {
   const { width, height } = context.canvas;
   const [x, y, wide, high] = [area.x, area.y, area.width, area.height].map((one) => one * scale) as [
     number,
@@ -84,6 +106,18 @@ function draw(context: CanvasRenderingContext2D, picture: HTMLImageElement, area
   context.fillStyle = '#fff';
   for (const corner of cornersOf({ x, y, width: wide, height: high })) {
     context.fillRect(corner.x - 5, corner.y - 5, 10, 10);
+  }
+  if (focus === null) return;
+  // Light on dark, so it is seen on every picture.
+  for (const [colour, lineWidth] of [
+    ['#000', 5],
+    ['#fff', 2],
+  ] as const) {
+    context.strokeStyle = colour;
+    context.lineWidth = lineWidth;
+    context.beginPath();
+    context.arc(focus.x * scale, focus.y * scale, 9, 0, 2 * Math.PI);
+    context.stroke();
   }
 }
 

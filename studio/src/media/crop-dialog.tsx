@@ -4,8 +4,9 @@ import type { StoredFile } from '../entry/form/values.ts';
 import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { Loading } from '../view/states.tsx';
-import { type Area, shapedArea, withinPicture } from './crop-area.ts';
+import { type Area, focusedArea, type Point, shapedArea } from './crop-area.ts';
 import { CropCanvas } from './crop-canvas.tsx';
+import { CropFields, ratioOf } from './crop-fields.tsx';
 import { cutPicture, loadPicture } from './cut-picture.ts';
 import { addFile, changeFile, type FileInfo } from './library.ts';
 
@@ -16,22 +17,6 @@ interface CropDialogProps {
   readonly onClose: () => void;
 }
 
-const SHAPES: readonly { readonly label: string; readonly ratio: number | null }[] = [
-  { label: 'Free', ratio: null },
-  { label: 'Square', ratio: 1 },
-  { label: '4:3', ratio: 4 / 3 },
-  { label: '3:2', ratio: 3 / 2 },
-  { label: '16:9', ratio: 16 / 9 },
-  { label: '3:4', ratio: 3 / 4 },
-];
-
-const SIDES = [
-  ['x', 'Left'],
-  ['y', 'Top'],
-  ['width', 'Width'],
-  ['height', 'Height'],
-] as const;
-
 /** Keeps a part of a picture, instead of the whole one or as a new file. */
 export function CropDialog({ file, info, onDone, onClose }: CropDialogProps) {
   const { rights } = useStudio();
@@ -39,11 +24,19 @@ export function CropDialog({ file, info, onDone, onClose }: CropDialogProps) {
   const { data: picture, error } = useAsked(file.url, () => loadPicture(file));
   const [chosen, setChosen] = useState<Area | null>(null);
   const [shape, setShape] = useState(0);
+  const [focus, setFocus] = useState<Point | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const size = { width: picture?.naturalWidth ?? 0, height: picture?.naturalHeight ?? 0 };
   const area = chosen ?? { x: 0, y: 0, ...size };
-  const ratio = SHAPES[shape]?.ratio ?? null;
+  const ratio = ratioOf(shape);
+  const show = (nextShape: number, nextFocus: Point | null): void => {
+    const wanted = ratioOf(nextShape);
+    setShape(nextShape);
+    setFocus(nextFocus);
+    const isFocused = nextFocus !== null && wanted !== null;
+    setChosen(isFocused ? focusedArea(nextFocus, wanted, size) : shapedArea(area, wanted, size));
+  };
   const store = async (send: (cut: File) => Promise<unknown>, said: string) => {
     if (picture === undefined) return;
     setBusy(true);
@@ -64,46 +57,28 @@ export function CropDialog({ file, info, onDone, onClose }: CropDialogProps) {
         {picture === undefined && error === null && <Loading what="the picture" />}
         {picture !== undefined && (
           <div class="crop">
-            <CropCanvas picture={picture} area={area} ratio={ratio} onChange={setChosen} />
-            <fieldset class="stack" disabled={isBusy}>
-              <legend class="sr-only">The part that is kept</legend>
-              <label class="field">
-                <span>Shape</span>
-                <select
-                  value={shape}
-                  onChange={(event) => {
-                    const index = Number(event.currentTarget.value);
-                    setShape(index);
-                    setChosen(shapedArea(area, SHAPES[index]?.ratio ?? null, size));
-                  }}
-                >
-                  {SHAPES.map(({ label }, index) => (
-                    <option key={label} value={index}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              </label>
-              {SIDES.map(([side, label]) => (
-                <label class="field" key={side}>
-                  <span>{label}</span>
-                  <input
-                    type="number"
-                    min={side === 'x' || side === 'y' ? 0 : 1}
-                    max={side === 'x' || side === 'width' ? size.width : size.height}
-                    value={area[side]}
-                    onChange={(event) => {
-                      // Free again: what is typed counts, not the shape.
-                      if (side === 'width' || side === 'height') setShape(0);
-                      setChosen(withinPicture({ ...area, [side]: Number(event.currentTarget.value) }, size));
-                    }}
-                  />
-                </label>
-              ))}
-              <small>
-                of {size.width} × {size.height} pixels
-              </small>
-            </fieldset>
+            <CropCanvas
+              picture={picture}
+              area={area}
+              ratio={ratio}
+              focus={focus}
+              onFocus={(next) => show(shape, next)}
+              onChange={setChosen}
+            />
+            <CropFields
+              area={area}
+              focus={focus}
+              size={size}
+              shape={shape}
+              isDisabled={isBusy}
+              onShape={(index) => show(index, focus)}
+              onFocus={(next) => show(shape, next)}
+              onArea={(next, isResized) => {
+                // Free again: what is typed counts, not the shape.
+                if (isResized) setShape(0);
+                setChosen(next);
+              }}
+            />
           </div>
         )}
         {said !== null && (

@@ -1,0 +1,96 @@
+import { type Area, type Point, type Size, withinPicture } from './crop-area.ts';
+
+interface CropFieldsProps {
+  readonly area: Area;
+  /** What the picture is about; null if nothing was chosen. */
+  readonly focus: Point | null;
+  readonly size: Size;
+  /** A place in the list of shapes. */
+  readonly shape: number;
+  readonly isDisabled: boolean;
+  readonly onShape: (shape: number) => void;
+  readonly onFocus: (focus: Point) => void;
+  readonly onArea: (area: Area, isResized: boolean) => void;
+}
+
+const SHAPES: readonly { readonly label: string; readonly ratio: number | null }[] = [
+  { label: 'Free', ratio: null },
+  { label: 'Square', ratio: 1 },
+  { label: '4:3', ratio: 4 / 3 },
+  { label: '3:2', ratio: 3 / 2 },
+  { label: '16:9', ratio: 16 / 9 },
+  { label: '3:4', ratio: 3 / 4 },
+];
+
+export const ratioOf = (shape: number): number | null => SHAPES[shape]?.ratio ?? null;
+
+const SIDES = [
+  ['x', 'Left'],
+  ['y', 'Top'],
+  ['width', 'Width'],
+  ['height', 'Height'],
+] as const;
+
+/** The part of a picture in numbers: its shape, its place and size, and the focus that the shapes follow. */
+export function CropFields({ area, focus, size, shape, isDisabled, onShape, onFocus, onArea }: CropFieldsProps) {
+  const middle = { x: Math.round(size.width / 2), y: Math.round(size.height / 2) };
+  return (
+    <fieldset class="stack" disabled={isDisabled}>
+      <legend class="sr-only">The part that is kept</legend>
+      <label class="field">
+        <span>Shape</span>
+        <select value={shape} onChange={(event) => onShape(Number(event.currentTarget.value))}>
+          {SHAPES.map(({ label }, index) => (
+            <option key={label} value={index}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="crop-pair">
+        {(['x', 'y'] as const).map((axis) => {
+          const most = axis === 'x' ? size.width : size.height;
+          return (
+            <label class="field" key={axis}>
+              <span>{axis === 'x' ? 'Focus across' : 'Focus down'}</span>
+              <input
+                type="number"
+                min={0}
+                max={most}
+                placeholder="–"
+                value={focus === null ? '' : Math.round(focus[axis])}
+                onChange={(event) => {
+                  const typed = Math.min(Math.max(0, Number(event.currentTarget.value) || 0), most);
+                  onFocus({ ...(focus ?? middle), [axis]: typed });
+                }}
+              />
+            </label>
+          );
+        })}
+      </div>
+      <small>Click on the picture to set the focus: shapes are placed around it.</small>
+      <div class="crop-pair">
+        {SIDES.map(([side, label]) => (
+          <label class="field" key={side}>
+            <span>{label}</span>
+            <input
+              type="number"
+              min={side === 'x' || side === 'y' ? 0 : 1}
+              max={side === 'x' || side === 'width' ? size.width : size.height}
+              value={area[side]}
+              onChange={(event) =>
+                onArea(
+                  withinPicture({ ...area, [side]: Number(event.currentTarget.value) }, size),
+                  side === 'width' || side === 'height',
+                )
+              }
+            />
+          </label>
+        ))}
+      </div>
+      <small>
+        of {size.width} × {size.height} pixels
+      </small>
+    </fieldset>
+  );
+}
