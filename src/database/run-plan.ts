@@ -11,12 +11,23 @@ export interface PlanRows {
   readonly total: number | null;
 }
 
-/** One statement for the entries, one for the count, one per populated node that has parents. */
+/**
+ * One statement for the entries, one for the count, one per populated node that has parents. Where statements run in
+ * turn, nothing is counted if there is no first entry: a search through everything that finds nothing runs once.
+ */
 export async function runPlan(run: Run, plan: Plan, compiled: CompiledPlan): Promise<PlanRows> {
   const [rows, total] = run.inTurn
-    ? [await runStatement(run, compiled.root.statement, []), await runCount(run, compiled)]
+    ? await runInTurn(run, plan, compiled)
     : await Promise.all([runStatement(run, compiled.root.statement, []), runCount(run, compiled)]);
   return { entries: await runBelow(run, plan.root.entries, compiled.root, rows, 0), total };
+}
+
+async function runInTurn(run: Run, { root }: Plan, compiled: CompiledPlan): Promise<[readonly Row[], number | null]> {
+  const rows = await runStatement(run, compiled.root.statement, []);
+  const { limit, offset } = run.bindings;
+  const isWindow = root.slice === 'window' || root.slice === 'deepWindow';
+  const isNothing = rows.length === 0 && isWindow && offset === 0 && limit > 0;
+  return [rows, isNothing && compiled.count !== null ? 0 : await runCount(run, compiled)];
 }
 
 export async function runCount(run: Run, compiled: CompiledPlan): Promise<number | null> {

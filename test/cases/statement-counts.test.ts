@@ -91,8 +91,9 @@ test.each([
     request: 'category?populate=articles.author.articles.author&pagination[pageSize]=100',
     expected: ENTRIES + COUNT + 4,
   },
-  // Nobody is below: the second level has no parents to look for.
-  { request: 'category?filters[id]=-1&populate=articles.author', expected: ENTRIES + COUNT },
+  // Nothing is found, so nothing is counted and nobody is below.
+  { request: 'category?filters[id]=-1&populate=articles.author', expected: ENTRIES },
+  { request: 'category?filters[id]=-1&pagination[page]=2', expected: ENTRIES + COUNT },
 ])('$request takes $expected', async ({ request, expected }) => {
   expect((await asked(request)).count).toBe(expected);
 });
