@@ -15,7 +15,7 @@ export function Notice({ icon, title, kind = 'plain', children }: NoticeProps) {
       <span class="notice-icon">
         <Icon name={icon} />
       </span>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children}
     </div>
   );

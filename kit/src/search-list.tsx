@@ -12,6 +12,8 @@ export interface SearchOption {
 
 interface SearchListProps<T extends SearchOption> {
   readonly options: readonly T[];
+  /** Options for what is typed, below those that match it. */
+  readonly more?: (words: string) => readonly T[];
   readonly label: string;
   readonly placeholder: string;
   readonly onChoose: (option: T) => void;
@@ -20,13 +22,22 @@ interface SearchListProps<T extends SearchOption> {
 const MOST = 120;
 
 /** An input with a list that narrows: arrow keys move, Enter chooses. */
-export function SearchList<T extends SearchOption>({ options, label, placeholder, onChoose }: SearchListProps<T>) {
+export function SearchList<T extends SearchOption>({
+  options,
+  more,
+  label,
+  placeholder,
+  onChoose,
+}: SearchListProps<T>) {
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const found = useMemo(() => findOptions(options, words).slice(0, MOST), [options, words]);
+  const found = useMemo(
+    () => [...findOptions(options, words).slice(0, MOST), ...(more?.(words) ?? [])],
+    [options, words],
+  );
   const active = Math.min(at, found.length - 1);
 
   useEffect(() => field.current?.focus(), []);

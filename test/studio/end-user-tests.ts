@@ -36,6 +36,7 @@ export function endUserTests({ enter, admin }: StudioTests): void {
     await page.unroute(settings);
 
     await page.getByRole('link', { name: 'E-mail templates' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
     const form = page.getByRole('form', { name: 'Forgotten password' });
     await form.getByLabel('Message (HTML)').fill('');
     await form.getByRole('button', { name: 'Save' }).click();

@@ -4,6 +4,7 @@ import { breaches, browserMissing, faintColours, type OpenPage } from '../suppor
 import { apiAccessTests } from './api-access-tests.ts';
 import { authorTests } from './author-tests.ts';
 import { endUserTests } from './end-user-tests.ts';
+import { helpTests } from './help-tests.ts';
 import { keyboardTests } from './keyboard-tests.ts';
 import { mediaTests } from './media-tests.ts';
 import { deliveryTests } from './delivery-tests.ts';
@@ -595,6 +596,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   roleTests(tests);
   apiAccessTests(tests);
   endUserTests(tests);
+  helpTests(tests);
   authorTests(tests);
   keyboardTests(tests);
 });

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
-import { go, hrefOf } from '../state/place.ts';
+import { hrefOf, leave } from '../state/place.ts';
 import { tell } from '../state/tell.ts';
+import { useUnsaved } from '../state/unsaved.ts';
 import {
   type Draft,
   type DraftField,
@@ -39,6 +40,7 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const canEdit = schemas.refusal === null;
   const isDirty = isChanged(draft, stored);
+  useUnsaved(canEdit && isDirty);
   const { settings, fields, uid } = draft;
   const title = settings.displayName || (draft.of === 'type' ? 'New content type' : 'New component');
   const setFields = (next: readonly DraftField[]) => setDraft({ ...draft, fields: next });
@@ -55,7 +57,7 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
   const made = (name: string | undefined) => {
     tell(request?.method === 'DELETE' ? 'Deleted' : 'Saved. The server runs with the change.');
     setRequest(null);
-    go(request?.method === 'DELETE' || name === undefined ? '#/model' : hrefOf(['model', name]), { replace: true });
+    leave(request?.method === 'DELETE' || name === undefined ? '#/model' : hrefOf(['model', name]), { replace: true });
     onMade();
   };
   return (

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useModal } from '../../../kit/src/use-modal.ts';
+import { useUnsaved } from '../state/unsaved.ts';
 
 interface ChangesBarProps {
   /** How much is not saved yet; the bar is hidden if nothing is. */
@@ -15,12 +16,7 @@ interface ChangesBarProps {
 /** What is not saved yet, at the foot of the page: shown first, then saved or discarded. */
 export function ChangesBar({ count, isSaving, onSave, onDiscard, children }: ChangesBarProps) {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    if (count === 0) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [count === 0]);
+  useUnsaved(count > 0);
   if (count === 0) return null;
   return (
     <section class="changes-bar" aria-label="Unsaved changes">

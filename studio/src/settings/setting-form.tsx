@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { useUnsaved } from '../state/unsaved.ts';
 
 interface SettingFormProps {
   readonly title: string;
@@ -8,23 +10,32 @@ interface SettingFormProps {
 }
 
 /** A form that adds an item to a list. */
-export const SettingForm = ({ title, action, onSubmit, children }: SettingFormProps) => (
-  <form
-    class="setting-form"
-    aria-label={title}
-    onSubmit={(event) => {
-      event.preventDefault();
-      const form = event.currentTarget;
-      onSubmit(new FormData(form)).then((added) => added !== null && form.reset());
-    }}
-  >
-    <h2>{title}</h2>
-    <div class="setting-fields">{children}</div>
-    <button type="submit" class="primary">
-      {action}
-    </button>
-  </form>
-);
+export function SettingForm({ title, action, onSubmit, children }: SettingFormProps) {
+  const [isChanged, setChanged] = useState(false);
+  useUnsaved(isChanged);
+  return (
+    <form
+      onInput={() => setChanged(true)}
+      class="setting-form"
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        onSubmit(new FormData(form)).then((added) => {
+          if (added === null) return;
+          form.reset();
+          setChanged(false);
+        });
+      }}
+    >
+      <h2>{title}</h2>
+      <div class="setting-fields">{children}</div>
+      <button type="submit" class="primary">
+        {action}
+      </button>
+    </form>
+  );
+}
 
 interface SettingInputProps {
   readonly name: string;

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { call } from '../server/call.ts';
 import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
+import { useUnsaved } from '../state/unsaved.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { Failed, Loading } from '../view/states.tsx';
 import { Expiry } from './expiry.tsx';
@@ -48,10 +49,15 @@ function TokenForm({ token, path, onSaved }: TokenFormProps) {
   const [type, setType] = useState(token.type);
   const [granted, setGranted] = useState<ReadonlySet<string>>(new Set(token.permissions));
   const isReadOnly = !rights.may('admin::api-tokens.update');
-  const save = (): Promise<void> => {
-    const body = { name, description, type, ...(type === 'custom' && { permissions: [...granted] }) };
-    return saveSetting(path, body, onSaved);
-  };
+  const body = { name, description, type, ...(type === 'custom' && { permissions: [...granted].sort() }) };
+  const text = JSON.stringify(body);
+  const [saved, setSaved] = useState(text);
+  useUnsaved(text !== saved);
+  const save = (): Promise<void> =>
+    saveSetting(path, body, () => {
+      setSaved(text);
+      onSaved();
+    });
   return (
     <form
       class="stack role-editor"

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { Notice } from '../../../kit/src/notice.tsx';
+import { ServerError } from '../../../kit/src/server-error.ts';
 import { call } from '../server/call.ts';
 import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
@@ -46,6 +48,7 @@ function TokenList() {
   const { rights } = useStudio();
   const tokens = useManaged<TransferToken>(PATH, (answer) => (answer as { data: readonly TransferToken[] }).data);
   const [key, setKey] = useState('');
+  if (tokens.error instanceof ServerError && tokens.error.status === 501) return <NotSetUp />;
   if (tokens.error !== null) return <Failed error={tokens.error} onRetry={tokens.reload} />;
   if (tokens.data === undefined) return <Loading what="the tokens" />;
   const create = async (values: FormData) => {
@@ -93,6 +96,14 @@ function TokenList() {
     </>
   );
 }
+
+const NotSetUp = () => (
+  <Notice icon="key" title="Transfer tokens are not set up">
+    <p>
+      Set <code>TRANSFER_TOKEN_SALT</code> in <code>.env</code> to a long random text, and restart the server.
+    </p>
+  </Notice>
+);
 
 function TokenPage({ path }: { readonly path: string }) {
   const { rights } = useStudio();

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import { ServerError } from '../../../kit/src/server-error.ts';
 import { tell, tellError } from '../state/tell.ts';
+import { useUnsaved } from '../state/unsaved.ts';
 import { ValueInput } from './value-input.tsx';
 
 export interface ValueField {
@@ -31,6 +32,8 @@ export function ValueForm({ label, fields, values: stored, isReadOnly, prefix = 
   const [changes, setChanges] = useState<FormValues>({});
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const id = useId();
+  const [sent, setSent] = useState<FormValues>({});
+  useUnsaved(Object.entries(changes).some(([name, value]) => value !== sent[name]));
   // What was saved stays on the page until it has been read back; what was typed meanwhile is still a change.
   const storedText = JSON.stringify(stored);
   useEffect(() => setChanges((now) => filterValues(now, (name, value) => value !== stored[name])), [storedText]);
@@ -39,6 +42,7 @@ export function ValueForm({ label, fields, values: stored, isReadOnly, prefix = 
     setProblems(new Map());
     try {
       if (Object.keys(changes).length > 0) await onSave(changes);
+      setSent(changes);
       setChanges((now) => filterValues(now, (name, value) => !isSecret(name) || value !== changes[name]));
       tell('Saved');
     } catch (error) {

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { forgetUnsaved, hasUnsaved } from './unsaved.ts';
 
 /** The current location: the part of the URL after `#`. */
 export interface Place {
@@ -18,8 +19,15 @@ export function hrefOf(path: readonly (string | number)[], query: URLSearchParam
   return `#/${steps.join('/')}${text === '' ? '' : `?${text}`}`;
 }
 
+/** Told where somebody with unsaved changes wants to go. */
+let hold: ((href: string) => void) | null = null;
+
 export function go(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   if (href === location.hash) return;
+  if (hasUnsaved() && hold !== null) {
+    hold(href);
+    return;
+  }
   if (!replace) {
     location.hash = href;
     return;
@@ -28,12 +36,43 @@ export function go(href: string, { replace = false }: { readonly replace?: boole
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-export function usePlace(): Place {
+/** From a form whose changes have been saved, or are given up. */
+export function leave(href: string, options?: { readonly replace?: boolean }): void {
+  forgetUnsaved();
+  go(href, options);
+}
+
+/** Stays where it is, and says where the person wanted to go, while a form has unsaved changes. */
+export function usePlace(onHeld: (href: string) => void = () => undefined): Place {
   const [place, setPlace] = useState(readPlace);
+  const shown = useRef(location.hash);
   useEffect(() => {
-    const follow = () => setPlace(readPlace());
+    const follow = () => {
+      const wanted = location.hash;
+      if (wanted !== shown.current && hasUnsaved()) {
+        history.replaceState(null, '', shown.current || '#/');
+        onHeld(wanted || '#/');
+        return;
+      }
+      shown.current = wanted;
+      setPlace(readPlace());
+    };
+    // A link that is held leaves no trace in the browser's history.
+    const click = (event: MouseEvent) => {
+      const href = (event.target as Element | null)?.closest('a[href^="#"]')?.getAttribute('href');
+      const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+      if (href == null || isElsewhere || href === shown.current || !hasUnsaved()) return;
+      event.preventDefault();
+      onHeld(href);
+    };
+    hold = onHeld;
     addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
+    addEventListener('click', click);
+    return () => {
+      hold = null;
+      removeEventListener('hashchange', follow);
+      removeEventListener('click', click);
+    };
   }, []);
   return place;
 }

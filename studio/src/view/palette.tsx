@@ -1,26 +1,42 @@
+import { useState } from 'preact/hooks';
 import { useModal } from '../../../kit/src/use-modal.ts';
 import { SearchList, type SearchOption } from '../../../kit/src/search-list.tsx';
 import { changeTheme } from '../../../kit/src/theme.tsx';
 import { isSingle } from '../model/model.ts';
 import { ROOT } from '../server/call.ts';
 import { settingsSections } from '../settings/settings-sections.ts';
-import { go, hrefOf } from '../state/place.ts';
+import { go, hrefOf, readPlace } from '../state/place.ts';
 import { readableTypes, type Studio, useStudio } from '../state/studio.ts';
 
 interface Command extends SearchOption {
   readonly run: () => void;
 }
 
-/** Command palette: pages and actions by name. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+interface PaletteProps {
+  readonly onClose: () => void;
+  readonly onHelp: () => void;
+}
+
+/** Content types that are offered for a search. */
+const MOST_SEARCHED = 8;
+
+/** Where the actions of a page are. */
+const ACTIONS = ['.entry-head', '.entry-aside', '.page-head', '.list-tools', '.spread', '.changes-bar'].map(
+  (part) => `main ${part} button:not(:disabled)`,
+);
+
+/** Command palette: pages, entries and actions by name. */
+export function Palette({ onClose, onHelp }: PaletteProps) {
   const studio = useStudio();
   const dialog = useModal();
+  const [commands] = useState(() => [...actionsHere(), ...commandsOf(studio, onHelp)]);
   return (
     <dialog class="palette" ref={dialog} aria-label="Go to" onClose={onClose}>
       <SearchList
-        options={commandsOf(studio)}
-        label="Go to a content type, an area or a command"
-        placeholder="Content types, areas, commands"
+        options={commands}
+        more={(words) => searchesOf(studio, words)}
+        label="Go to a content type, an entry, an area or a command"
+        placeholder="Content types, entries, areas, commands"
         onChoose={(command) => {
           dialog.current?.close();
           command.run();
@@ -30,15 +46,41 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function commandsOf(studio: Studio): readonly Command[] {
+const command = (group: string, label: string, run: () => void): Command => ({
+  value: `${group} ${label}`,
+  label,
+  group,
+  run,
+});
+
+/** What the page in front of the person offers. */
+function actionsHere(): readonly Command[] {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>(ACTIONS.join())];
+  const nameOf = ({ childNodes }: HTMLElement) =>
+    [...childNodes].map(({ textContent }) => textContent?.trim() ?? '').filter(Boolean);
+  const named = new Map(buttons.map((button) => [nameOf(button).join(' '), button]));
+  named.delete('');
+  return [...named].map(([name, button]) => command('On this page', name, () => button.click()));
+}
+
+/** Entries by what they contain, of the content type in front of the person first. */
+function searchesOf(studio: Studio, words: string): readonly Command[] {
+  if (words.trim() === '') return [];
+  const [, here] = readPlace().path;
+  const types = readableTypes(studio).filter((type) => !isSingle(type));
+  const sorted = [...types.filter(({ uid }) => uid === here), ...types.filter(({ uid }) => uid !== here)];
+  return sorted
+    .slice(0, MOST_SEARCHED)
+    .map(({ uid, info }) =>
+      command('Entries', `Find “${words.trim()}” in ${info.displayName}`, () =>
+        go(hrefOf(['content', uid], new URLSearchParams({ search: words.trim() }))),
+      ),
+    );
+}
+
+function commandsOf(studio: Studio, onHelp: () => void): readonly Command[] {
   const { rights } = studio;
   const types = readableTypes(studio);
-  const command = (group: string, label: string, run: () => void): Command => ({
-    value: `${group} ${label}`,
-    label,
-    group,
-    run,
-  });
   const area = (label: string, href: string): Command => command('Areas', label, () => go(href));
   return [
     ...types.map(({ uid, info }) => ({
@@ -52,6 +94,7 @@ function commandsOf(studio: Studio): readonly Command[] {
     ...(rights.may('plugin::upload.read') ? [area('Media library', '#/media')] : []),
     ...(rights.may('plugin::content-type-builder.read') ? [area('Model', '#/model')] : []),
     ...settingsSections(rights).map(({ name, label }) => area(label, hrefOf(['settings', name]))),
+    command('Commands', 'Help for this screen', onHelp),
     command('Commands', 'Change colours', changeTheme),
     command('Commands', 'Open the explorer', () => location.assign(new URL('explorer/', ROOT))),
   ];

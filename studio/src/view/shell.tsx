@@ -3,8 +3,10 @@ import { Icon } from '../../../kit/src/icon.tsx';
 import { ThemeButton } from '../../../kit/src/theme.tsx';
 import { Sheets } from '../entry/sheets.tsx';
 import { SignInAgain } from '../gate/sign-in-again.tsx';
-import { usePlace } from '../state/place.ts';
+import { leave, usePlace } from '../state/place.ts';
 import { Brand, projectName } from './brand.tsx';
+import { Confirm } from './confirm.tsx';
+import { lazy } from './lazy.tsx';
 import { Messages } from './messages.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Palette } from './palette.tsx';
@@ -12,11 +14,19 @@ import { PersonMenu } from './person-menu.tsx';
 import { SideNav } from './side-nav.tsx';
 import { pageOf } from './page-of.tsx';
 
+const HelpDialog = lazy('the help', async () => (await import('../help/help-dialog.tsx')).HelpDialog);
+
+/** Keys without Ctrl belong to whoever types. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input:not([type=checkbox]), textarea, select') !== null;
+
 /** The frame around every page. */
 export function Shell() {
-  const place = usePlace();
+  const [held, setHeld] = useState<string | null>(null);
+  const place = usePlace(setHeld);
   const [isNavOpen, setNavOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
   const { title, page } = pageOf(place);
   useEffect(() => {
     document.title = `${title} · ${projectName()}`;
@@ -24,10 +34,13 @@ export function Shell() {
   useEffect(() => setNavOpen(false), [place]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isOpenElsewhere = document.querySelector('dialog[open]') !== null;
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || isOpenElsewhere) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      const isPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      const isHelp = event.key === 'F1' || (event.key === '?' && !isTyping(event.target));
+      if (!isPalette && !isHelp) return;
       event.preventDefault();
-      setPaletteOpen(true);
+      if (isPalette) setPaletteOpen(true);
+      else setHelpOpen(true);
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
@@ -59,6 +72,10 @@ export function Shell() {
           </span>
           <span class="sr-only">Go to…</span>
         </button>
+        <button type="button" class="quiet icon-only" title="Help (? or F1)" onClick={() => setHelpOpen(true)}>
+          <Icon name="help" />
+          <span class="sr-only">Help</span>
+        </button>
         <ThemeButton />
         <PersonMenu />
       </header>
@@ -69,7 +86,21 @@ export function Shell() {
           {page}
         </main>
       </div>
-      {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
+      {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} onHelp={() => setHelpOpen(true)} />}
+      {isHelpOpen && <HelpDialog place={place} onClose={() => setHelpOpen(false)} />}
+      {held !== null && (
+        <Confirm
+          title="Leave without saving?"
+          text="The changes on this page are not saved, and are lost if you leave it."
+          action="Leave"
+          isDangerous
+          onClose={() => setHeld(null)}
+          onConfirm={() => {
+            setHeld(null);
+            leave(held);
+          }}
+        />
+      )}
       <Sheets />
       <Messages />
       <SignInAgain />

@@ -25,7 +25,11 @@ const TOOLS: readonly {
   { label: 'Code', text: '<>', key: 'e', change: (one) => surround(one, '`') },
   { label: 'Link', text: 'Link', key: 'k', change: (one) => surround(one, '[', '](https://)') },
   { label: 'List', text: '•', change: (one) => beginLines(one, () => '- ', /^[-*+]\s+/) },
-  { label: 'Numbered list', text: '1.', change: (one) => beginLines(one, (index) => `${index + 1}. `, /^\d+[.)]\s+/) },
+  {
+    label: 'Numbered list: 1.',
+    text: '1.',
+    change: (one) => beginLines(one, (index) => `${index + 1}. `, /^\d+[.)]\s+/),
+  },
   { label: 'Quote', text: '“”', change: (one) => beginLines(one, () => '> ', /^>\s?/) },
 ];
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { go, hrefOf } from '../../state/place.ts';
+import { hrefOf, leave } from '../../state/place.ts';
 import { useStudio } from '../../state/studio.ts';
 import { tell, tellError } from '../../state/tell.ts';
 import { ChangesBar } from '../changes-bar.tsx';
@@ -46,7 +46,7 @@ export function ApiRoleEditor(loaded: LoadedApiRole) {
     try {
       if (role === null) {
         await createApiRole({ name, description }, granted);
-        go(hrefOf(['settings', 'api-roles']));
+        leave(hrefOf(['settings', 'api-roles']));
       } else {
         await changeApiRole(role.id, { ...texts, grant, revoke });
         adopt(await loadApiRoles(role.id));

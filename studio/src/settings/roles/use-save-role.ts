@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { ServerError } from '../../../../kit/src/server-error.ts';
 import { call } from '../../server/call.ts';
-import { go, hrefOf } from '../../state/place.ts';
+import { hrefOf, leave } from '../../state/place.ts';
 import { useStudio } from '../../state/studio.ts';
 import { tell, tellError } from '../../state/tell.ts';
 import type { GrantChange, RoleDraft } from './role-draft.ts';
@@ -64,7 +64,7 @@ export function useSaveRole(role: AdminRole | null, draft: RoleDraft, version: s
       const id = await saveTexts({ name, description });
       if (await savePermissions(id)) {
         tell('Saved');
-        if (role === null) go(hrefOf(['settings', 'roles', id]));
+        if (role === null) leave(hrefOf(['settings', 'roles', id]));
         // Menus follow what the person may do now.
         if (me.roles?.some((own) => own.id === id) === true) reload();
       }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useModal } from '../../../../kit/src/use-modal.ts';
 import { useAsked } from '../../state/use-asked.ts';
 import { formatBytes, formatMoment } from '../../view/format.ts';
 import { LongText } from '../../view/long-text.tsx';
@@ -17,11 +17,8 @@ interface DeliveryDialogProps {
 /** One attempt, with what was sent. */
 export function DeliveryDialog({ webhook, delivery, isSending, onSend, onClose }: DeliveryDialogProps) {
   const { id, event, sentAt, error, attempt, attempts, duration, bytes, resendable } = delivery;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const payload = useAsked(String(id), async () => (resendable ? loadPayload(webhook, id) : null));
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
     <dialog class="dialog large" ref={dialog} aria-label={`Delivery of ${event}`} onClose={onClose}>
       <div class="stack">

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { call } from '../../server/call.ts';
 import { useStudio } from '../../state/studio.ts';
+import { useUnsaved } from '../../state/unsaved.ts';
 import { tellError } from '../../state/tell.ts';
 import { PlainInput } from '../../view/plain-input.tsx';
 import { saveSetting } from '../save-setting.ts';
@@ -24,10 +25,16 @@ export function WebhookForm({ webhook, path, onSaved }: WebhookFormProps) {
   const isReadOnly = !rights.may('admin::webhooks.update');
   const setHeader = (index: number, next: readonly [string, string]): void =>
     setHeaders(headers.map((one, at) => (at === index ? next : one)));
-  const save = (): Promise<void> => {
-    const kept = Object.fromEntries(headers.filter(([header]) => header.trim() !== ''));
-    return saveSetting(path, { name, url, events, headers: kept, isEnabled: webhook.isEnabled }, onSaved);
-  };
+  const kept = Object.fromEntries(headers.filter(([header]) => header.trim() !== ''));
+  const body = { name, url, events, headers: kept, isEnabled: webhook.isEnabled };
+  const text = JSON.stringify(body);
+  const [saved, setSaved] = useState(text);
+  useUnsaved(text !== saved);
+  const save = (): Promise<void> =>
+    saveSetting(path, body, () => {
+      setSaved(text);
+      onSaved();
+    });
   const trigger = async (): Promise<void> => {
     try {
       setTried((await call<{ data: Tried }>('POST', `${path}/trigger`)).data);

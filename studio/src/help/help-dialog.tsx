@@ -1,0 +1,46 @@
+import { useModal } from '../../../kit/src/use-modal.ts';
+import type { Place } from '../state/place.ts';
+import { useStudio } from '../state/studio.ts';
+import { COMMON_KEYS, helpOf } from './help-texts.ts';
+
+interface HelpDialogProps {
+  readonly place: Place;
+  readonly onClose: () => void;
+}
+
+/** What can be done on the screen in front of the person, and with which keys. */
+export function HelpDialog({ place, onClose }: HelpDialogProps) {
+  const studio = useStudio();
+  const dialog = useModal();
+  const { title, texts, keys = [] } = helpOf(place, studio);
+  return (
+    <dialog class="dialog help" ref={dialog} aria-label={`Help: ${title}`} onClose={onClose}>
+      <div class="stack">
+        <h1>{title}</h1>
+        <ul class="help-texts">
+          {texts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        <table class="help-keys">
+          <caption>Keys</caption>
+          <tbody>
+            {[...keys, ...COMMON_KEYS].map(([key, meaning]) => (
+              <tr key={key}>
+                <th scope="row">
+                  <kbd>{key}</kbd>
+                </th>
+                <td>{meaning}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div class="dialog-actions">
+          <button type="button" class="primary" onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
