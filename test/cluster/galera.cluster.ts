@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openDriver } from '../../src/database/open-driver.ts';
 import { type RunningServer, start } from '../../src/index.ts';
 import { type Galera, galeraMissing, startGalera } from '../support/galera.ts';
 import { writeProject } from '../support/write-project.ts';
@@ -153,6 +155,44 @@ describe.skipIf(missing !== null)(
       const stored = await rows(`tag_id, tag_order from ${links} order by tag_order`);
       expect(stored.map(([, order]) => order)).toEqual([1, 2, 3, 4, 5]);
       expect([tags, reversed]).toContainEqual(stored.map(([tag]) => tag));
+    });
+
+    test('a transaction that the cluster undoes while a statement is prepared is not committed without its beginning', async () => {
+      const [here, there] = galera.nodes;
+      await here?.run('create table content.undone (id int primary key, n int) engine = InnoDB');
+      await here?.run('insert into content.undone values (0, 0)');
+      await settled();
+      const [driver, other] = await Promise.all(
+        [here, there].map((node) => openDriver({ client: 'mysql', connectionString: node?.url('content') ?? '' })),
+      );
+      if (driver === undefined || other === undefined) throw new Error('There are two nodes.');
+      onTestFinished(async () => void (await Promise.all([driver.close(), other.close()])));
+      const bump = { text: 'update undone set n = n + 1 where id = 0' };
+      const wrong: string[] = [];
+      let undone = 0;
+      for (let n = 1; n <= 500; n += 1) {
+        // Each reads with a statement that was never prepared before, about when the other node's commit arrives.
+        const writing = driver.transaction(async (session) => {
+          await session.execute(bump, []);
+          await session.execute({ text: 'insert into undone values (?, 0)' }, [n]);
+          await delay(Math.random() * 3);
+          return session.query({ text: `select id, ${n} from undone where id = ?` }, [n]);
+        });
+        const conflict = delay(Math.random() * 5).then(() =>
+          other.transaction((session) => session.execute(bump, [])).catch(() => 0),
+        );
+        const found = await writing.then(
+          (rows) => rows.length,
+          (error: unknown) => (driver.faultOf(error) === 'busy' ? null : String(error)),
+        );
+        await conflict;
+        if (found === null) undone += 1;
+        else if (found !== 1) wrong.push(`${n}: ${found}`);
+        const isStored = (await driver.query({ text: 'select 1 from undone where id = ?' }, [n])).length === 1;
+        if (isStored !== (found !== null)) wrong.push(`${n} is ${isStored ? '' : 'not '}stored`);
+      }
+      expect(wrong).toEqual([]);
+      expect(undone).toBeGreaterThan(0);
     });
 
     test('one Idempotency-Key on three nodes at once creates one entry', async () => {

@@ -65,6 +65,23 @@ export function execute(connection: mysql.Connection, text: string, parameters: 
   );
 }
 
+/** Has the server prepare a statement; `execute` uses it. */
+export const prepare = (connection: mysql.Connection, text: string): Promise<void> =>
+  new Promise((resolve, reject) => connection.prepare(text, (error) => (error ? reject(error) : resolve())));
+
+const IN_TRANSACTION = 1;
+
+/** Whether the server has a transaction open for the connection, as it says with each result without rows. */
+export const saysTransaction = ({ serverStatus }: mysql.ResultSetHeader): boolean =>
+  (serverStatus & IN_TRANSACTION) !== 0;
+
+export const hasTransaction = (connection: mysql.Connection): Promise<boolean> =>
+  new Promise((resolve, reject) =>
+    connection.query<mysql.ResultSetHeader>('do 0', (error, result) =>
+      error ? reject(error) : resolve(saysTransaction(result)),
+    ),
+  );
+
 export const rowsOf = (result: Result): readonly Row[] =>
   Array.isArray(result) ? (result as unknown as readonly Row[]) : [];
 

@@ -1,10 +1,22 @@
 import type mysql from 'mysql2';
 import type { Statement } from '../../../sql/statement.ts';
+import { DatabaseFault } from '../../database-fault.ts';
 import type { Patience, Row, SqlValue } from '../../driver.ts';
 import { assertPatient, assertWanted, waitForServer } from '../../patience.ts';
 import { wholeIds } from '../server/inserted-ids.ts';
 import { bringToRest, type Kill, type Thread } from './mysql-cancel.ts';
-import { closeConnection, command, execute, namedRows, type Result, rowsOf, unloadRows } from './mysql-commands.ts';
+import {
+  closeConnection,
+  command,
+  execute,
+  hasTransaction,
+  namedRows,
+  prepare,
+  type Result,
+  rowsOf,
+  saysTransaction,
+  unloadRows,
+} from './mysql-commands.ts';
 import { mysqlFault } from './mysql-faults.ts';
 import { lockRows } from './mysql-locks.ts';
 import { createPreparedTexts } from './mysql-prepared.ts';
@@ -37,6 +49,8 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
   let isBroken = false;
   let isUnbounded = false;
   let isInTransaction = false;
+  /** No statement of the transaction has ended it, as those do that change tables. */
+  let isUnended = false;
   let rest: Promise<boolean> | null = null;
   const broke = (): void => {
     isBroken = true;
@@ -56,10 +70,29 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
     await patiently(patience, command(connection, text));
   };
 
-  const run = (text: string, parameters: readonly SqlValue[], patience: Patience): Promise<Result> => {
+  /**
+   * A node undoes transactions that conflict with another node's, and tells with the next statement. MariaDB (10.11)
+   * loses that error if a statement is being prepared at that moment: what follows would run and be committed without
+   * what came before.
+   */
+  const prepareWhole = async (text: string): Promise<void> => {
+    await prepare(connection, text);
+    if (await hasTransaction(connection)) return;
+    throw new DatabaseFault('busy', 'The cluster has undone the transaction.');
+  };
+
+  const run = async (text: string, parameters: readonly SqlValue[], patience: Patience): Promise<Result> => {
     assertPatient(patience);
-    prepared.use(text);
-    return patiently(patience, execute(connection, text, parameters));
+    const isNew = prepared.use(text);
+    try {
+      if (isNew && isCluster && isUnended) await patiently(patience, prepareWhole(text));
+    } catch (error) {
+      prepared.forget(text);
+      throw error;
+    }
+    const result = await patiently(patience, execute(connection, text, parameters));
+    if ('serverStatus' in result) isUnended &&= saysTransaction(result);
+    return result;
   };
 
   const change = async (text: string, parameters: readonly SqlValue[], patience: Patience): Promise<number> => {
@@ -85,6 +118,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
     if (isUnbounded) await tell(limitText(statementMs), patience);
     isUnbounded = false;
     isInTransaction = false;
+    isUnended = false;
   };
 
   async function* batches(
@@ -140,6 +174,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
       if (!isBounded) await tell(limitText(0), patience);
       isUnbounded = !isBounded;
       await tell('start transaction', patience);
+      isUnended = true;
     },
     command: async (text, patience) => {
       await tell(text, patience);

@@ -6,7 +6,8 @@ const MOST_CHARACTERS = 1_000_000;
 
 /** Counts prepared statements of a connection; the least recently used are closed for new ones. */
 export function createPreparedTexts(connection: mysql.Connection): {
-  use(text: string): void;
+  /** Whether it is not prepared yet. */
+  use(text: string): boolean;
   forget(text: string): void;
 } {
   const texts = new Set<string>();
@@ -20,15 +21,17 @@ export function createPreparedTexts(connection: mysql.Connection): {
   };
   return {
     use(text) {
-      if (text === last) return;
+      if (text === last) return false;
       last = text;
-      if (texts.delete(text)) characters -= text.length;
+      const isNew = !texts.delete(text);
+      if (!isNew) characters -= text.length;
       texts.add(text);
       characters += text.length;
       for (const oldest of texts) {
-        if ((texts.size <= MOST && characters <= MOST_CHARACTERS) || oldest === text) return;
+        if ((texts.size <= MOST && characters <= MOST_CHARACTERS) || oldest === text) break;
         forget(oldest);
       }
+      return isNew;
     },
     forget,
   };
