@@ -88,8 +88,15 @@ describeEngines(
       const ended = new Promise<void>((resolve) => {
         end = resolve;
       });
-      const held = Promise.all([1, 2].map(() => driver.transaction(() => ended)));
-      expect(await faultOf(driver, () => driver.query(OWN, []))).toBe('busy');
+      const narrow = await open({ max: 1, acquireTimeoutMs: 200 });
+      let held: Promise<void> | undefined;
+      await new Promise<void>((begun) => {
+        held = narrow.transaction(() => {
+          begun();
+          return ended;
+        });
+      });
+      expect(await faultOf(narrow, () => narrow.query(OWN, []))).toBe('busy');
       end();
       await held;
       expect(await faultOf(driver, async () => Promise.reject(new Error('no fault of the database')))).toBe('other');
@@ -295,6 +302,20 @@ describeEngines(
       const late = driver.transaction(() => new Promise(() => undefined), { deadline: performance.now() + 50 });
       expect(await faultOf(driver, () => late)).toBe('cancelled');
       expect(await driver.query(OWN, [])).toHaveLength(1);
+    });
+
+    test('transactions that wait, for a lock or a standby, leave a connection to those who read', async () => {
+      const driver = await open({ max: 2 });
+      let end = (): void => undefined;
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const holding = driver.transaction(() => ended);
+      const next = driver.transaction((session) => session.execute(BIG, [11, 1]));
+      expect(await driver.query(OWN, [])).toHaveLength(1);
+      expect(driver.usage?.()).toMatchObject({ used: 1, waiting: 1 });
+      end();
+      await Promise.all([holding, next]);
     });
 
     test('waiting for a connection ends: at the deadline, when the caller leaves, and after its own time', async () => {

@@ -31,6 +31,15 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
     close: (connection) => connection.close(),
   });
 
+  /** Whoever writes takes one of these as well: see `placesForWriting`. */
+  const writing = createConnectionPool<object>({
+    ...options,
+    min: 0,
+    max: placesForWriting(options.max),
+    open: async () => ({}),
+    close: () => undefined,
+  });
+
   const written = new WrittenTables();
 
   /** Broken connections, and those that cannot be brought to rest, are dropped. */
@@ -84,14 +93,20 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
         }
       }
     },
-    transaction: createTransactions({ pool, written, giveBack, faultOf, usualPatience }),
+    transaction: createTransactions({ pool, writing, written, giveBack, faultOf, usualPatience }),
     snapshot: createSnapshots(pool),
     written,
     faultOf,
-    usage: pool.usage,
+    usage: () => ({ ...pool.usage(), waiting: pool.usage().waiting + writing.usage().waiting }),
     close: pool.end,
   };
 }
+
+/**
+ * Commits wait for synchronous standbys, and transactions for locks, for as long as a statement may take: some
+ * connections are left to those who only read.
+ */
+const placesForWriting = (max: number): number => Math.max(1, max - Math.ceil(max / 5));
 
 /** Whatever the reason, there is no connection. */
 function noConnection(error: unknown, kind: FaultKind): never {

@@ -9,6 +9,8 @@ import { openSession } from './server-session.ts';
 
 interface TransactionParts {
   readonly pool: ConnectionPool<ServerConnection>;
+  /** Places for transactions, of which there are fewer than connections. */
+  readonly writing: ConnectionPool<object>;
   readonly written: WrittenTables;
   readonly giveBack: (connection: ServerConnection) => void;
   readonly faultOf: (error: unknown) => FaultKind;
@@ -25,12 +27,22 @@ const ENDLESS: Patience = { deadline: Number.POSITIVE_INFINITY };
 
 export function createTransactions({
   pool,
+  writing,
   written,
   giveBack,
   faultOf,
   usualPatience,
 }: TransactionParts): Driver['transaction'] {
   const transactOnce = async <T>(work: (session: Session) => Promise<T>, patience: Patience): Promise<T> => {
+    const place = await writing.take(patience);
+    try {
+      return await transactInPlace(work, patience);
+    } finally {
+      writing.give(place);
+    }
+  };
+
+  const transactInPlace = async <T>(work: (session: Session) => Promise<T>, patience: Patience): Promise<T> => {
     const connection = await pool.take(patience);
     try {
       await connection.begin(patience !== ENDLESS, patience);
