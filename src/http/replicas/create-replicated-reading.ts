@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Authenticator } from '../../auth/authenticator.ts';
 import type { Source } from '../../content/source.ts';
 import type { Replicas } from '../../database/replicas/create-replicas.ts';
@@ -31,12 +32,20 @@ export interface ReplicatedReadingOptions {
 export const POSITION_HEADER = 'X-Plinth-Position';
 
 const COOKIE = 'plinth.position';
-const COOKIE_VALUES = /(?<=(?:^|;)\s*plinth\.position=)[\w.-]+/g;
+const COOKIE_VALUES = /(?<=(?:^|;)\s*plinth\.position(?:\.\d)?=)[\w.-]+/g;
+
+/**
+ * Answers to writes that a browser sends at once arrive in any order, and the last to arrive need not be of the latest
+ * write. Each has a cookie of its own, so none replaces another; a few names, because they are sent with each request.
+ */
+const COOKIES = 8;
 
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export function createReplicatedReading(options: ReplicatedReadingOptions): ReplicatedReading {
   const { replicas, primary, places, positions } = options;
+  // Servers begin with different ones.
+  let turn = randomInt(COOKIES);
 
   /**
    * All that a client sends: each is of something that it has written. Node joins repeated headers with commas, and a
@@ -62,7 +71,8 @@ export function createReplicatedReading(options: ReplicatedReadingOptions): Repl
       const writes = !SAFE.has(method) && source === null && reply.status < 400;
       if (reply.isTaken === true || !(work.trace.wrote || writes)) return reply;
       const text = positions.write(await replicas.written().catch(() => null));
-      const cookie = `${COOKIE}=${text}; Path=/; Max-Age=${LIFETIME_S}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+      turn = (turn + 1) % COOKIES;
+      const cookie = `${COOKIE}.${turn}=${text}; Path=/; Max-Age=${LIFETIME_S}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
       const others = reply.headers?.['set-cookie'] ?? [];
       return {
         ...reply,
