@@ -23,9 +23,11 @@ export const clusterProject = (database: string): Readonly<Record<string, string
   ...type('tag', 'tags', { name: { type: 'string' } }),
   ...type('tick', 'ticks', { due: { type: 'string' } }),
   'config/server.js': `module.exports = ({ env }) => ({
-    host: '127.0.0.1', port: 0, log: { slowMs: 0 },
+    host: '127.0.0.1', port: env.int('PORT', 0), log: { slowMs: 0 },
+    app: { keys: ['cluster-key-for-tests-only'] }, metrics: { token: 'cluster-metrics-token' },
+    webhooks: { timeout: 5000, retryDelay: 200 },
     cron: { enabled: env.bool('CLUSTER_CRON', false), tasks: {
-      tick: { options: { rule: '* * * * * *' }, task: async ({ strapi }, due) => {
+      tick: { options: { rule: '*/2 * * * * *' }, task: async ({ strapi }, due) => {
         await strapi.entityService.create('api::tick.tick', { data: { due: String(due?.toISOString?.() ?? due) } });
       } },
     } },
@@ -33,7 +35,8 @@ export const clusterProject = (database: string): Readonly<Record<string, string
   'config/api.js': 'module.exports = { rest: { maxLimit: 1000 } };',
   'config/plugins.js':
     "module.exports = { graphql: { config: { endpoint: '/graphql' } }, 'users-permissions': { config: { jwtSecret: 'cluster-secret-for-tests-only', ratelimit: { enabled: false } } } };",
-  'config/admin.js': "module.exports = { apiToken: { salt: 'cluster-salt-for-tests-only' } };",
+  'config/admin.js':
+    "module.exports = { apiToken: { salt: 'cluster-salt-for-tests-only' }, auth: { secret: 'cluster-admin-secret-for-tests' } };",
   'config/database.js': `module.exports = ({ env }) => (${database});`,
   'config/permissions.js': `module.exports = {
     public: { '*': '*', 'plugin::users-permissions.auth': ['register', 'callback'], 'plugin::upload.content-api': ['upload'] },

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plinth, type RunningPlinth, startPlinth } from '../cli/plinth.ts';
-import { childrenOf } from '../load/worker-project.ts';
+import { childrenOf } from '../support/child-processes.ts';
 import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
 import { configOf } from '../support/database-config.ts';
 import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';

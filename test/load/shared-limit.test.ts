@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { childrenOf, startWorkers, whoAnswers } from './worker-project.ts';
+import { childrenOf } from '../support/child-processes.ts';
+import { startWorkers, whoAnswers } from './worker-project.ts';
 
 const PLUGINS = (max: number): string =>
   `module.exports = { 'users-permissions': { config: { jwtSecret: 'load-secret-for-tests-only', ratelimit: { interval: 600000, max: ${max} } } } };`;

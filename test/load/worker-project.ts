@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { type RunningPlinth, startPlinth } from '../cli/plinth.ts';
 
@@ -53,23 +52,6 @@ export function launchWorkers(
 ): Omit<RunningWorkers, 'url'> {
   const dir = temporaryProject({ ...FILES, ...files });
   return { ...startPlinth(['start', dir, ...args], { NODE_ENV: 'production' }), dir };
-}
-
-/** The processes that a process has started. */
-export function childrenOf(pid: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((child) => parentOf(child) === pid);
-}
-
-function parentOf(pid: number): number | null {
-  try {
-    const line = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    return null;
-  }
 }
 
 export async function whoAnswers(url: string): Promise<number> {

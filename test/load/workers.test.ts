@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { plinth, startPlinth } from '../cli/plinth.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { startLoad } from './endless-load.ts';
-import { childrenOf, startWorkers, whoAnswers } from './worker-project.ts';
+import { childrenOf } from '../support/child-processes.ts';
+import { startWorkers, whoAnswers } from './worker-project.ts';
 
 /** Under a loaded machine a start takes seconds. */
 describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => {

@@ -2,6 +2,7 @@ import { fillDatabase } from '../../src/app/opening/fill-database.ts';
 import { openApplication, openProject } from '../../src/app/opening/open-application.ts';
 import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { hashTokenKey } from '../../src/management/tokens/token-key.ts';
+import { clusterProject } from '../cluster/cluster-project.ts';
 import { writeProject } from '../support/write-project.ts';
 
 const SALT = 'replicas-salt-for-tests-only';
@@ -9,21 +10,12 @@ const KEY = 'replicas-token-for-tests-only';
 
 export const CREDENTIALS = { authorization: `Bearer ${KEY}` };
 
-/** Articles, written and read with an API token or by whoever has signed in. */
+/** Articles, written and read by anybody, with an API token, or by whoever has signed in. */
 export const REPLICATED_PROJECT: Readonly<Record<string, string>> = {
-  'src/api/article/content-types/article/schema.json': JSON.stringify({
-    kind: 'collectionType',
-    collectionName: 'articles',
-    info: { singularName: 'article', pluralName: 'articles', displayName: 'Article' },
-    attributes: { title: { type: 'string' } },
-  }),
-  'config/server.js':
-    "module.exports = { host: '127.0.0.1', port: 0, app: { keys: ['replicas-key-for-tests-only'] }, metrics: { token: 'metrics-token-for-tests' } };",
+  ...clusterProject("{ connection: { client: 'sqlite' } }"),
   'config/plugins.js':
-    "module.exports = { 'users-permissions': { config: { jwtSecret: 'replicas-secret-for-tests-only' } } };",
+    "module.exports = { 'users-permissions': { config: { jwtSecret: 'replicas-secret-for-tests-only', ratelimit: { enabled: false } } } };",
   'config/admin.js': `module.exports = { apiToken: { salt: '${SALT}' } };`,
-  'config/permissions.js': "module.exports = { authenticated: { article: '*' } };",
-  'config/database.js': "module.exports = { connection: { client: 'sqlite' } };",
 };
 
 /** The row of the token; quotes are standard in every database. */

@@ -21,12 +21,13 @@ export async function startPgbouncer(
   target: string,
   poolSize = 4,
   settings: readonly string[] = [],
+  ownPort?: number,
 ): Promise<Pgbouncer> {
   if (PROGRAM === undefined) throw new Error(pgbouncerMissing() ?? '');
   const { hostname, port, username, password, pathname } = new URL(target);
   const owner = unprivilegedOwner(['postgres']);
   const folder = mkdtempSync(join(tmpdir(), 'plinth-pgbouncer-'));
-  const listen = await freePort();
+  const listen = ownPort ?? (await freePort());
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(
     file,

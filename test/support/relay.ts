@@ -1,4 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { freePort } from './throwaway-server.ts';
 
@@ -11,6 +13,8 @@ export interface Relay {
   /** Connections stay, and nothing goes through them: new ones are taken, and hear nothing. */
   freeze(): void;
   thaw(): void;
+  /** What is sent from now on takes this long to arrive; 0: no time of its own. */
+  slow(ms: number): void;
   /** Leads to another server from now on; connections that there are end. */
   lead(to: DatabaseSettings): void;
 }
@@ -23,6 +27,17 @@ export async function startRelay(settings: DatabaseSettings): Promise<Relay> {
   relayed.host = `127.0.0.1:${own}`;
   const sockets = new Set<Socket>();
   let isFrozen = false;
+  let delayMs = 0;
+  /** Late, in order, and no more of it under way than a socket holds back. */
+  const late = (): Transform => {
+    let arrived: Promise<unknown> = Promise.resolve();
+    return new Transform({
+      transform(chunk, _encoding, next) {
+        if (delayMs === 0) arrived = arrived.then(() => next(null, chunk));
+        else arrived = Promise.all([arrived, delay(delayMs)]).then(() => next(null, chunk));
+      },
+    });
+  };
   const server = createServer((from) => {
     const to = connect(Number(target.port), target.hostname);
     for (const [one, other] of [
@@ -35,7 +50,7 @@ export async function startRelay(settings: DatabaseSettings): Promise<Relay> {
         sockets.delete(one);
         other.destroy();
       });
-      one.pipe(other);
+      one.pipe(late()).pipe(other);
       if (isFrozen) one.pause();
     }
   });
@@ -55,6 +70,9 @@ export async function startRelay(settings: DatabaseSettings): Promise<Relay> {
     thaw() {
       isFrozen = false;
       for (const socket of sockets) socket.resume();
+    },
+    slow(ms) {
+      delayMs = ms;
     },
     lead(to) {
       target = new URL('connectionString' in to ? (to.connectionString ?? '') : '');

@@ -96,7 +96,7 @@ export async function startProgram(
   for (;;) {
     try {
       await answers();
-      return { stop: (signal) => ended(child, signal) };
+      return { pid: child.pid ?? 0, stop: (signal) => ended(child, signal) };
     } catch (error) {
       if (child.exitCode !== null || Date.now() > deadline) {
         child.kill('SIGKILL');
@@ -108,6 +108,7 @@ export async function startProgram(
 }
 
 export interface Program {
+  readonly pid: number;
   stop(signal: NodeJS.Signals): Promise<void>;
 }
 
