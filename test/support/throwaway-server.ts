@@ -92,7 +92,7 @@ export async function startProgram(
     output += chunk;
   });
   watchOver(child, folders);
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 180_000;
   for (;;) {
     try {
       await answers();
