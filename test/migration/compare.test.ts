@@ -39,6 +39,8 @@ test('servers with the same content do not differ; damage in one database is fou
   const { url } = await served();
   const same = await compare(url, '');
   expect(same).toMatchObject({ requests: 120, equal: 120, different: 0, unanswered: [], explained: [] });
+  expect(same.refused).toBeGreaterThan(0);
+  expect(same.refused).toBeLessThan(120);
   expect(same.callers).toEqual(['public', 'a user of the role authenticated', 'a user of the role editor']);
 
   const damaged = await compare(url, "update categories set name = 'damaged <b>' where id = 3;", { requests: 50 });

@@ -32,6 +32,8 @@ export interface Comparison {
   readonly callers: readonly string[];
   readonly requests: number;
   readonly equal: number;
+  /** Requests that v4 answered with 401 or 403: they say nothing about content. */
+  readonly refused: number;
   /** Requests by deviation, with the place in the documentation and an example. */
   readonly explained: readonly {
     readonly deviation: Deviation;

@@ -29,6 +29,7 @@ export type ComparisonFigures = Omit<Comparison, 'reference' | 'startedAt' | 'se
 
 /** Differences that are made small; of more than these, the request is shown as it was sent. */
 const MOST_SHRUNK = 25;
+const REFUSALS: ReadonlySet<number> = new Set([401, 403]);
 /** In a row: a server that has gone is not asked thousands of times. */
 const MOST_UNANSWERED = 20;
 
@@ -40,7 +41,7 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
   const explained = new Map<Deviation, { requests: number; example: string }>();
   const found = new Map<string, FoundDifference>();
   const unanswered: Unanswered[] = [];
-  const counts = { requests: 0, equal: 0, explained: 0, different: 0, shrunk: 0 };
+  const counts = { requests: 0, refused: 0, equal: 0, explained: 0, different: 0, shrunk: 0 };
 
   const explain = (exchange: Exchange) => explainDifference({ model, types, ask }, exchange);
   const isDifferent = async (request: ComparedRequest): Promise<boolean> => {
@@ -52,6 +53,7 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
     const first = await ask(request);
     times.reference.push(first.reference.ms);
     times.plinth.push(first.plinth.ms);
+    if (REFUSALS.has(first.reference.status)) counts.refused += 1;
     // Somebody may have written between the two answers.
     const last = areEqual(first) || request.method !== 'GET' ? first : await ask(request);
     if (areEqual(last)) {
@@ -109,6 +111,7 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
     seconds: (performance.now() - began) / 1000,
     requests: counts.requests,
     equal: counts.equal,
+    refused: counts.refused,
     explainedRequests: counts.explained,
     explained: [...explained]
       .map(([deviation, one]) => ({ deviation, title: DEVIATIONS[deviation], place: placeOf(deviation), ...one }))

@@ -1,5 +1,6 @@
 import escapeHtml from 'lodash/escape.js';
 import type { Comparison, FoundDifference } from './comparison.ts';
+import { HINT, isMostlyRefused } from './write-text-report.ts';
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}
 table{border-collapse:collapse;width:100%;margin:1rem 0}th,td{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #ddd;vertical-align:top}
@@ -9,7 +10,8 @@ section{margin:2rem 0}@media(prefers-color-scheme:dark){body{background:#161616;
 
 /** One page without anything from elsewhere, to be shown to others. */
 export function writePageReport(comparison: Comparison): string {
-  const { requests, equal, explained, explainedRequests, different, differences, unanswered, speed } = comparison;
+  const { requests, equal, refused, explained, explainedRequests, different, differences, unanswered, speed } =
+    comparison;
   const isGood = different === 0 && unanswered.length === 0;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Plinth compared with Strapi v4</title><style>${STYLE}</style></head><body>
@@ -23,8 +25,10 @@ ${table(
     ['explained by a documented deviation', explainedRequests],
     ['different', different],
     ['not answered', unanswered.length],
+    ['refused by v4 (401 or 403)', refused],
   ],
 )}
+${isMostlyRefused(comparison) ? `<p>${escapeHtml(HINT)}</p>` : ''}
 ${table(
   ['speed', 'median', '5 % take longer than'],
   [

@@ -2,15 +2,25 @@ import type { Comparison, Speed } from './comparison.ts';
 
 const MOST_SHOWN = 20;
 
+/** The comparison says little about content. */
+export const isMostlyRefused = ({ requests, refused }: Comparison): boolean => refused > requests / 2;
+
+export const HINT =
+  'These callers may read little: name an API token in a file for --callers, so that content is compared.';
+
 /** What a terminal shows. */
 export function writeTextReport(comparison: Comparison): string {
-  const { requests, equal, explained, explainedRequests, different, differences, unanswered, speed } = comparison;
+  const { requests, equal, refused, explained, explainedRequests, different, differences, unanswered, speed } =
+    comparison;
   return [
     `${requests} requests as ${comparison.callers.join(', ')} in ${comparison.seconds.toFixed(0)} s (seed ${comparison.seed}).`,
     `  equal      ${equal}`,
     `  explained  ${explainedRequests}`,
     ...explained.map(({ title, place, requests: count }) => `    ${count} ${title} (${place})`),
     `  different  ${different}`,
+    ...(refused > 0
+      ? [`v4 refused ${refused} of them (401 or 403).${isMostlyRefused(comparison) ? ` ${HINT}` : ''}`]
+      : []),
     ...(unanswered.length > 0 ? [`  unanswered ${unanswered.length}`] : []),
     `Median time of a response: v4 ${inMs(speed.reference)}, Plinth ${inMs(speed.plinth)}.`,
     ...differences
