@@ -584,6 +584,39 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await database.getByText('categories.name keep their data').waitFor();
     expect(await breaches(page, 'dialog[open]')).toEqual([]);
     await review.getByRole('button', { name: 'Cancel' }).click();
+
+    // A component that does not exist yet, with a field of its own.
+    await add(/^Component/, 'badge');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'New component' }).click();
+    await dialog.getByLabel('Name of the component').fill('Badge');
+    await dialog.getByLabel('Category of the component').fill('labels');
+    expect(await breaches(page, 'dialog[open]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create it with this field' }).click();
+    await page.getByRole('button', { name: 'Add field' }).click();
+    await page.getByRole('button', { name: 'Add a field to Badge' }).click();
+    await dialog.getByRole('button', { name: /^Short text/ }).click();
+    await page.getByLabel('Name', { exact: true }).fill('caption');
+    await page.getByRole('button', { name: 'Add field' }).click();
+    expect(await breaches(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await files.getByText('src/components/labels/badge.json').waitFor();
+    const added = (await files.locator('.diff-line.added').allTextContents()).join('');
+    expect(added).toContain('"component": "labels.badge"');
+    expect(added).toContain('"caption": {');
+    await database.getByText(/create table "components_labels_badges"/).waitFor();
+    await review.getByRole('button', { name: 'Cancel' }).click();
+
+    // Polymorphic relations are shown, and stay as they are when something else is changed.
+    await page.getByRole('link', { name: 'Comment', exact: true }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('cell', { name: /morph/i }).first().waitFor();
+    await add(/^Boolean/, 'pinned');
+    await page.getByRole('button', { name: 'Add field' }).click();
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await files.getByText('src/api/comment/content-types/comment/schema.json').waitFor();
+    expect(await files.locator('.diff-line.removed').count()).toBe(0);
+    await review.getByRole('button', { name: 'Cancel' }).click();
     const { data } = await admin('GET', `/content-type-builder/content-types/${CATEGORY}`);
     expect(data.schema.attributes).not.toHaveProperty('heading');
     expect(complaints).toEqual([]);

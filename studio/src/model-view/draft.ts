@@ -1,10 +1,19 @@
-import type { Schema, SchemaAttribute, SchemaAttributes } from './schemas.ts';
+import { type Schema, type SchemaAttribute, type SchemaAttributes, targetsOf } from './schemas.ts';
 
 export interface DraftField {
   readonly name: string;
   /** The name that it is stored under; null for a new field. */
   readonly was: string | null;
   readonly attribute: SchemaAttribute;
+}
+
+/** A component that is created together with the fields that use it. */
+export interface NewComponent {
+  /** What fields call it until it is stored. */
+  readonly tmpUID: string;
+  readonly displayName: string;
+  readonly category: string;
+  readonly fields: readonly DraftField[];
 }
 
 /** A content type or component while it is edited. */
@@ -16,6 +25,7 @@ export interface Draft {
   readonly wasDescribed: boolean;
   readonly settings: DraftSettings;
   readonly fields: readonly DraftField[];
+  readonly newComponents: readonly NewComponent[];
 }
 
 export interface DraftSettings {
@@ -44,6 +54,7 @@ export const newDraft = (of: Draft['of']): Draft => ({
   wasDescribed: false,
   settings: NEW,
   fields: [],
+  newComponents: [],
 });
 
 /** What the builder's description says beside the options of the schema file. */
@@ -66,6 +77,7 @@ export function draftOf({ uid, category, schema }: Schema): Draft {
       options: Object.fromEntries(Object.entries(schema).filter(([name]) => !DESCRIBED.has(name))),
     },
     fields: Object.entries(attributes).map(([name, attribute]) => ({ name, was: name, attribute })),
+    newComponents: [],
   };
 }
 
@@ -80,25 +92,44 @@ export interface SchemaRequest {
 }
 
 /** The request that stores a draft. */
-export function requestOf({ uid, of, settings, fields, wasDescribed }: Draft): SchemaRequest {
+export function requestOf({ uid, of, settings, fields, newComponents, wasDescribed }: Draft): SchemaRequest {
   const { displayName, description } = settings;
   const shared = {
     ...((wasDescribed || description !== '') && { description }),
     ...(Object.keys(settings.pluginOptions).length > 0 && { pluginOptions: settings.pluginOptions }),
   };
   const attributes = attributesOf(fields);
+  const components = newComponents.map(({ fields: own, ...named }) => ({ ...named, attributes: attributesOf(own) }));
   const path = `/${of === 'type' ? 'content-types' : 'components'}${uid === null ? '' : `/${uid}`}`;
   const method = uid === null ? 'POST' : 'PUT';
   if (of === 'component') {
     const { category, icon } = settings;
     const named = { displayName, category, ...(icon !== '' && { icon }) };
-    return { method, path, body: { component: { ...named, ...shared, attributes }, components: [] } };
+    return { method, path, body: { component: { ...named, ...shared, attributes }, components } };
   }
   const { singularName, pluralName, kind, draftAndPublish, options } = settings;
   const named = { displayName, singularName, pluralName, kind };
   const contentType = { ...named, ...shared, draftAndPublish, options, attributes };
-  return { method, path, body: { contentType, components: [] } };
+  return { method, path, body: { contentType, components } };
 }
+
+/** A new component as if it were stored, so that fields can lead to it. */
+export const schemaOf = ({ tmpUID, displayName, category, fields }: NewComponent): Schema => ({
+  ...{ uid: tmpUID, category },
+  schema: { displayName, attributes: attributesOf(fields) },
+});
+
+/** With other fields of a new component. */
+export const withFields = (draft: Draft, tmpUID: string, fields: readonly DraftField[]): Draft => ({
+  ...draft,
+  newComponents: draft.newComponents.map((one) => (one.tmpUID === tmpUID ? { ...one, fields } : one)),
+});
+
+/** Whether a field leads to a new component. */
+export const isUsed = ({ fields, newComponents }: Draft, tmpUID: string): boolean =>
+  [...fields, ...newComponents.flatMap((one) => one.fields)].some(({ attribute }) =>
+    targetsOf(attribute).includes(tmpUID),
+  );
 
 export const deletionOf = ({ uid, of }: Draft): SchemaRequest => ({
   method: 'DELETE',

@@ -9,16 +9,21 @@ import {
   deletionOf,
   isChanged,
   isLocalizedIn,
+  isUsed,
   requestOf,
+  schemaOf,
   type SchemaRequest,
+  withFields,
 } from './draft.ts';
 import { FieldDialog } from './field-dialog.tsx';
 import { FieldTable } from './field-table.tsx';
 import { KindDialog } from './kind-dialog.tsx';
+import { NewComponentFields } from './new-component-fields.tsx';
 import type { Refusal } from './refusal.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { SchemaSettings } from './schema-settings.tsx';
 import type { Schemas } from './schemas.ts';
+import { SchemasContext } from './schemas-context.ts';
 
 interface SchemaPageProps {
   readonly stored: Draft;
@@ -30,7 +35,11 @@ interface SchemaPageProps {
   readonly onMade: () => void;
 }
 
-type Open = { readonly kind: 'kinds' } | { readonly kind: 'field'; readonly field: DraftField } | null;
+/** `of` is the new component whose fields are edited; null for the page's own. */
+type Open =
+  | { readonly kind: 'kinds'; readonly of: string | null }
+  | { readonly kind: 'field'; readonly of: string | null; readonly field: DraftField }
+  | null;
 
 /** A content type or component: looked at, and where that is possible changed. */
 export function SchemaPage({ stored, schemas, isForeign, table, onMade }: SchemaPageProps) {
@@ -41,14 +50,31 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
   const canEdit = schemas.refusal === null;
   const isDirty = isChanged(draft, stored);
   useUnsaved(canEdit && isDirty);
-  const { settings, fields, uid } = draft;
+  const { settings, fields, newComponents, uid } = draft;
   const title = settings.displayName || (draft.of === 'type' ? 'New content type' : 'New component');
-  const setFields = (next: readonly DraftField[]) => setDraft({ ...draft, fields: next });
+  const fieldsOf = (owner: string | null) =>
+    owner === null ? fields : (newComponents.find(({ tmpUID }) => tmpUID === owner)?.fields ?? []);
+  const setFields = (next: readonly DraftField[], owner: string | null = null) =>
+    setDraft((now) => (owner === null ? { ...now, fields: next } : withFields(now, owner, next)));
   const keep = (field: DraftField) => {
-    const before = open?.kind === 'field' ? open.field : null;
-    const isNew = before === null || !fields.includes(before);
-    setFields(isNew ? [...fields, field] : fields.map((one) => (one === before ? field : one)));
+    const { of: owner, field: before } = open as Extract<Open, { kind: 'field' }>;
+    const own = fieldsOf(owner);
+    const isNew = !own.includes(before);
+    setFields(isNew ? [...own, field] : own.map((one) => (one === before ? field : one)), owner);
     setOpen(null);
+  };
+  const offered = {
+    ...schemas,
+    components: [...schemas.components, ...newComponents.map(schemaOf)],
+    addComponent: (displayName: string, category: string): string => {
+      const tmpUID = `new:${category}.${displayName}`;
+      const added = { tmpUID, displayName, category, fields: [] };
+      setDraft((now) => ({
+        ...now,
+        newComponents: [...now.newComponents.filter((one) => one.tmpUID !== tmpUID), added],
+      }));
+      return tmpUID;
+    },
   };
   const review = (next: SchemaRequest) => {
     setRefusal(null);
@@ -61,100 +87,114 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
     onMade();
   };
   return (
-    <section class="stack" aria-label={title}>
-      <div class="row spread">
-        <h1>{title}</h1>
+    <SchemasContext.Provider value={offered}>
+      <section class="stack" aria-label={title}>
+        <div class="row spread">
+          <h1>{title}</h1>
+          {canEdit && (
+            <div class="row">
+              {uid !== null && !isForeign && (
+                <button type="button" class="danger" onClick={() => review(deletionOf(draft))}>
+                  Delete
+                </button>
+              )}
+              {isDirty && uid !== null && (
+                <button type="button" onClick={() => setDraft(stored)}>
+                  Undo all
+                </button>
+              )}
+              <button type="button" class="primary" disabled={!isDirty} onClick={() => review(requestOf(draft))}>
+                Review changes
+              </button>
+            </div>
+          )}
+        </div>
+        {uid !== null && (
+          <p class="soft">
+            <code>{uid}</code>
+            {table !== undefined && (
+              <>
+                {' '}
+                in the table <code>{table}</code>
+              </>
+            )}
+          </p>
+        )}
+        {refusal !== null && (
+          <p class="problem" role="alert">
+            {refusal.message}
+          </p>
+        )}
         {canEdit && (
-          <div class="row">
-            {uid !== null && !isForeign && (
-              <button type="button" class="danger" onClick={() => review(deletionOf(draft))}>
-                Delete
-              </button>
-            )}
-            {isDirty && uid !== null && (
-              <button type="button" onClick={() => setDraft(stored)}>
-                Undo all
-              </button>
-            )}
-            <button type="button" class="primary" disabled={!isDirty} onClick={() => review(requestOf(draft))}>
-              Review changes
+          <SchemaSettings
+            draft={draft}
+            problems={refusal?.settings ?? new Map()}
+            onChange={(changed) => setDraft({ ...draft, settings: { ...settings, ...changed } })}
+          />
+        )}
+        <FieldTable
+          fields={fields}
+          problems={refusal?.fields ?? new Map()}
+          {...(canEdit && {
+            onEdit: (field: DraftField) => setOpen({ kind: 'field', of: null, field }),
+            onChange: (next: readonly DraftField[]) => setFields(next),
+          })}
+        />
+        {canEdit && (
+          <div>
+            <button type="button" onClick={() => setOpen({ kind: 'kinds', of: null })}>
+              <Icon name="plus" /> Add a field
             </button>
           </div>
         )}
-      </div>
-      {uid !== null && (
-        <p class="soft">
-          <code>{uid}</code>
-          {table !== undefined && (
-            <>
-              {' '}
-              in the table <code>{table}</code>
-            </>
-          )}
-        </p>
-      )}
-      {refusal !== null && (
-        <p class="problem" role="alert">
-          {refusal.message}
-        </p>
-      )}
-      {canEdit && (
-        <SchemaSettings
-          draft={draft}
-          problems={refusal?.settings ?? new Map()}
-          onChange={(changed) => setDraft({ ...draft, settings: { ...settings, ...changed } })}
-        />
-      )}
-      <FieldTable
-        fields={fields}
-        problems={refusal?.fields ?? new Map()}
-        {...(canEdit && {
-          onEdit: (field: DraftField) => setOpen({ kind: 'field', field }),
-          onChange: setFields,
-        })}
-      />
-      {canEdit && (
-        <div>
-          <button type="button" onClick={() => setOpen({ kind: 'kinds' })}>
-            <Icon name="plus" /> Add a field
-          </button>
-        </div>
-      )}
-      {open?.kind === 'kinds' && (
-        <KindDialog
-          of={draft.of}
-          onChoose={({ type, defaults }) =>
-            setOpen({ kind: 'field', field: { name: '', was: null, attribute: { type, ...defaults } } })
-          }
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {open?.kind === 'field' && (
-        <FieldDialog
-          key={open.field.name}
-          field={open.field}
-          siblings={fields.filter((one) => one !== open.field)}
-          table={table ?? null}
-          isLocalized={draft.of === 'type' && isLocalizedIn(settings.pluginOptions)}
-          problems={refusal?.fields.get(open.field.name) ?? new Map()}
-          onDone={keep}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {request !== null && (
-        <ReviewDialog
-          title={request.method === 'DELETE' ? `Delete ${title}?` : 'Review changes'}
-          request={request}
-          server={schemas.server}
-          isDangerous={request.method === 'DELETE'}
-          onRefused={(why) => {
-            setRefusal(why);
-            setRequest(null);
-          }}
-          onMade={made}
-          onClose={() => setRequest(null)}
-        />
-      )}
-    </section>
+        {newComponents.map((component) => (
+          <NewComponentFields
+            key={component.tmpUID}
+            component={component}
+            isUsed={isUsed(draft, component.tmpUID)}
+            onAdd={() => setOpen({ kind: 'kinds', of: component.tmpUID })}
+            onEdit={(field) => setOpen({ kind: 'field', of: component.tmpUID, field })}
+            onChange={(next) => setFields(next, component.tmpUID)}
+            onRemove={() => setDraft({ ...draft, newComponents: newComponents.filter((one) => one !== component) })}
+          />
+        ))}
+        {open?.kind === 'kinds' && (
+          <KindDialog
+            of={open.of === null ? draft.of : 'component'}
+            onChoose={({ type, defaults }) => {
+              const field = { name: '', was: null, attribute: { type, ...defaults } };
+              setOpen({ kind: 'field', of: open.of, field });
+            }}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open?.kind === 'field' && (
+          <FieldDialog
+            key={open.field.name}
+            field={open.field}
+            siblings={fieldsOf(open.of).filter((one) => one !== open.field)}
+            table={table ?? null}
+            isLocalized={open.of === null && draft.of === 'type' && isLocalizedIn(settings.pluginOptions)}
+            problems={(open.of === null ? refusal?.fields.get(open.field.name) : undefined) ?? new Map()}
+            onDone={keep}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {request !== null && (
+          <ReviewDialog
+            title={request.method === 'DELETE' ? `Delete ${title}?` : 'Review changes'}
+            request={request}
+            server={schemas.server}
+            isDangerous={request.method === 'DELETE'}
+            onRefused={(why) => {
+              setRefusal(why);
+              setRequest(null);
+            }}
+            onMade={made}
+            onClose={() => setRequest(null)}
+          />
+        )}
+      </section>
+    </SchemasContext.Provider>
   );
 }

@@ -1,5 +1,10 @@
 import { createContext } from 'preact';
 import type { Schemas } from './schemas.ts';
 
-/** The schemas as they are stored, for everything in the page that offers some of them. */
-export const SchemasContext = createContext<Schemas>({ types: [], components: [], refusal: null, server: '' });
+/** The schemas that a page offers: those that are stored, and components that are about to be. */
+export interface OfferedSchemas extends Schemas {
+  /** Adds a component to those that are about to be stored, and says what fields call it. Absent elsewhere. */
+  readonly addComponent?: (displayName: string, category: string) => string;
+}
+
+export const SchemasContext = createContext<OfferedSchemas>({ types: [], components: [], refusal: null, server: '' });

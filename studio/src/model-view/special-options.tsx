@@ -1,5 +1,6 @@
 import { useContext } from 'preact/hooks';
 import type { DraftField } from './draft.ts';
+import { NewComponentForm } from './new-component-form.tsx';
 import { CheckBox } from './option-input.tsx';
 import { RelationOptions } from './relation-options.tsx';
 import type { SchemaAttribute } from './schemas.ts';
@@ -94,6 +95,7 @@ export function SpecialOptions(props: SpecialOptionsProps) {
             ]}
             onChange={(component) => onChange({ component })}
           />
+          <NewComponentForm onAdded={(component) => onChange({ component })} />
           <fieldset class="checks">
             <legend class="sr-only">How often</legend>
             <CheckBox
@@ -106,18 +108,21 @@ export function SpecialOptions(props: SpecialOptionsProps) {
       );
     case 'dynamiczone':
       return (
-        <fieldset class="checks">
-          <legend>Components</legend>
-          {components.map(({ uid, schema }) => (
-            <CheckBox
-              key={uid}
-              label={schema.displayName}
-              isChecked={list(attribute.components).includes(uid)}
-              onChange={(is) => onChange({ components: toggled(list(attribute.components), uid, is) })}
-            />
-          ))}
-          {problems.has('components') && <p class="problem">{problems.get('components')}</p>}
-        </fieldset>
+        <>
+          <fieldset class="checks">
+            <legend>Components</legend>
+            {components.map(({ uid, schema }) => (
+              <CheckBox
+                key={uid}
+                label={schema.displayName}
+                isChecked={list(attribute.components).includes(uid)}
+                onChange={(is) => onChange({ components: toggled(list(attribute.components), uid, is) })}
+              />
+            ))}
+            {problems.has('components') && <p class="problem">{problems.get('components')}</p>}
+          </fieldset>
+          <NewComponentForm onAdded={(uid) => onChange({ components: [...list(attribute.components), uid] })} />
+        </>
       );
     case 'relation':
       return <RelationOptions {...props} />;
