@@ -1,6 +1,7 @@
-// node scripts/build-server.mjs <folder>: what the package runs and declares, into a folder.
+// node scripts/build-server.mjs <folder> [<bundle>]: what the package runs and declares, into a folder. A bundle of the
+// sources that exists already is copied.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +14,9 @@ const require = createRequire(import.meta.url);
 const tsc = path.join(path.dirname(require.resolve('typescript/package.json')), 'bin/tsc');
 
 const folder = path.resolve(process.argv[2] ?? 'dist');
-run(script('bundle-server.mjs'), [folder]);
+const [, , , bundle] = process.argv;
+if (bundle === undefined) run(script('bundle-server.mjs'), [folder]);
+else cpSync(bundle, folder, { recursive: true });
 chmodSync(path.join(folder, 'cli/main.js'), 0o755);
 run(script('copy-sqlite.mjs'), [folder]);
 

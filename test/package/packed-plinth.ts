@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildClient, CLIENT_DIR } from '../client/compiler.ts';
+import { CLIENT_DIR } from '../client/compiler.ts';
+import { sharedThing } from '../support/shared-things.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -27,7 +28,8 @@ export async function packPlinth(): Promise<PackedPlinth> {
   ]) {
     cpSync(path.join(ROOT, file), path.join(staged, file), { recursive: true });
   }
-  execFileSync(process.execPath, ['scripts/build-server.mjs', path.join(staged, 'dist')], { cwd: ROOT });
+  const bundle = path.dirname(path.dirname(await sharedThing('command')));
+  execFileSync(process.execPath, ['scripts/build-server.mjs', path.join(staged, 'dist'), bundle], { cwd: ROOT });
   const page = path.join(ROOT, 'dist/explorer-page');
   if (existsSync(page)) cpSync(page, path.join(staged, 'dist/explorer-page'), { recursive: true });
   execFileSync(process.execPath, ['scripts/write-components.mjs', path.join(staged, 'dist')], { cwd: ROOT });
@@ -37,7 +39,8 @@ export async function packPlinth(): Promise<PackedPlinth> {
   for (const file of ['package.json', 'README.md', 'LICENSE']) {
     cpSync(path.join(CLIENT_DIR, file), path.join(client, file));
   }
-  await buildClient(path.join(client, 'dist'));
+  // The server's package has the same compiled client.
+  cpSync(path.join(staged, 'dist/client'), path.join(client, 'dist'), { recursive: true });
   return {
     folder,
     plinth: path.join(folder, packFolder(staged, folder, [])),
