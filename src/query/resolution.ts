@@ -1,7 +1,7 @@
 import type { RequestError } from '../errors.ts';
 import { validationError } from '../errors.ts';
 import type { Attribute, ContentType, Model, ScalarAttribute, Type } from '../schema/model.ts';
-import { FILE_UID, USER_UID } from '../schema/model.ts';
+import { ADMIN_USER_UID, FILE_UID, USER_UID } from '../schema/model.ts';
 import { componentOf, contentTypeOf, ID_ATTRIBUTE } from '../schema/lookup.ts';
 import { ContractClock } from './contract-clock.ts';
 import type { Issue, Pass, Stage } from './issues.ts';
@@ -59,6 +59,8 @@ export interface Place {
   readonly stage: Stage;
   readonly place: number;
   readonly clock: ContractClock;
+  /** In a filter: below a relation, not at the type that is asked for. */
+  readonly isRelated?: true;
 }
 
 export const TOP_LEVEL = (stage: 'filters' | 'sort' | 'fields'): Place => placeAt(stage, 0);
@@ -128,6 +130,16 @@ const isToken = ({ name, private: isPrivate, searchable }: ScalarAttribute): boo
 
 export const isSecret = ({ reach }: Resolution, attribute: ScalarAttribute): boolean =>
   (reach !== 'database' && isPassword(attribute)) || (reach === 'manager' && isToken(attribute));
+
+/** Whether a query was sent by a caller, who is told less about mistakes than code is. */
+export const isSent = ({ reach }: Resolution): boolean => reach === 'contract' || reach === 'manager';
+
+/** Fields of an entry's creators: administrators see no others, and neither filter nor sort by them. */
+export const CREATOR_FIELDS: ReadonlySet<string> = new Set(['id', 'firstname', 'lastname', 'username']);
+
+/** Whether a name below a relation is one that administrators are not shown of each other. */
+export const isWithheld = ({ reach }: Resolution, type: Type, name: string): boolean =>
+  reach === 'manager' && type.uid === ADMIN_USER_UID && type.attributes.has(name) && !CREATOR_FIELDS.has(name);
 
 /** Whether an attribute is private for the caller; see `Reach`. */
 export const isHidden = ({ reach }: Resolution, attribute: Attribute): boolean =>

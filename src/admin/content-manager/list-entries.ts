@@ -1,12 +1,13 @@
-import { RequestError } from '../../errors.ts';
 import { LIST } from '../../management/content/choose-entries.ts';
 import { listManaged } from '../../management/content/read-managed.ts';
-import { isRawArray, isRawObject, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
+import { isRawArray, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
 import { managedFields } from '../../query/resolution.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
+import { type Page, pageOf, pagination } from '../page-of.ts';
 import { managedType } from './managed-type.ts';
+import { namedIn } from './named-in.ts';
 import { recallAnswer } from './recall-answer.ts';
 
 /** `GET /content-manager/collection-types/:uid` */
@@ -16,7 +17,7 @@ export async function listEntries(parts: AdminParts, request: AdminRequest): Pro
   const { page, pageSize } = pageOf(query);
   const choice = {
     ...LIST,
-    named: namedIn(type, query.filters),
+    named: namedIn(parts.engine.model, type, query),
     fields: fieldsOf(type, query.columns ?? query.fields),
     parts: partsOf(query.columns),
   };
@@ -27,48 +28,13 @@ export async function listEntries(parts: AdminParts, request: AdminRequest): Pro
   });
 }
 
-export const pageText = (
-  texts: readonly string[],
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
-  total: number,
-): string => {
-  const pagination = { page, pageSize, pageCount: Math.ceil(total / pageSize), total };
-  return `{"results":[${texts.join(',')}],"pagination":${JSON.stringify(pagination)}}`;
-};
-
-/** v4 reports the page in both errors. */
-export function pageOf({ page, pageSize }: RawObject): { readonly page: number; readonly pageSize: number } {
-  const read = (name: string, value: RawValue | undefined, byDefault: number): number => {
-    if (value === undefined || value === null) return byDefault;
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-    if (Number.isSafeInteger(number) && number > 0) return number;
-    const received = typeof page === 'string' ? page : 'undefined';
-    const message = `Invalid '${name}' parameter. Expected an integer > 0, received: ${received}`;
-    throw new RequestError('PaginationError', message);
-  };
-  return { page: read('page', page, 1), pageSize: read('pageSize', pageSize, 10) };
-}
+export const pageText = (texts: readonly string[], page: Page, total: number): string =>
+  `{"results":[${texts.join(',')}],"pagination":${JSON.stringify(pagination(page, total))}}`;
 
 /** The panel sorts by `author[name]:ASC`. */
 function withPaths(query: RawObject): RawObject {
   const { sort } = query;
   return typeof sort === 'string' ? { ...query, sort: sort.replace(/\[([^[\]]+)\]/g, '.$1') } : query;
-}
-
-/** Relations that a filter names are shown as entries. */
-function namedIn(type: ContentType, filters: RawValue | undefined): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = (value: RawValue | undefined): void => {
-    if (isRawArray(value)) value.forEach(visit);
-    else if (isRawObject(value)) {
-      for (const [key, below] of Object.entries(value)) {
-        if (key.startsWith('$')) visit(below);
-        else if (type.attributes.get(key)?.kind === 'relation') found.add(key);
-      }
-    }
-  };
-  visit(filters);
-  return found;
 }
 
 /** Studio sends the columns it shows, and nothing else is read. v4 does not have this parameter. */

@@ -10,6 +10,7 @@ import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { managedType } from './managed-type.ts';
+import { namedIn } from './named-in.ts';
 import { recallAnswer } from './recall-answer.ts';
 import { recallVersion } from './versioned-entry.ts';
 
@@ -18,8 +19,9 @@ export async function readEntry(parts: AdminParts, request: AdminRequest): Promi
   const { type, scope } = managedType(parts, request);
   const id = readId(request.params.id);
   const etag = await recallVersion(parts, request, scope, type, id);
+  const named = namedIn(parts.engine.model, type, request.query);
   const answer = await recallAnswer(scope, request, 'entry', async (reading) => {
-    const text = id === null ? null : await findManaged(reading, type, byId(id), ONE);
+    const text = id === null ? null : await findManaged(reading, type, byId(id), { ...ONE, named });
     if (text === null) throw await refusalOf(scope, type, id);
     return text;
   });

@@ -110,15 +110,15 @@ export function publishedType(parts: AdminParts, request: AdminRequest): Content
 export const publishEntries =
   (published: boolean) =>
   async (parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> => {
-    const { ids } = await validate(entryIds, request.body);
     const type = publishedType(parts, request);
+    const { ids } = await validate(entryIds, request.body);
     return ok(await publishMany(scopeOf(parts, request), type, ids.map(idOf), published));
   };
 
 /** `POST …/:uid/actions/bulkDelete` */
 export async function deleteEntries(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
-  const { ids } = await validate(entryIds, request.body);
   const type = managedType(parts, request, EXPLORER.delete);
+  const { ids } = await validate(entryIds, request.body);
   const known = ids.map(idOf).filter((id) => id !== null);
   return ok(await deleteMany(scopeOf(parts, request), type, known));
 }

@@ -4,7 +4,7 @@ import { FILE_UID } from '../../schema/model.ts';
 import { withinReach } from '../../management/library/library-reach.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, ok } from '../admin-route.ts';
-import { pageOf, pagination } from '../people/person-query.ts';
+import { pageOf, pagination } from '../page-of.ts';
 import { folderPopulate, libraryQuery } from './library-query.ts';
 import { ACTIONS, fileReach, scopeOf } from './library-caller.ts';
 import { fileReader, requireFile, withSigning } from './shown-file.ts';

@@ -1,12 +1,14 @@
 import { FOLDER_UID } from '../../content/writing/files/folder-path.ts';
 import { validationError } from '../../errors.ts';
 import { isRawObject, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
+import { isOperator } from '../../query/filters/operators.ts';
+import { CREATOR_FIELDS } from '../../query/resolution.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import type { Attribute, ContentType, Model } from '../../schema/model.ts';
+import { ADMIN_USER_UID, type Attribute, type ContentType, type Model } from '../../schema/model.ts';
 
 /**
- * Queryable fields of files and folders: their own, and those of their folders. Anything else is ignored, as v4 does
- * with unknown names, so no filter reaches another type.
+ * Queryable fields of files and folders: their own, those of their folders, and the names of their creators. Anything
+ * else is ignored, as v4 does with unknown names, so no filter reaches another type.
  */
 export function libraryQuery(model: Model, type: ContentType, { filters, sort, fields, _q }: RawObject): RawObject {
   const chosen = [fields].flat().filter((name): name is string => typeof name === 'string' && isField(type, name));
@@ -29,13 +31,26 @@ const isField = ({ attributes }: ContentType, name: string): boolean =>
 const isFolderRelation = (attribute: Attribute | undefined): boolean =>
   attribute?.kind === 'relation' && attribute.target === FOLDER_UID;
 
+const isCreator = (attribute: Attribute | undefined): boolean =>
+  attribute?.kind === 'relation' && attribute.target === ADMIN_USER_UID;
+
+/** Nothing else about administrators can be asked for, as in v4. */
+function creatorFilter(value: RawValue): RawValue {
+  const names = isRawObject(value) ? Object.keys(value) : [];
+  const refused = names.find((name) => !CREATOR_FIELDS.has(name) && !isOperator(name));
+  if (refused !== undefined) throw validationError(`Invalid parameter ${refused}`);
+  return value;
+}
+
 const GROUPS: ReadonlySet<string> = new Set(['$and', '$or', '$not']);
 
 function knownFilters(model: Model, type: ContentType, filters: RawObject): RawObject {
   const kept = Object.entries(filters).flatMap(([name, value]): [string, RawValue][] => {
     if (GROUPS.has(name)) return [[name, knownGroup(model, type, value)]];
     if (isField(type, name)) return [[name, value]];
-    if (!isFolderRelation(type.attributes.get(name))) return [];
+    const attribute = type.attributes.get(name);
+    if (isCreator(attribute)) return [[name, creatorFilter(value)]];
+    if (!isFolderRelation(attribute)) return [];
     const inside = isRawObject(value) && !Object.keys(value).some((key) => key.startsWith('$'));
     return [[name, inside ? knownFilters(model, contentTypeOf(model, FOLDER_UID), value) : value]];
   });
@@ -54,11 +69,16 @@ function checkedSort(type: ContentType, sort: RawValue): RawValue {
   });
   for (const key of keys) {
     const [name = '', order = 'asc'] = key.split(':').map((part) => part.trim());
-    if (!isField(type, name)) throw validationError(`Invalid parameter ${name}`);
+    if (!isField(type, name) && !isCreatorField(type, name)) throw validationError(`Invalid parameter ${name}`);
     if (!/^(?:asc|desc)$/i.test(order)) throw validationError(`Invalid order: ${order}`);
   }
   return keys;
 }
+
+const isCreatorField = ({ attributes }: ContentType, name: string): boolean => {
+  const [relation = '', field = '', ...rest] = name.split('.');
+  return rest.length === 0 && isCreator(attributes.get(relation)) && CREATOR_FIELDS.has(field);
+};
 
 /**
  * `populate` of a list, merged with the default: a text or a list replaces it, as in v4. Only folders can be populated.

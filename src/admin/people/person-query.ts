@@ -1,4 +1,4 @@
-import { RequestError, validationError } from '../../errors.ts';
+import { validationError } from '../../errors.ts';
 import { isRawObject, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
 import type { Attribute, ContentType } from '../../schema/model.ts';
 
@@ -55,25 +55,3 @@ function namesOf(value: RawValue | undefined): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((one) => namesOf(one));
   return isRawObject(value) ? Object.keys(value) : [];
 }
-
-export interface Page {
-  readonly page: number;
-  readonly pageSize: number;
-}
-
-/** `page` and `pageSize` of admin API lists: integers from 1. */
-export function pageOf({ page, pageSize }: RawObject): Page {
-  return { page: wholeNumber('page', page, 1), pageSize: wholeNumber('pageSize', pageSize, 10) };
-}
-
-function wholeNumber(name: string, value: RawValue | undefined, fallback: number): number {
-  if (value === undefined) return fallback;
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-  if (Number.isSafeInteger(number) && number > 0) return number;
-  const message = `Invalid '${name}' parameter. Expected an integer > 0, received: undefined`;
-  throw new RequestError('PaginationError', message);
-}
-
-export const pagination = ({ page, pageSize }: Page, total: number): object => ({
-  ...{ page, pageSize, pageCount: Math.ceil(total / pageSize), total },
-});

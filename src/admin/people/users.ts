@@ -9,7 +9,8 @@ import { readId } from '../read-id.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
 import { refuseHigherRoles } from './role-rank.ts';
-import { checkedQuery, pageOf, pagination } from './person-query.ts';
+import { pageOf, pagination } from '../page-of.ts';
+import { checkedQuery } from './person-query.ts';
 import { withRoles } from './shown-administrator.ts';
 
 /** `GET /admin/users` */

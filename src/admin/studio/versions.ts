@@ -5,7 +5,7 @@ import { compareVersions, listVersions, readVersion } from '../../management/rev
 import { saveChanges } from '../../management/revisions/unpublished-changes.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
-import { pageOf } from '../content-manager/list-entries.ts';
+import { pageOf } from '../page-of.ts';
 import { answerVersioned } from '../content-manager/versioned-entry.ts';
 import { readId } from '../read-id.ts';
 import { shownChanges } from './changes.ts';

@@ -1,7 +1,7 @@
 import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
 import { morphTargets } from '../../query/populate/morph-targets.ts';
-import type { EntryNode, PopulateNode, Variant } from '../../query/query.ts';
-import { isJoinable, managedFields, targetFields, targetOf } from '../../query/resolution.ts';
+import type { EntryNode, JoinableAttribute, PopulateNode, PopulateRelated, Variant } from '../../query/query.ts';
+import { CREATOR_FIELDS, isJoinable, managedFields, targetFields, targetOf } from '../../query/resolution.ts';
 import {
   ADMIN_USER_UID,
   type Attribute,
@@ -11,6 +11,9 @@ import {
   type Type,
 } from '../../schema/model.ts';
 
+/** Names of relations, components and media, each with those below it: what a request names, v4 shows. */
+export type Named = ReadonlyMap<string, Named>;
+
 /** The fields of a type's entries that a page of the content manager shows. */
 export interface Choice {
   /** To-one relations as the entry, or as `{ count }`, like to-many ones. */
@@ -18,8 +21,8 @@ export interface Choice {
   readonly toMany: 'entries' | 'count';
   /** Whether components include nested components, or only their own fields. */
   readonly deep: boolean;
-  /** Relations of the type itself that are shown as entries: v4 shows those that a filter names. */
-  readonly named?: ReadonlySet<string>;
+  /** Relations that are shown as entries instead of counts, and what is shown below them. */
+  readonly named?: Named;
   /** Fields of the type itself; absent for all. */
   readonly fields?: readonly ScalarAttribute[] | undefined;
   /** Relations, components and zones of the type itself; absent for all. */
@@ -58,25 +61,32 @@ function chooseNode(model: Model, owner: Type, attribute: Attribute, choice: Cho
       ];
     case 'morphTo': {
       const variants = variantsOf(morphTargets(model, owner, attribute), attribute.many ? flat : pointedTo);
-      return [{ kind: 'morph', attribute, variants, keepsEmpty: true, unread: false }];
+      // v4 does not read where it points to if a request asks for single fields.
+      const unread = !attribute.many && choice.fields !== undefined && choice.parts === undefined;
+      return [{ kind: 'morph', attribute, variants, keepsEmpty: true, unread }];
     }
     default:
       return [
         {
-          kind: 'related',
-          attribute,
+          ...relatedNode(attribute, nodeEntries(model, attribute, choice)),
           ...(attribute.kind === 'relation' && attribute.name !== 'localizations' && showsTargets(attribute, choice)),
-          entries: nodeEntries(model, attribute, choice),
           countOnly: isCounted(attribute, choice),
-          filter: null,
-          sort: [],
-          linkOrder: 'asc',
-          window: null,
-          unread: false,
         },
       ];
   }
 }
+
+const relatedNode = (attribute: JoinableAttribute, entries: EntryNode): PopulateRelated => ({
+  kind: 'related',
+  attribute,
+  entries,
+  countOnly: false,
+  filter: null,
+  sort: [],
+  linkOrder: 'asc',
+  window: null,
+  unread: false,
+});
 
 /** Anyone who may read a relation sees its count, and the entry of a to-one relation. */
 const showsTargets = (attribute: Attribute & { many: boolean }, choice: Choice): { showsTargets: true } | false =>
@@ -95,8 +105,19 @@ function nodeEntries(model: Model, attribute: Extract<Attribute, { many: boolean
     return { ...flat(file), populate: folder === undefined ? [] : chooseNode(model, file, folder, SINGLE) };
   }
   const target = targetOf(model, attribute);
-  return attribute.kind === 'component' ? inside(model, choice)(target) : flat(target);
+  if (attribute.kind === 'component') return inside(model, choice)(target);
+  return withNamed(model, flat(target), choice.named?.get(attribute.name));
 }
+
+/** Entries with the parts of them that were named. */
+const withNamed = (model: Model, entries: EntryNode, named: Named = new Map()): EntryNode => ({
+  ...entries,
+  populate: [...named].flatMap(([name, below]) => {
+    const attribute = entries.type.attributes.get(name);
+    if (attribute === undefined || !isJoinable(attribute)) return [];
+    return [relatedNode(attribute, withNamed(model, flat(targetOf(model, attribute)), below))];
+  }),
+});
 
 /** Nested components, or only a component's own fields. */
 const inside =
@@ -107,15 +128,16 @@ const inside =
 /** Fields without relations. Only the names of administrators are ever shown. */
 const flat = (type: Type): EntryNode => ({
   type,
-  fields: type.uid === ADMIN_USER_UID ? managedFields(type).filter(({ name }) => NAMES.has(name)) : managedFields(type),
+  fields:
+    type.uid === ADMIN_USER_UID
+      ? managedFields(type).filter(({ name }) => CREATOR_FIELDS.has(name))
+      : managedFields(type),
   populate: [],
 });
 
 /** The target of a polymorphic to-one relation. */
 const pointedTo = (type: Type): EntryNode =>
   type.uid === ADMIN_USER_UID ? flat(type) : { type, fields: targetFields(type), populate: [] };
-
-const NAMES: ReadonlySet<string> = new Set(['firstname', 'lastname', 'username']);
 
 const variantsOf = (types: readonly Type[], entriesOf: (type: Type) => EntryNode): ReadonlyMap<string, Variant> =>
   new Map(types.map((type) => [type.uid, { entries: entriesOf(type), filter: null }]));

@@ -13,7 +13,7 @@ import type { RawValue } from '../parse-query-string.ts';
 import { isRawArray, isRawObject } from '../parse-query-string.ts';
 import type { CompareOperator, Filter } from '../query.ts';
 import type { Resolution } from '../resolution.ts';
-import { bind, ID_ATTRIBUTE, rejectValue } from '../resolution.ts';
+import { bind, ID_ATTRIBUTE, isSent, rejectValue } from '../resolution.ts';
 
 /** The condition on one field: a plain value is `$eq`, an array is `$in`, an object holds operators. */
 export function resolveFieldFilter(
@@ -53,7 +53,7 @@ function resolveOperation(
   key: string,
   operand: RawValue,
 ): readonly Filter[] {
-  if (!isKnown(type, key) && resolution.reach === 'contract') return [];
+  if (!isKnown(type, key) && isSent(resolution)) return [];
   if (key === '$not') return resolveNot(resolution, type, attribute, operand);
   if (isNullOperator(key)) return nullFilters(resolution, attribute, key, operand);
   if (!isCompareOperator(key)) {
@@ -94,7 +94,7 @@ function whatIsLeft(resolution: Resolution, type: Type, attribute: ScalarAttribu
     return operand.map((item) => whatIsLeft(resolution, type, attribute, item)).filter((item) => item !== undefined);
   }
   if (!isRawObject(operand)) return operand;
-  if (resolution.reach !== 'contract') throw validationError(`"${attribute.name}" cannot be compared with an object.`);
+  if (!isSent(resolution)) throw validationError(`"${attribute.name}" cannot be compared with an object.`);
   const known = Object.entries(operand).filter(([key]) => isKnown(type, key));
   if (known.length === 0) return undefined;
   // What stands in it is read as a condition, and so are its mistakes; the whole is then compared as a text.
@@ -131,7 +131,7 @@ function nullFilters(
   operator: '$null' | '$notNull',
   operand: RawValue,
 ): readonly Filter[] {
-  if (!isRawArray(operand) || resolution.reach === 'contract') return [nullFilter(attribute, operator, operand)];
+  if (!isRawArray(operand) || isSent(resolution)) return [nullFilter(attribute, operator, operand)];
   const filters = operand.map((item) => nullFilter(attribute, operator, item));
   return filters.length === 0 ? [] : [{ kind: 'or', filters }];
 }
@@ -150,7 +150,7 @@ function listFilter(
 ): readonly Filter[] {
   // An object in a list equals nothing, but it makes the list one that null cannot be compared with.
   const plain = values.filter((item) => !isRawObject(item));
-  if (attribute === ID_ATTRIBUTE && resolution.reach !== 'contract' && plain.some(isRawArray)) {
+  if (attribute === ID_ATTRIBUTE && !isSent(resolution) && plain.some(isRawArray)) {
     throw validationError(`${operator} expects a list of ids, not a nested list.`);
   }
   // Each is converted before they are counted: of two mistakes the contract reports the value's.

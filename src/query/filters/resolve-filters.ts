@@ -15,6 +15,7 @@ import {
   isHidden,
   isJoinable,
   isSecret,
+  isWithheld,
   reject,
   rejectForm,
   targetOf,
@@ -69,6 +70,7 @@ function resolveObject(resolution: Resolution, type: Type, object: RawObject, sc
 }
 
 function resolveKey(resolution: Resolution, type: Type, key: string, value: RawValue, place: Scope): readonly Filter[] {
+  if (place.isRelated && isWithheld(resolution, type, key)) return [];
   if (key === 'id') return below(place, 'none', () => resolveScalar(resolution, type, ID_ATTRIBUTE, key, value, place));
   const attribute =
     attributeNamed(type, key) ?? (resolution.reach === 'database' ? relationColumn(type, key) : undefined);
@@ -204,8 +206,11 @@ function resolveRelated(
 ): readonly Filter[] {
   const target = targetOf(resolution.model, attribute);
   // Kept even when nothing is left to compare: whether the caller may follow the relation is checked later.
+  // For administrators, both are left out.
   const inside = attribute.kind === 'morphFrom' ? { ...resolution, issues: [] } : resolution;
-  const filter = relatedFilter(inside, attribute, target, value, place) ?? { kind: 'and', filters: [] };
+  const asked = relatedFilter(inside, attribute, target, value, { ...place, isRelated: true });
+  if (asked === null && resolution.reach === 'manager') return [];
+  const filter = asked ?? { kind: 'and', filters: [] };
   // Below a polymorphic relation the contract checks no names; those it does not know are left out.
   if (inside !== resolution) resolution.issues.push(...inside.issues.filter((issue) => !isUnknownName(issue)));
   return [{ kind: 'related', attribute, owner, target, filter, place: place.place }];

@@ -10,6 +10,7 @@ import {
   isHidden,
   isJoinable,
   isSecret,
+  isWithheld,
   reject,
   rejectForm,
   targetOf,
@@ -78,7 +79,7 @@ function followNames(
   // Below a private relation the names are still looked at: an unknown one is reported before it.
   let isPrivate = false;
   for (const [index, name] of names.entries()) {
-    const step = checkName(sorting, current, name);
+    const step = checkName(sorting, current, name, path);
     if (step === null) return null;
     if (step.kind === 'scalar') {
       if (names.length > index + 1) return tooDeep(resolution, names);
@@ -111,11 +112,17 @@ function tooDeep(resolution: Resolution, names: readonly string[]): null {
 }
 
 /** One name of a sort path: the field itself, or a link to follow, which may be private. */
-function checkName(sorting: Sorting, type: Type, name: string): ScalarAttribute | JoinableAttribute | null {
+function checkName(
+  sorting: Sorting,
+  type: Type,
+  name: string,
+  path: readonly SortStep[],
+): ScalarAttribute | JoinableAttribute | null {
   const { resolution, place } = sorting;
   if (name === 'id') return ID_ATTRIBUTE;
   const attribute = attributeNamed(type, name);
-  if (attribute === undefined) reject(resolution, place, 'unknown', name);
+  if (attribute === undefined || (path.length > 0 && isWithheld(resolution, type, name)))
+    reject(resolution, place, 'unknown', name);
   else if (attribute.kind === 'dynamicZone') reject(resolution, place, 'zone', name);
   else if (attribute.kind === 'morphTo') reject(resolution, place, 'morph', name);
   else return usableName(sorting, type, name, attribute);
@@ -145,7 +152,7 @@ function usableName(
 function sortByObject(sorting: Sorting, type: Type, object: RawObject, path: readonly SortStep[]): void {
   for (const [name, value] of Object.entries(object)) {
     const { clock } = sorting.place;
-    const step = checkName(sorting, type, name);
+    const step = checkName(sorting, type, name, path);
     if (step === null || step.kind === 'scalar') {
       if (step !== null) sortByField(sorting, step, value, path);
       clock.pass(SORT_FIELD);
@@ -182,7 +189,7 @@ function sortByLink(sorting: Sorting, step: SortStep, name: string, value: RawVa
 /** `sort[author]=name`: its name is checked, but the contract has no use for the form. */
 function rejectTextUnderLink(sorting: Sorting, target: Type, text: string): void {
   const [name = ''] = text.trim().split(/[.:]/);
-  if (checkName(sorting, target, name) === null) return;
+  if (checkName(sorting, target, name, []) === null) return;
   rejectForm(
     sorting.resolution,
     `Invalid sort parameter "${text}" for a relation. Expected a field and a direction, as in sort[author][name]=asc.`,
