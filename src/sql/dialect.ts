@@ -55,6 +55,11 @@ export interface Dialect {
   groupKey(column: Fragment): Fragment;
   /** Counting a whole table is much cheaper than counting those of its rows that a condition selects. */
   readonly countsWholeTables: boolean;
+  /**
+   * Rows without an order come in that of an index, always the same one, so that callers of v4 see an order: of an
+   * index that has all selected columns (`covering`), also of one that helps to find distinct rows (`joined`).
+   */
+  readonly readsAlongIndexes: 'joined' | 'covering' | 'never';
   /** The least or the greatest of a group's values. */
   outermost(value: Fragment, type: ScalarType, direction: 'asc' | 'desc'): Fragment;
   /** In which direction null sorts before every value. */

@@ -78,3 +78,18 @@ test('the permission is checked before the body', async () => {
   const path = '/content-manager/collection-types/api::dish.dish/actions/bulkPublish';
   expect((await server.call('POST', path, {})).status).toBe(403);
 });
+
+test('an entry that was written shows the number of polymorphic relations, also if there are none', async () => {
+  const path = '/content-manager/collection-types/api::comment.comment';
+  const { body } = await server.call('POST', path, { body: 'Hello' });
+  expect(body).toMatchObject({ related: { count: 0 }, mentions: { count: 0 } });
+});
+
+test('without a sort, entries found by a relation are in the order in which SQLite reads them for v4', async () => {
+  const ids = async (path: string) => (await list(path)).body.results.map(({ id }: { id: number }) => id);
+  expect(await ids('api::category.category?filters[parent][name]=Food')).toEqual([5, 4, 2]);
+  expect(await ids('api::category.category?filters[createdBy][id][$ne]=7')).toEqual([4, 3]);
+  expect(await ids('api::article.article?filters[author][id]=3')).toEqual([62, 11]);
+  const { body } = await server.call('GET', '/upload/files?fields[0]=name&pageSize=3');
+  expect(body.results.map(({ id }: { id: number }) => id)).toEqual([5, 11, 19]);
+});

@@ -64,60 +64,97 @@ const OF_SQL = ['admin-cm-list', 'admin-cm-relations', 'admin-cm-bulk', 'admin-u
 interface Difference {
   readonly why: string;
   readonly steps: readonly string[];
-  readonly only?: EngineName;
+  readonly only?: readonly EngineName[];
+  /** Words of the material that ask for the other answer: the step counts as passed. */
+  readonly asked?: string;
+  /** v4 itself, run on this database with the same rows, does not give the recorded answer either, but this one. */
+  readonly asV4?: true;
 }
+
+const steps = (scenario: string, ...numbers: readonly number[]): readonly string[] =>
+  numbers.map((number) => `${scenario}#${number}`);
 
 /** Steps whose recorded answer is not to be had, by the reason; the recordings are of SQLite. */
 const DIFFERENCES: readonly Difference[] = [
   {
-    why: 'a list without a sort is in the order of the ids, not in one that the database happens to choose',
-    steps: ['admin-cm-list#14', 'admin-cm-list#16', 'admin-upload-files#9'],
-  },
-  {
     why: 'a clone does not take related entries away from its source',
-    steps: ['admin-cm-clone#11', 'admin-cm-clone#12', 'admin-cm-clone#18', 'admin-cm-clone#19', 'admin-cm-clone#20'],
+    steps: steps('admin-cm-clone', 11, 12, 18, 19, 20),
+    asked: '✗ `clone` of an entry with a two-sided one-to-many moves the children to the copy.',
   },
   {
     why: 'a new translation takes over shared media, which v4 removes from all translations',
-    steps: [18, 19, 20, 21, 22].map((step) => `admin-cm-i18n#${step}`),
+    steps: steps('admin-cm-i18n', 18, 19, 20, 21, 22),
+    asked:
+      '✗ Non-localized media or components that the body does not repeat are emptied in the new entry **and in all others**.',
   },
   {
-    why: 'the recorded answer shows what its own marker forbids: private fields of a related entry',
-    steps: ['admin-as-author#1'],
+    why: 'private fields of a related entry are not shown',
+    steps: steps('admin-as-author', 1),
+    asked:
+      '`no-foreign-fields` (related entries and translations may show fewer fields or be absent, and must not show what the role cannot read)',
   },
   {
-    why: 'PostgreSQL puts nulls after all values and compares letters by their case, as in v4',
+    why: 'a list without a sort is in the order of the ids',
+    steps: [...steps('admin-cm-list', 14, 16), ...steps('admin-upload-files', 9)],
+    only: ['postgres'],
+    asV4: true,
+  },
+  {
+    why: 'PostgreSQL puts nulls after all values and compares letters by their case',
     steps: [
-      ...['admin-as-custom-read#5', 'admin-as-custom-read#9', 'admin-cm-list-articles#4'],
-      ...['admin-cm-list#5', 'admin-cm-list#6', 'admin-cm-list#7'],
+      ...steps('admin-as-custom-read', 5, 9),
+      ...steps('admin-cm-list-articles', 4),
+      ...steps('admin-cm-list', 5, 6, 7),
     ],
-    only: 'postgres',
+    only: ['postgres'],
+    asV4: true,
   },
   {
-    why: 'MariaDB compares letters without their case and accents, in orders, filters and names of folders, as in v4',
+    why: 'MariaDB compares letters without their case and accents, in orders, filters and names of folders; a list without a sort is in the order of the ids, or of the names that were asked for',
     steps: [
-      ...[2, 3, 4, 6, 13, 30].map((step) => `admin-cm-list#${step}`),
-      'admin-cm-list-articles#4',
-      ...[1, 2, 4, 5, 6, 7, 8, 10, 29, 34].map((step) => `admin-cm-relations#${step}`),
-      ...[7, 8, 21, 25].map((step) => `admin-upload-folders-errors#${step}`),
+      ...steps('admin-cm-list', 2, 3, 4, 6, 13, 14, 16, 30),
+      ...steps('admin-cm-list-articles', 4),
+      ...steps('admin-cm-relations', 1, 2, 4, 5, 6, 7, 8, 10, 29, 34),
+      ...steps('admin-upload-files', 9),
+      ...steps('admin-upload-folders-errors', 7, 8, 21, 25),
     ],
-    only: 'mariadb',
+    only: ['mariadb'],
+    asV4: true,
   },
 ];
 
 const DATABASES = { postgres: 'PostgreSQL', mariadb: 'MariaDB', sqlite: 'SQLite' };
+
+const differencesOn = (engine: EngineName): readonly Difference[] =>
+  DIFFERENCES.filter(({ only }) => only === undefined || only.includes(engine));
 
 test.each(DIFFERENCES)('the documentation names the steps that differ: $why', ({ steps, only }) => {
   const scenarios = new Map<string, string[]>();
   for (const [scenario = '', number = ''] of steps.map((step) => step.split('#')))
     scenarios.set(scenario, [...(scenarios.get(scenario) ?? []), number]);
   const named = [...scenarios].map(([scenario, numbers]) => `\`${scenario}\` ${numbers.join(', ')}`).join('; ');
-  const database = only === undefined ? 'all' : DATABASES[only];
+  const database = only === undefined ? 'all' : only.map((name) => DATABASES[name]).join(', ');
   expect(readFileSync('docs/deviations.md', 'utf8')).toContain(`\n| ${database} | ${named} | `);
 });
 
+test('whatever differs from the recordings is asked for, or is what v4 answers on that database', () => {
+  const others = DIFFERENCES.filter(({ asked, asV4, only }) => asked === undefined && !(asV4 && only));
+  expect(others).toEqual([]);
+  expect(differencesOn('sqlite').filter(({ asked }) => asked === undefined)).toEqual([]);
+});
+
+test.each([
+  ['sqlite', 11],
+  ['postgres', 20],
+  ['mariadb', 35],
+] as const)('on %s %i of the 1,110 recorded steps have another answer', (engine, expected) => {
+  const recorded = SCENARIOS.flatMap((name) => readMaterial(`admin/${name}.jsonl`).toString().trimEnd().split('\n'));
+  expect(recorded.length).toBe(1110);
+  expect(new Set(differencesOn(engine).flatMap(({ steps }) => steps)).size).toBe(expected);
+});
+
 const expectedToFail = (engine: EngineName, name: string): readonly string[] =>
-  DIFFERENCES.filter(({ only }) => only === undefined || only === engine)
+  differencesOn(engine)
     .flatMap(({ steps }) => steps)
     .filter((step) => step.startsWith(`${name}#`));
 

@@ -17,6 +17,7 @@ import type { EntryNode, Slice } from '../../query/query.ts';
 import { resolveManagedQuery } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { type Choice, chooseEntries } from './choose-entries.ts';
+import { inScanOrder } from './scan-order.ts';
 
 /** Entries as JSON texts, with the total count. */
 export interface ManagedPage {
@@ -87,8 +88,10 @@ const recallManaged = (
     (context) =>
       resolveManagedQuery(context, type, raw, slice, () => narrow(chooseEntries(scope.engine.model, type, choice))),
     'raw',
-    stripQuery,
+    scope.engine.dialect.readsAlongIndexes === 'joined' && slice.kind === 'page' ? stripInScanOrder : stripQuery,
   );
+
+const stripInScanOrder: typeof stripQuery = (query, access) => inScanOrder(stripQuery(query, access));
 
 /** Whether there is an entry at all, regardless of permissions. */
 export async function isStored(scope: Scope, type: ContentType, id: number): Promise<boolean> {

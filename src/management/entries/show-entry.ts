@@ -25,10 +25,9 @@ export async function showEntry(inner: Scope, type: ContentType, id: Id): Promis
   const own = isChosen ? null : await readEntity(inner, type, id, { fields: [...shownFields(type)] });
   const hidden = hiddenOf(type);
   const whole: Values = { ...own, ...found };
-  const counted = countRelations(
-    model,
-    type,
-    withoutNames(whole, (name) => hidden.has(name) || isPassword(type, name)),
+  const counted = withoutNames(
+    countRelations(model, type, whole),
+    (name) => hidden.has(name) || isPassword(type, name),
   );
   const granted = grantOf(inner.access, type, 'find');
   const shown = await stripFor(inner, type, counted, id, granted);
@@ -74,10 +73,11 @@ const isPassword = (type: Type, name: string): boolean => {
 const withoutNames = (values: Readonly<Values>, isLeftOut: (name: string) => boolean): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isLeftOut(name)));
 
-/** Polymorphic relations, which are read as a whole. */
+/** Polymorphic relations, which are read as a whole; those to many are missing if there are none. */
 function countRelations(model: Model, type: Type, values: Readonly<Values>): Values {
+  const none = [...type.attributes.values()].filter((one) => one.kind === 'morphTo' && one.many);
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
+    Object.entries({ ...Object.fromEntries(none.map(({ name }) => [name, []])), ...values }).map(([name, value]) => {
       const attribute = type.attributes.get(name);
       if (attribute?.kind === 'morphTo' || attribute?.kind === 'morphFrom')
         return [name, { count: [value ?? []].flat().length }];

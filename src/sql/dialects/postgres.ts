@@ -21,6 +21,7 @@ export const postgresDialect: Dialect = {
   name: 'postgres',
   nullsFirst: 'desc',
   countsWholeTables: true,
+  readsAlongIndexes: 'never',
   longestPattern: null,
   namesSets: true,
   // Neither booleans nor JSON have a least value here, though they have an order.
