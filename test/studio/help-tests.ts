@@ -30,7 +30,8 @@ export function helpTests({ studio, enter, admin }: StudioTests): void {
       const help = page.getByRole('dialog', { name: `Help: ${title}` });
       await help.waitFor();
       await page.keyboard.press('Escape');
-      await help.waitFor({ state: 'detached' });
+      // Closed, it is hidden first and then removed; only then the key opens another one.
+      await page.locator('dialog.help').waitFor({ state: 'detached' });
     }
     await page.evaluate(`location.hash = '#/content/api::category.category'`);
     const search = page.getByRole('searchbox', { name: 'Search' });
