@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createApplicationEngine } from '../../src/app/opening/create-application-engine.ts';
 import type { Application } from '../../src/app/opening/open-application.ts';
 import { watchUploadFolders } from '../../src/app/watch-upload-folders.ts';
-import { createSettingStore } from '../../src/content/settings/setting-store.ts';
+import { createSettingStore, type SettingStore } from '../../src/content/settings/setting-store.ts';
 import { SILENCE_MS } from '../../src/coordination/create-servers.ts';
 import { createOwnTables } from '../../src/database/layout/own-tables.ts';
-import { runTaskOnce } from '../../src/handlers/cron/run-task-once.ts';
+import { runTaskOnce, type TaskClock } from '../../src/handlers/cron/run-task-once.ts';
+import { createTaskClock } from '../../src/handlers/cron/task-clock.ts';
 import { createPresence, PRESENCE_MS, type PresentTab } from '../../src/revisions/create-presence.ts';
 import { REVISION_LAYOUT } from '../../src/revisions/revision-layout.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
@@ -20,6 +21,16 @@ import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 const { 'token-full': FULL = '' } = JSON.parse(
   readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8'),
 ) as Readonly<Record<string, string>>;
+
+/** Time passes only by waiting. */
+function passingClock(start: number): TaskClock {
+  let now = start;
+  const wait = async (ms: number) => {
+    now += ms;
+    return true;
+  };
+  return { now: () => now, wait };
+}
 
 describeEngines('several servers on one database', (name) => {
   let engine: Engine;
@@ -89,19 +100,20 @@ describeEngines('several servers on one database', (name) => {
     const stores = applications.map((application) => createSettingStore(createApplicationEngine(application, null)));
     const ran: number[] = [];
     const faults: unknown[] = [];
+    const clock = createTaskClock(new AbortController().signal);
     const start = Date.UTC(2030, 0, 1);
     for (let firing = 0; firing < 5; firing += 1) {
       const time = new Date(start + firing * 1_000);
       await Promise.all(
         stores.map((settings) =>
-          runTaskOnce({ settings, reportFault: (error) => faults.push(error) }, 'nightly', time, () =>
+          runTaskOnce({ settings, clock, reportFault: (error) => faults.push(error) }, 'nightly', time, () =>
             ran.push(firing),
           ),
         ),
       );
     }
     expect(ran).toEqual([0, 1, 2, 3, 4]);
-    const again = stores.map((settings) => ({ settings, reportFault: faults.push, everywhere: true }));
+    const again = stores.map((settings) => ({ settings, clock, reportFault: faults.push, everywhere: true }));
     const last = new Date(start + 4_000);
     await Promise.all(again.map((options) => runTaskOnce(options, 'nightly', last, () => ran.push(9))));
     expect(ran).toEqual([0, 1, 2, 3, 4, 9, 9]);
@@ -117,15 +129,7 @@ describeEngines('several servers on one database', (name) => {
     const start = Date.now();
     /** A dead server renews nothing, and what it runs never ends. */
     const dead = { now: () => start, wait: () => new Promise<never>(() => undefined) };
-    /** Time passes only by waiting. */
-    const alive = () => {
-      let now = start;
-      const wait = async (ms: number) => {
-        now += ms;
-        return true;
-      };
-      return { now: () => now, wait };
-    };
+    const alive = () => passingClock(start);
     const die = (who: string) => () => {
       ran.push(who);
       return new Promise<never>(() => undefined);
@@ -134,7 +138,7 @@ describeEngines('several servers on one database', (name) => {
       Promise.all(
         options.map((more, index) =>
           runTaskOnce(
-            { settings: index % 2 === 0 ? first : second, reportFault, takeOver: alive(), ...more },
+            { settings: index % 2 === 0 ? first : second, reportFault, clock: alive(), takeOver: true, ...more },
             task,
             time,
             () => ran.push('survivor'),
@@ -142,33 +146,77 @@ describeEngines('several servers on one database', (name) => {
         ),
       );
     const time = new Date(start);
-    void runTaskOnce({ settings: first, reportFault, takeOver: dead }, 'taken', time, die('dead'));
+    void runTaskOnce({ settings: first, reportFault, clock: dead, takeOver: true }, 'taken', time, die('dead'));
     await expect.poll(() => ran).toEqual(['dead']);
     await survivors('taken', time);
     await survivors('taken', time);
     expect(ran.splice(0)).toEqual(['dead', 'survivor']);
 
     // The one that took over dies, too: there is no third attempt.
-    void runTaskOnce({ settings: first, reportFault, takeOver: dead }, 'cursed', time, die('dead'));
+    void runTaskOnce({ settings: first, reportFault, clock: dead, takeOver: true }, 'cursed', time, die('dead'));
     await expect.poll(() => ran).toEqual(['dead']);
     const later = { now: () => start + 61_000, wait: () => new Promise<never>(() => undefined) };
-    void runTaskOnce({ settings: second, reportFault, takeOver: later }, 'cursed', time, die('dead, too'));
+    void runTaskOnce({ settings: second, reportFault, clock: later, takeOver: true }, 'cursed', time, die('dead, too'));
     await expect.poll(() => ran).toEqual(['dead', 'dead, too']);
     await survivors('cursed', time);
     expect(ran.splice(0)).toEqual(['dead', 'dead, too']);
 
     // Without the setting a run that has begun is never repeated, and one that failed has run.
-    void runTaskOnce({ settings: first, reportFault }, 'begun', time, die('dead'));
+    void runTaskOnce({ settings: first, reportFault, clock: dead }, 'begun', time, die('dead'));
     await expect.poll(() => ran).toEqual(['dead']);
     await survivors('begun', time);
-    await survivors('begun', time, [{ takeOver: null }]);
+    await survivors('begun', time, [{ takeOver: false }]);
     expect(ran.splice(0)).toEqual(['dead']);
     expect(faults).toEqual([]);
     const fail = () => Promise.reject(new Error('broken'));
-    await runTaskOnce({ settings: first, reportFault, takeOver: alive() }, 'failed', time, fail);
+    await runTaskOnce({ settings: first, reportFault, clock: alive(), takeOver: true }, 'failed', time, fail);
     await survivors('failed', time);
     expect(ran).toEqual([]);
     expect(faults).toHaveLength(1);
+  });
+
+  test('a run is not missed if the database is unreachable when it is due, or loses the response to a claim', async () => {
+    const [first, second] = applications.map((one) => createSettingStore(createApplicationEngine(one, null)));
+    if (first === undefined || second === undefined) throw new Error('two servers are needed');
+    const ran: string[] = [];
+    const faults: unknown[] = [];
+    const reportFault = (error: unknown) => faults.push(error);
+    const start = Date.now();
+    /** Fails as often as it is told, before or after the change is stored. */
+    const failing = (settings: SettingStore, times: number, isStored: boolean): SettingStore => {
+      let left = times;
+      const change: SettingStore['change'] = async (place, decide) => {
+        left -= 1;
+        if (left < 0 || isStored) await settings.change(place, decide);
+        if (left >= 0) throw new Error('the connection was lost');
+      };
+      return { ...settings, change };
+    };
+    for (const takeOver of [false, true]) {
+      for (const isStored of [false, true]) {
+        const task = `unreachable ${takeOver} ${isStored}`;
+        const run = (settings: SettingStore, who: string) =>
+          runTaskOnce({ settings, reportFault, clock: passingClock(start), takeOver }, task, new Date(start), () =>
+            ran.push(who),
+          );
+        await run(failing(first, 3, isStored), 'first');
+        await run(second, 'second');
+        expect([task, ran.splice(0)]).toEqual([task, ['first']]);
+      }
+    }
+    expect(faults.splice(0)).toEqual([]);
+
+    // After a minute it is reported and left to the next run, as it is when the server stops.
+    const forever = failing(first, Number.POSITIVE_INFINITY, false);
+    const late = passingClock(start);
+    await runTaskOnce({ settings: forever, reportFault, clock: late }, 'never', new Date(start), () => ran.push('x'));
+    expect(late.now() - start).toBe(60_000);
+    const stopping = { now: () => start, wait: async () => false };
+    await runTaskOnce({ settings: forever, reportFault, clock: stopping }, 'never', new Date(start), () =>
+      ran.push('x'),
+    );
+    expect(ran).toEqual([]);
+    expect(faults).toHaveLength(2);
   });
 
   test('a run that renews its lease is not taken over, and does not delay the next one', async () => {
@@ -190,7 +238,7 @@ describeEngines('several servers on one database', (name) => {
         }),
     };
     let end: () => void = () => undefined;
-    const long = runTaskOnce({ settings: first, reportFault, takeOver: clock }, 'long', time, () => {
+    const long = runTaskOnce({ settings: first, reportFault, clock, takeOver: true }, 'long', time, () => {
       ran.push('long');
       return new Promise<void>((resolve) => {
         end = resolve;
@@ -213,19 +261,21 @@ describeEngines('several servers on one database', (name) => {
       },
     };
     const run = () => ran.push('taken over');
-    await runTaskOnce({ settings: second, reportFault, takeOver: patient }, 'long', time, run);
+    await runTaskOnce({ settings: second, reportFault, clock: patient, takeOver: true }, 'long', time, run);
     expect(ran.splice(0)).toEqual(['long']);
     expect(waited).toEqual([60_000]);
 
-    void runTaskOnce({ settings: first, reportFault, takeOver: clock }, 'often', time, () => {
+    void runTaskOnce({ settings: first, reportFault, clock, takeOver: true }, 'often', time, () => {
       ran.push('first');
       return new Promise(() => undefined);
     });
     await expect.poll(() => ran).toEqual(['first']);
     const next = new Date(time.getTime() + 1_000);
-    await runTaskOnce({ settings: second, reportFault, takeOver: patient }, 'often', next, () => ran.push('next'));
+    await runTaskOnce({ settings: second, reportFault, clock: patient, takeOver: true }, 'often', next, () =>
+      ran.push('next'),
+    );
     now += 120_000;
-    await runTaskOnce({ settings: second, reportFault, takeOver: patient }, 'often', time, run);
+    await runTaskOnce({ settings: second, reportFault, clock: patient, takeOver: true }, 'often', time, run);
     expect(ran).toEqual(['first', 'next']);
   });
 

@@ -47,8 +47,9 @@ export async function assembleHandlers(
   const running: TaskOptions = {
     settings,
     reportFault,
+    clock: createTaskClock(stopping.signal),
     everywhere: cron.everywhere === true,
-    takeOver: cron.takeOver === true ? createTaskClock(stopping.signal) : null,
+    takeOver: cron.takeOver === true,
   };
   code.setTaskRunner((name, time, task) => runTaskOnce(running, name, time, task));
   code.native.setLimitRate(createLimitRate(project.settings.usersPermissions.rateLimit, tally));

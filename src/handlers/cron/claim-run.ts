@@ -9,6 +9,15 @@ interface StoredRun {
   readonly until: number | null;
   /** 2 if a second server has taken it over. */
   readonly attempt: number;
+  /** Who claimed it; null in rows of earlier versions. */
+  readonly by: string | null;
+}
+
+/** What a process asks for: the run that is due at a time. `by` is different for each process and run. */
+export interface DueRun {
+  readonly name: string;
+  readonly time: number;
+  readonly by: string;
 }
 
 /** A run that this process has claimed. */
@@ -29,11 +38,13 @@ const AHEAD_MS = 60_000;
 
 const NEVER: Claim = { claimed: null, againAt: null };
 
-/** Claims what is due at a time. With a lease, another server may take it over, once, when that has ended. */
+/**
+ * Claims a run that is due. With a lease, another server may take it over, once, when that has ended. Can be repeated
+ * after a fault: the database may have stored a claim although its response was lost.
+ */
 export async function claimRun(
   settings: SettingStore,
-  name: string,
-  time: number,
+  { name, time, by }: DueRun,
   lease: { readonly now: number; readonly end: number } | null,
 ): Promise<Claim> {
   let claim = NEVER;
@@ -41,8 +52,10 @@ export async function claimRun(
     const last = readRun(stored);
     const since = time - last.time;
     const isNew = since >= SAME_TIME_MS || since < -AHEAD_MS;
-    claim = isNew ? { claimed: { time, attempt: 1 }, againAt: null } : claimAgain(last, since, lease?.now ?? null);
-    return claim.claimed === null ? null : writeRun({ ...claim.claimed, until: lease?.end ?? null });
+    if (isNew) claim = { claimed: { time, attempt: 1 }, againAt: null };
+    else if (last.by === by) claim = { claimed: last, againAt: null };
+    else claim = claimAgain(last, since, lease?.now ?? null);
+    return claim.claimed === null ? null : writeRun({ ...claim.claimed, by, until: lease?.end ?? null });
   });
   return claim;
 }
@@ -54,28 +67,23 @@ function claimAgain({ time, until, attempt }: StoredRun, since: number, now: num
 }
 
 /** Moves the end of a lease; null ends the run. Nothing happens if it has ended or is no longer this process's. */
-export async function leaseRun(
-  settings: SettingStore,
-  name: string,
-  { time, attempt }: ClaimedRun,
-  until: number | null,
-): Promise<void> {
+export async function leaseRun(settings: SettingStore, { name, by }: DueRun, until: number | null): Promise<void> {
   await settings.change(placeOf(name), (stored) => {
     const last = readRun(stored);
-    const isHeld = last.until !== null && last.time === time && last.attempt === attempt;
-    return isHeld ? writeRun({ time, attempt, until }) : null;
+    return last.until !== null && last.by === by ? writeRun({ ...last, until }) : null;
   });
 }
 
 const placeOf = (name: string): SettingPlace => settingAt(`plinth_cron_${name}`.slice(0, 255));
 
-/** A number is the time of a run without a lease. */
+/** Earlier versions stored the time of a run without a lease as a number. */
 function readRun(stored: StoredSetting | null): StoredRun {
   const value: unknown = stored?.text == null ? 0 : JSON.parse(stored.text);
-  return typeof value === 'object' ? (value as StoredRun) : { time: Number(value), until: null, attempt: 1 };
+  const run = typeof value === 'object' ? (value as StoredRun) : { time: Number(value), until: null, attempt: 1 };
+  return { by: null, ...run };
 }
 
-const writeRun = (run: StoredRun): StoredSetting =>
-  run.until === null && run.attempt === 1
-    ? { text: String(run.time), type: 'number' }
-    : { text: JSON.stringify(run), type: 'object' };
+const writeRun = ({ time, until, attempt, by }: StoredRun): StoredSetting => ({
+  text: JSON.stringify({ time, until, attempt, by }),
+  type: 'object',
+});

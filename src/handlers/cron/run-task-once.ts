@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { SettingStore } from '../../content/settings/setting-store.ts';
-import { type ClaimedRun, claimRun, leaseRun } from './claim-run.ts';
+import { type Claim, type ClaimedRun, claimRun, type DueRun, leaseRun } from './claim-run.ts';
 
 export interface TaskOptions {
   readonly settings: SettingStore;
   readonly reportFault: (error: unknown) => void;
+  readonly clock: TaskClock;
   /** Every process runs every task, as in v4. */
   readonly everywhere?: boolean;
-  /** A run whose server dies is run again by another one, once; null if no run ever begins twice. */
-  readonly takeOver?: TaskClock | null;
+  /** A run whose server dies is run again by another one, once; otherwise no run ever begins twice. */
+  readonly takeOver?: boolean;
 }
 
 export interface TaskClock {
@@ -22,34 +24,33 @@ const LEASE_MS = 60_000;
 
 const RENEW_MS = LEASE_MS / 3;
 
+/** How late a run may begin because the database was unreachable when it was due. */
+const LATE_MS = 60_000;
+
+const RETRY_MS = 1_000;
+
 /**
  * Runs a task that every process of a project has scheduled for the same time, in the first that claims it in the
  * database. Errors are reported, and the next run happens as usual.
  */
 export async function runTaskOnce(options: TaskOptions, name: string, time: Date, task: () => unknown): Promise<void> {
-  const { settings, reportFault, everywhere, takeOver } = options;
+  const due: DueRun = { name, time: time.getTime(), by: randomUUID() };
   try {
-    if (everywhere === true) await task();
-    else if (takeOver) await runLeased(options, takeOver, name, time.getTime(), task);
-    else if ((await claimRun(settings, name, time.getTime(), null)).claimed !== null) await task();
+    if (options.everywhere === true) await task();
+    else if (options.takeOver === true) await runLeased(options, due, task);
+    else if ((await claimWithPatience(options, () => claimRun(options.settings, due, null))).claimed) await task();
   } catch (error) {
-    reportFault(new Error(`The task "${name}" failed.`, { cause: error }));
+    options.reportFault(new Error(`The task "${name}" failed.`, { cause: error }));
   }
 }
 
-async function runLeased(
-  { settings, reportFault }: TaskOptions,
-  clock: TaskClock,
-  name: string,
-  time: number,
-  task: () => unknown,
-): Promise<void> {
-  const run = await claimInTurn(settings, clock, name, time);
-  if (run === null) return;
+async function runLeased(options: TaskOptions, due: DueRun, task: () => unknown): Promise<void> {
+  const { settings, reportFault, clock } = options;
+  if ((await claimInTurn(options, due)) === null) return;
   let hasEnded = false;
   const renew = async (): Promise<void> => {
     while (!hasEnded && (await clock.wait(RENEW_MS)) && !hasEnded) {
-      await leaseRun(settings, name, run, clock.now() + LEASE_MS).catch(reportFault);
+      await leaseRun(settings, due, clock.now() + LEASE_MS).catch(reportFault);
     }
   };
   void renew();
@@ -58,22 +59,33 @@ async function runLeased(
   } finally {
     hasEnded = true;
     // A task that failed has run: only a dead server leaves its lease behind.
-    await leaseRun(settings, name, run, null).catch(reportFault);
+    await leaseRun(settings, due, null).catch(reportFault);
   }
 }
 
 /** Waits while another server holds the lease. */
-async function claimInTurn(
-  settings: SettingStore,
-  clock: TaskClock,
-  name: string,
-  time: number,
-): Promise<ClaimedRun | null> {
-  for (;;) {
+async function claimInTurn(options: TaskOptions, due: DueRun): Promise<ClaimedRun | null> {
+  const { settings, clock } = options;
+  const claim = () => {
     const now = clock.now();
-    const { claimed, againAt } = await claimRun(settings, name, time, { now, end: now + LEASE_MS });
+    return claimRun(settings, due, { now, end: now + LEASE_MS });
+  };
+  for (;;) {
+    const { claimed, againAt } = await claimWithPatience(options, claim);
     if (claimed !== null || againAt === null) return claimed;
     // A server whose clock is ahead sets an end that is too late.
     if (!(await clock.wait(Math.min(againAt - clock.now(), LEASE_MS)))) return null;
+  }
+}
+
+/** Claims again after a fault: if all servers gave up while the database restarts, nobody would run the task. */
+async function claimWithPatience({ clock }: TaskOptions, claim: () => Promise<Claim>): Promise<Claim> {
+  const end = clock.now() + LATE_MS;
+  for (;;) {
+    try {
+      return await claim();
+    } catch (error) {
+      if (clock.now() + RETRY_MS > end || !(await clock.wait(RETRY_MS))) throw error;
+    }
   }
 }
