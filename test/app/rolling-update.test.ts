@@ -72,7 +72,9 @@ describeEngines('servers of two versions of a project', (name) => {
   });
 
   test('the newer one starts when its tables have been added; the older one goes on serving', async () => {
-    await expect(start({ dir: dirOf('new') })).rejects.toThrow(/The schemas need what the database lacks.*table tags/);
+    await expect(start({ dir: dirOf('new') })).rejects.toThrow(
+      /The database is missing what the schemas need: .*table tags/,
+    );
     const { code, stdout } = await plinth(['db', 'apply', dirOf('new')], { NODE_ENV: 'production' });
     expect(stdout).toContain('Added the column articles.subtitle.');
     expect(code).toBe(0);

@@ -84,7 +84,7 @@ async function created(name: EngineName, dir: string): Promise<Engine> {
 
 async function indexesOf({ settings }: Engine): Promise<readonly string[]> {
   const driver = await openDriver(settings);
-  const live = await driver.introspect().finally(driver.close);
+  const live = await driver.introspect().finally(() => driver.close());
   return [...live.values()].flatMap(({ name, indexes }) => [name, ...indexes.map((one) => JSON.stringify(one))]).sort();
 }
 

@@ -30,17 +30,23 @@ export async function* readTable(
   const statement = nextRowsStatement(dialect, table, columns, BATCH);
   const read = (last: number): Promise<readonly Row[]> => {
     const reading = driver.query(statement, [last]);
-    // Whoever leaves early does not wait for it.
+    // Awaited later: until then nobody handles its error.
     reading.catch(() => undefined);
     return reading;
   };
-  for (let reading = read(after); ; ) {
-    const rows = await reading;
-    const last = Number(rows.at(-1)?.[0]);
-    const isLast = rows.length < BATCH || last >= until;
-    if (!isLast) reading = read(last);
-    const wanted = last > until ? rows.filter(([id]) => Number(id) <= until) : rows;
-    if (wanted.length > 0) yield wanted;
-    if (isLast) return;
+  let reading = read(after);
+  try {
+    for (;;) {
+      const rows = await reading;
+      const last = Number(rows.at(-1)?.[0]);
+      const isLast = rows.length < BATCH || last >= until;
+      if (!isLast) reading = read(last);
+      const wanted = last > until ? rows.filter(([id]) => Number(id) <= until) : rows;
+      if (wanted.length > 0) yield wanted;
+      if (isLast) return;
+    }
+  } finally {
+    // Whoever leaves early may close the database next.
+    await reading.catch(() => undefined);
   }
 }
