@@ -131,7 +131,7 @@ const isToken = ({ name, private: isPrivate, searchable }: ScalarAttribute): boo
 export const isSecret = ({ reach }: Resolution, attribute: ScalarAttribute): boolean =>
   (reach !== 'database' && isPassword(attribute)) || (reach === 'manager' && isToken(attribute));
 
-/** Whether a query was sent by a caller, who is told less about mistakes than code is. */
+/** Whether a query was sent by a caller, who learns less about mistakes than code does. */
 export const isSent = ({ reach }: Resolution): boolean => reach === 'contract' || reach === 'manager';
 
 /** Fields of an entry's creators: administrators see no others, and neither filter nor sort by them. */

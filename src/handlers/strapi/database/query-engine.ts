@@ -93,7 +93,7 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
       attachRelations: async (id: unknown, data: unknown) => writer.relate(id, withoutNothing(data)),
       updateRelations: async (id: unknown, data: unknown) => writer.relate(id, data),
       deleteRelations: async (id: unknown) => writer.relate(id, null),
-      // Only the entity manager is told which relations to copy: here none are, as in v4.
+      // Only the entity manager passes on which relations to copy: here none are copied, as in v4.
       cloneRelations: async (id: unknown, _source: unknown, data: unknown) => writer.relate(id, data),
       findOne: async (params?: unknown) => chosenFields(params, await reader.first(named('findOne'), asked(params))),
       findMany: async (params?: unknown) => chosenFields(params, await reader.many(named('findMany'), asked(params))),
