@@ -29,10 +29,16 @@ export function sanitizeQuery(asking: Asking, query: RawObject): RawObject {
   const { filters: _filters, sort: _sort, fields: _fields, populate: _populate, ...rest } = query;
   const allowed = stripParts(resolve(asking, query, 'contract'), asking.access);
   const printed: RawObject = { ...printQuery(allowed) };
-  // Whether a part means to project code what is allowed. Populated parts depend on the fields.
+  // Whether a part means to project code what is allowed, and a route would accept it. Populated parts depend on the
+  // fields.
   const isAllowed = (part: string, words: RawValue): boolean => {
-    const meant = resolve(asking, { ...rest, fields: printed.fields, [part]: words }, 'database');
-    return meant.issues.length === 0 && isDeepStrictEqual({ ...printQuery(meant) }[part], printed[part]);
+    const proposed = { ...rest, fields: printed.fields, [part]: words };
+    const meant = resolve(asking, proposed, 'database');
+    return (
+      meant.issues.length === 0 &&
+      isDeepStrictEqual({ ...printQuery(meant) }[part], printed[part]) &&
+      resolve(asking, proposed, 'contract').issues.length === 0
+    );
   };
   const parts = PARTS.flatMap((part) => {
     // With limited permissions, the allowed fields and entries are selected even if the query selects nothing.
