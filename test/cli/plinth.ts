@@ -54,7 +54,7 @@ export const plinth = (args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd
   startWarm(args, env, cwd).ended;
 
 function startWaiting(): ChildProcess {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'warm-plinth.mjs'), main], {
+  const child = spawn(process.execPath, ['--expose-gc', path.join(import.meta.dirname, 'warm-plinth.mjs'), main], {
     env: onlyThese({}),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -30,6 +30,10 @@ Object.defineProperty(process, 'exit', {
   },
 });
 
+// They open the database read-only. @photostructure/sqlite keeps such a connection until its statements are collected,
+// and SQLite opens no other for writing in the same process meanwhile.
+const READ_ONLY = new Set(['check', 'openapi']);
+
 async function runCommand({ args, env, cwd }) {
   commands += 1;
   for (const name of Object.keys(process.env)) delete process.env[name];
@@ -45,6 +49,10 @@ async function runCommand({ args, env, cwd }) {
   for (const event of ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection'])
     process.removeAllListeners(event);
   process.stdout.removeAllListeners('error');
+  if (READ_ONLY.has(args[0])) {
+    globalThis.gc();
+    await new Promise(setImmediate);
+  }
   const end = `\0${process.exitCode ?? 0}\0`;
   process.stdout.write(end);
   process.stderr.write(end);
