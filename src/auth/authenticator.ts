@@ -66,8 +66,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       ? null
       : createJsonWebTokens({ secret: secrets.jwtSecret, lifetime: null });
 
-  const roles = async (proof?: Proof): Promise<ReadonlyMap<number, RolePermissions>> =>
-    withoutRoles ? new Map() : memory.recall('roles', MAX_AGE_MS, readRoles, proof);
+  const roles = (proof?: Proof): Promise<ReadonlyMap<number, RolePermissions>> =>
+    withoutRoles ? Promise.resolve(new Map()) : memory.recall('roles', MAX_AGE_MS, readRoles, proof);
   const settings = (proof?: Proof) =>
     memory.recall('settings', MAX_AGE_MS, () => readAdvancedSettings(readSetting), proof);
 
@@ -104,13 +104,16 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return { kind: 'token', access, token: { id, name, type } };
   }
 
+  async function keyCaller(key: string, options: AuthenticateOptions): Promise<UserCaller | TokenCaller> {
+    const claims = tokens && (await tokens.verify(key));
+    return claims ? userCaller(claims, tokens, options) : tokenCaller(key, options.proof);
+  }
+
   return {
     roles: () => roles(),
-    async authenticate(authorization, options = {}) {
+    authenticate(authorization, options = {}) {
       const key = bearerKey(authorization);
-      if (key === null) return anonymousCaller(options.proof);
-      const claims = tokens && (await tokens.verify(key));
-      return claims ? userCaller(claims, tokens, options) : tokenCaller(key, options.proof);
+      return key === null ? anonymousCaller(options.proof) : keyCaller(key, options);
     },
   };
 }

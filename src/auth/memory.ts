@@ -54,24 +54,34 @@ export function createMemory(
     return value;
   };
 
+  const underProof = <T>(key: string, proof: Proof): Promise<T> | undefined => {
+    const entry = entries.get(key);
+    return proof !== null && entry?.proof === proof ? (entry.value as Promise<T>) : undefined;
+  };
+
+  const recallUnder = async <T>(key: string, maxAgeMs: number, load: () => Promise<T>, proof: Proof): Promise<T> => {
+    const own = lasting ? await lasting() : null;
+    const entry = entries.get(key);
+    if (own !== null && entry?.lasting === own) {
+      entry.proof = proof;
+      return entry.value as Promise<T>;
+    }
+    if (proof === null && own === null) {
+      if (maxAgeMs === 0) return load();
+      const isYoung = entry !== undefined && now() - entry.since < maxAgeMs && entry.ownChanges === ownChanges();
+      if (isYoung) return entry.value as Promise<T>;
+    }
+    return remember(key, load, { proof, lasting: own });
+  };
+
   return {
-    async recall<T>(key: string, maxAgeMs: number, load: () => Promise<T>, known?: Proof): Promise<T> {
-      const asked = known === undefined && !lasting && current !== undefined;
-      const proof = asked ? await current() : (known ?? null);
-      const before = entries.get(key);
-      if (proof !== null && before?.proof === proof) return before.value as Promise<T>;
-      const own = lasting ? await lasting() : null;
-      const entry = entries.get(key);
-      if (own !== null && entry?.lasting === own) {
-        entry.proof = proof;
-        return entry.value as Promise<T>;
+    // Not async: every request asks at least once, and nearly always under a known proof.
+    recall<T>(key: string, maxAgeMs: number, load: () => Promise<T>, known?: Proof): Promise<T> {
+      if (known !== undefined || lasting || current === undefined) {
+        const proof = known ?? null;
+        return underProof<T>(key, proof) ?? recallUnder(key, maxAgeMs, load, proof);
       }
-      if (proof === null && own === null) {
-        if (maxAgeMs === 0) return load();
-        const isYoung = entry !== undefined && now() - entry.since < maxAgeMs && entry.ownChanges === ownChanges();
-        if (isYoung) return entry.value as Promise<T>;
-      }
-      return remember(key, load, { proof, lasting: own });
+      return current().then((proof) => underProof<T>(key, proof) ?? recallUnder(key, maxAgeMs, load, proof));
     },
   };
 }

@@ -24,10 +24,11 @@ export async function runPlan(run: Run, plan: Plan, compiled: CompiledPlan): Pro
 
 async function runInTurn(run: Run, { root }: Plan, compiled: CompiledPlan): Promise<[readonly Row[], number | null]> {
   const rows = await runStatement(run, compiled.root.statement, []);
+  if (compiled.count === null) return [rows, null];
   const { limit, offset } = run.bindings;
   const isWindow = root.slice === 'window' || root.slice === 'deepWindow';
   const isNothing = rows.length === 0 && isWindow && offset === 0 && limit > 0;
-  return [rows, isNothing && compiled.count !== null ? 0 : await runCount(run, compiled)];
+  return [rows, isNothing ? 0 : await runCount(run, compiled)];
 }
 
 export async function runCount(run: Run, compiled: CompiledPlan): Promise<number | null> {

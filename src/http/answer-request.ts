@@ -64,8 +64,18 @@ const METHODS: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'GET', 'PUT', '
 
 /** One request, one way: match, admit, read the body, handle, validate. Every error becomes the contract's body. */
 export async function answerRequest(pipeline: Pipeline, request: IncomingRequest): Promise<Reply> {
-  const { replicated } = pipeline;
-  const answered = await answerOrRefuse(pipeline, request);
+  const { replicated, surround } = pipeline;
+  let answered: Reply;
+  try {
+    answered = await withinDeadline(
+      request.work,
+      surround === undefined
+        ? answer(pipeline, request)
+        : surround(request, (surrounded) => answer(pipeline, surrounded)),
+    );
+  } catch (error) {
+    answered = refuse(pipeline, request, error);
+  }
   const reply = validateReply(replicated === null ? answered : await replicated.mark(request, answered), request);
   // The contract calls such a body missing; the accepted types are added.
   return reply.status !== 400 || request.work.trace.unreadBody === null
@@ -75,22 +85,12 @@ export async function answerRequest(pipeline: Pipeline, request: IncomingRequest
 
 const READ_TYPES = 'application/json, application/x-www-form-urlencoded, multipart/form-data';
 
-async function answerOrRefuse(pipeline: Pipeline, request: IncomingRequest): Promise<Reply> {
-  const { surround } = pipeline;
-  try {
-    return await withinDeadline(
-      request.work,
-      surround === undefined
-        ? answer(pipeline, request)
-        : surround(request, (surrounded) => answer(pipeline, surrounded)),
-    );
-  } catch (error) {
-    if (error instanceof RequestError) return refusal(error);
-    if (error instanceof AbandonedError) return { status: 499, body: null };
-    const refused = pipeline.refuseFault(error);
-    if (refused === null || refused.status >= 500) pipeline.reportFault(error, request.work.trace.id);
-    return refused === null ? { status: 500, body: INTERNAL_ERROR_BODY } : refusal(refused);
-  }
+function refuse({ refuseFault, reportFault }: Pipeline, { work }: IncomingRequest, error: unknown): Reply {
+  if (error instanceof RequestError) return refusal(error);
+  if (error instanceof AbandonedError) return { status: 499, body: null };
+  const refused = refuseFault(error);
+  if (refused === null || refused.status >= 500) reportFault(error, work.trace.id);
+  return refused === null ? { status: 500, body: INTERNAL_ERROR_BODY } : refusal(refused);
 }
 
 /** The work itself reports at the deadline why there is no response; after this time the server does. */
@@ -120,7 +120,8 @@ async function answer(pipeline: Pipeline, request: IncomingRequest): Promise<Rep
   request.params = params;
   if (route.realm === 'content') await admitCaller(pipeline, route, request);
   else if (route.realm === 'admin') await admitAdministrator(pipeline, route, request);
-  return request.hasBody ? handleWithBody(route, request) : route.handle(request);
+  // Awaited here: to return a promise from an async function takes two more turns.
+  return await (request.hasBody ? handleWithBody(route, request) : route.handle(request));
 }
 
 async function admitCaller(pipeline: Pipeline, route: Route, request: IncomingRequest): Promise<void> {

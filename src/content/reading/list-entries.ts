@@ -29,7 +29,7 @@ export async function listEntries(scope: Scope, type: ContentType, input: QueryI
   const { query, prepared } = recalled;
   const { engine } = scope;
   const run = startRun(scope, recalled);
-  return inPlace(scope, query, async () => {
+  return await inPlace(scope, query, async () => {
     const { entries: stored, total } = await refusingValues(engine, () => runCounted(scope, run, prepared));
     const entries = await signRows(scope, prepared.plan, stored);
     const write = await startWriting(scope, prepared.writeEntry, entries);

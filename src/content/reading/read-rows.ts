@@ -28,7 +28,7 @@ export async function readRows(
 ): Promise<WritableRows> {
   const { plan, compiled, writeEntry } = recalled.prepared;
   const run = startRun(scope, recalled);
-  return inPlace(scope, recalled.query, async () => {
+  return await inPlace(scope, recalled.query, async () => {
     const { entries: stored, total } = await refusingValues(scope.engine, () => runPlan(run, plan, compiled));
     const entries = await finish(stored);
     return { entries, rows: entries.rows, write: await startWriting(scope, writeEntry, entries), total };

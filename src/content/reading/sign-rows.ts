@@ -15,10 +15,14 @@ const NEEDED = ['name', 'hash', 'ext', 'mime', 'size', 'url', 'formats', 'provid
 const STEP = 200;
 
 /** The rows of an answer: where the storage is private, files have addresses in them that are good for some minutes. */
-export async function signRows(scope: Scope, { root }: Plan, entries: EntryRows): Promise<EntryRows> {
+export function signRows(scope: Scope, plan: Plan, entries: EntryRows): EntryRows | Promise<EntryRows> {
   const { signing } = scope.engine.addresses;
   // A transaction of the server waits for nothing but the database: what it shows is signed when it is committed.
-  if (signing === null || isStoring(scope) || !(await isSigned(scope, root.entries))) return entries;
+  return signing === null || isStoring(scope) ? entries : signShown(scope, signing, plan, entries);
+}
+
+async function signShown(scope: Scope, signing: FileSigning, { root }: Plan, entries: EntryRows): Promise<EntryRows> {
+  if (!(await isSigned(scope, root.entries))) return entries;
   const ids = new Set<number>();
   collectFiles(root.entries, entries, ids);
   const signed = await signFiles(scope, signing, [...ids]);

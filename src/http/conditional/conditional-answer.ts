@@ -30,8 +30,8 @@ export const createConditionalAnswers =
     const asked = query === undefined ? queryString : `of code ${JSON.stringify(query)}`;
     const key = `${access.key}\n${type.uid} ${kind}\n${asked}`;
     const control = cacheControl(type.uid);
-    const common = { status: 200, ...(control && { control }) };
     const answer = await rememberAnswer(scope, proof, key, (reading) => read(reading, query ?? queryString));
-    if (typeof answer === 'string' || !('etag' in answer)) return { ...common, body: answer };
-    return { ...common, body: answer.body, etag: answer.etag };
+    const isTagged = typeof answer !== 'string' && 'etag' in answer;
+    const reply = isTagged ? { status: 200, body: answer.body, etag: answer.etag } : { status: 200, body: answer };
+    return control === undefined ? reply : { ...reply, control };
   };

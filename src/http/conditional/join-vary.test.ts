@@ -9,6 +9,6 @@ it.each([
   [['Origin,accept', 'Accept'], 'Authorization, Origin, accept'],
   [[undefined, '*'], 'Authorization, *'],
   [[undefined, ''], 'Authorization'],
-])('Authorization and %j', (parts, joined) => {
-  expect(joinVary('Authorization', ...parts)).toBe(joined);
+])('Authorization and %j', ([one, other], joined) => {
+  expect(joinVary('Authorization', one, other)).toBe(joined);
 });

@@ -1,13 +1,24 @@
 type Vary = string | number | string[] | undefined;
 
+/** Most responses have the same parts. */
+let last = { first: '', one: undefined as Vary, other: undefined as Vary, joined: '' };
+
 /** What an answer depends on, each once: CORS, a route and project code know a part of it each. */
-export function joinVary(first: string, ...parts: readonly Vary[]): string {
-  let joined = first;
+export function joinVary(first: string, one: Vary, other: Vary): string {
+  if (last.first !== first || last.one !== one || last.other !== other) {
+    last = { first, one, other, joined: join(first, [one, other]) };
+  }
+  return last.joined;
+}
+
+function join(first: string, parts: readonly Vary[]): string {
+  const names = [first];
   for (const part of parts) {
-    if (part === undefined || part === '' || part === joined) continue;
+    if (part === undefined || part === '') continue;
     for (const name of String(part).split(',')) {
-      if (!joined.toLowerCase().split(', ').includes(name.trim().toLowerCase())) joined += `, ${name.trim()}`;
+      const isKnown = names.some((known) => known.toLowerCase() === name.trim().toLowerCase());
+      if (!isKnown) names.push(name.trim());
     }
   }
-  return joined;
+  return names.join(', ');
 }

@@ -1,24 +1,23 @@
 import type { Reply, RouteRequest } from '../route.ts';
 import { matchesTag } from './conditional-headers.ts';
 
-/** The reply with its validator, without a body where the caller has it already. The same for every route, with or without code around it. */
+/**
+ * The reply with its validator, without a body where the caller has it already. The same for every route, with or
+ * without code around it.
+ */
 export function validateReply(reply: Reply, { headers, work }: Pick<RouteRequest, 'headers' | 'work'>): Reply {
-  const { etag, control, isPersonal, ...plain } = reply;
+  const { status, body, etag, control, headers: own } = reply;
   // Whoever has such an answer already may have addresses in it that are worth nothing any more.
-  if (work.isPassing && reply.status === 200) {
-    return {
-      ...plain,
-      headers: { ...(etag !== undefined && { etag }), ...plain.headers, 'cache-control': 'private, no-store' },
-    };
+  if (work.isPassing && status === 200) {
+    return { ...reply, headers: { ...(etag !== undefined && { etag }), ...own, 'cache-control': 'private, no-store' } };
   }
-  if (etag === undefined && control === undefined) return reply;
-  const isShared = headers.authorization === undefined && isPersonal !== true;
-  const sent = {
-    ...(control && { 'cache-control': isShared ? control.anyone : control.one }),
-    ...(etag !== undefined && { etag }),
-    ...plain.headers,
-  };
-  if (etag === undefined || !matchesTag(headers['if-none-match'], etag)) return { ...plain, headers: sent };
-  const { 'content-type': _type, ...kept } = sent as Readonly<Record<string, string | string[]>>;
+  if ((etag === undefined && control === undefined) || reply.isTaken) return reply;
+  const isShared = headers.authorization === undefined && reply.isPersonal !== true;
+  const sent: Record<string, string | string[]> = {};
+  if (control !== undefined) sent['cache-control'] = isShared ? control.anyone : control.one;
+  if (etag !== undefined) sent.etag = etag;
+  if (own !== undefined) Object.assign(sent, own);
+  if (etag === undefined || !matchesTag(headers['if-none-match'], etag)) return { status, body, headers: sent };
+  const { 'content-type': _type, ...kept } = sent;
   return { status: 304, body: null, headers: kept };
 }
