@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RootRead } from '../plan/plan.ts';
+import type { ScalarType } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { compileCondition } from './compile-condition.ts';
 import { compileOrder, orderBy } from './compile-order.ts';
@@ -42,9 +43,17 @@ function compileSlice(dialect: Dialect, sets: NamedSets, root: SlicedRead, condi
   const { joins, values, mayRepeat } = compileOrder(dialect, sets, 't', order);
   const rows = fromTable(table, joins, conditions);
   if (mayRepeat) return compileIdsFirst(dialect, sets, root, sql`select distinct`, rows, values);
-  if (slice === 'deepWindow') return compileIdsFirst(dialect, sets, root, sql`select`, rows, values);
+  if (slice === 'deepWindow' || (slice === 'window' && dialect.sortsWholeRows && isSortOfLongRows(root)))
+    return compileIdsFirst(dialect, sets, root, sql`select`, rows, values);
   return sql`select ${commaList(selectCells(dialect, sets, entries, values))} ${rows} order by ${commaList(orderBy(order, values))} ${sliceOf(dialect, slice)}`;
 }
+
+/** Their values may be longer than the rest of the row. */
+const LONG: ReadonlySet<ScalarType> = new Set<ScalarType>(['text', 'richtext', 'json', 'blocks']);
+
+/** By a column of the rows themselves, for which there may be no index. */
+const isSortOfLongRows = ({ entries, order: [first] }: SlicedRead): boolean =>
+  first?.steps.length === 0 && first.column !== 'id' && entries.cells.some(({ type }) => LONG.has(type));
 
 /**
  * Ids and what they are sorted by first, which an index may have, then the rows of the page alone:

@@ -53,6 +53,8 @@ export interface Dialect {
   readonly namesSets: boolean;
   /** A key to group by, in a set that is joined by it. */
   groupKey(column: Fragment): Fragment;
+  /** Without an index, a sort copies all selected cells of each row before it knows which rows it keeps. */
+  readonly sortsWholeRows: boolean;
   /** Counting a whole table is much cheaper than counting those of its rows that a condition selects. */
   readonly countsWholeTables: boolean;
   /**

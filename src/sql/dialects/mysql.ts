@@ -13,6 +13,7 @@ export const mysqlDialect: Dialect = {
   name: 'mysql',
   nullsFirst: 'asc',
   countsWholeTables: false,
+  sortsWholeRows: false,
   readsAlongIndexes: 'covering',
   longestPattern: null,
   // MariaDB takes 64 names in front of a statement, and 63 levels of nesting.

@@ -21,6 +21,7 @@ export const postgresDialect: Dialect = {
   name: 'postgres',
   nullsFirst: 'desc',
   countsWholeTables: true,
+  sortsWholeRows: false,
   readsAlongIndexes: 'never',
   longestPattern: null,
   namesSets: true,

@@ -9,6 +9,8 @@ export const sqliteDialect: Dialect = {
   nullsFirst: 'asc',
   // By the pages of its smallest index: 20 µs for 10,000 rows, 240 with a condition that all of them fulfil.
   countsWholeTables: true,
+  // 25 of 100,000 articles by title: 170 ms of CPU time, 130 if texts are read for these 25 alone.
+  sortsWholeRows: true,
   readsAlongIndexes: 'joined',
   // SQLITE_MAX_LIKE_PATTERN_LENGTH as it is built by everybody.
   longestPattern: 50_000,
