@@ -7,14 +7,14 @@ import type { Authenticator } from './authenticator.ts';
  */
 export const askPrimaryToo = (replica: Authenticator, primary: Authenticator): Authenticator => ({
   roles: () => replica.roles(),
-  async authenticate(authorization, options = {}) {
-    try {
-      return await replica.authenticate(authorization, options);
-    } catch (error) {
-      if (authorization === undefined || !(error instanceof RequestError) || error.status !== 401) throw error;
+  authenticate(authorization, options = {}) {
+    const found = replica.authenticate(authorization, options);
+    if (authorization === undefined) return found;
+    return found.catch((error: unknown) => {
+      if (!(error instanceof RequestError) || error.status !== 401) throw error;
       // The proof is the replica's.
       const { proof: _proof, ...rest } = options;
       return primary.authenticate(authorization, rest);
-    }
+    });
   },
 });

@@ -76,7 +76,8 @@ export async function answerRequest(pipeline: Pipeline, request: IncomingRequest
   } catch (error) {
     answered = refuse(pipeline, request, error);
   }
-  const reply = validateReply(replicated === null ? answered : await replicated.mark(request, answered), request);
+  const isMarked = replicated?.mayHaveWritten(request, answered) === true;
+  const reply = validateReply(isMarked ? await replicated.mark(request, answered) : answered, request);
   // The contract calls such a body missing; the accepted types are added.
   return reply.status !== 400 || request.work.trace.unreadBody === null
     ? reply
@@ -126,7 +127,8 @@ async function answer(pipeline: Pipeline, request: IncomingRequest): Promise<Rep
 
 async function admitCaller(pipeline: Pipeline, route: Route, request: IncomingRequest): Promise<void> {
   const { replicated } = pipeline;
-  const place = replicated !== null && route.reads === true ? await replicated.choose(request) : null;
+  const chosen = replicated !== null && route.reads === true ? replicated.choose(request) : null;
+  const place = chosen instanceof Promise ? await chosen : chosen;
   const { authenticator } = place ?? pipeline;
   const freshness = place === null ? pipeline.freshness : place.source.freshness;
   request.source = place?.source ?? null;
@@ -136,7 +138,7 @@ async function admitCaller(pipeline: Pipeline, route: Route, request: IncomingRe
   }
   const asks = freshness !== null && route.provesLater !== true;
   // One proof for both: the caller's permissions and the answer are current at the same moment.
-  const proof = asks ? (route.writes === true ? null : await freshness.current()) : undefined;
+  const proof = asks ? (route.writes === true ? null : (place?.proof ?? (await freshness.current()))) : undefined;
   const caller = await authenticator.authenticate(request.headers.authorization, {
     acceptEndedTokens: route.acceptsEndedTokens === true,
     ...(proof !== undefined && { proof }),

@@ -1,13 +1,15 @@
 import type { Driver, Reader, Replication, ReplicationState } from '../driver.ts';
-import { shareRoundTrips } from '../freshness.ts';
+import { type Proof, shareRoundTrips } from '../freshness.ts';
 import { createPrimaryPositions } from './primary-positions.ts';
 import { ANSWER_MS, createReplica, type Replica, type ReplicaStatus } from './replica.ts';
 
 /** Copies of a database that are read in the place of the primary while they are healthy. */
 export interface Replicas {
   readonly all: readonly Replica[];
-  /** Where somebody reads who must see everything up to these positions, of which null is beyond any; null: on the primary. */
-  choose(seen: readonly (string | null)[]): Promise<Replica | null>;
+  /** Where somebody reads who has seen nothing; null: on the primary. */
+  next(): Replica | null;
+  /** Where somebody reads who must see everything up to these positions, of which null is beyond any. */
+  choose(seen: readonly (string | null)[]): Promise<Choice>;
   /** A position that includes everything committed before this call. */
   written(): Promise<string>;
   /** Whether the primary answered when it was last asked. */
@@ -16,6 +18,13 @@ export interface Replicas {
   /** Looks at every server once; also happens by itself. */
   look(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface Choice {
+  /** Null: the primary. */
+  readonly replica: Replica | null;
+  /** Of the replica's state when it said how far it is; null for the primary. */
+  readonly proof: Proof;
 }
 
 export interface ReplicaCounts {
@@ -150,33 +159,45 @@ export function createReplicas(options: ReplicasOptions): Replicas {
     return replica;
   };
 
+  /** All that are used, beginning with the next. */
+  const inTurn = (): readonly Replica[] => {
+    const used = all.filter((one) => one.status() === 'used');
+    turn += 1;
+    return used.map((_, index) => used[(turn + index) % used.length] as Replica);
+  };
+
+  const onPrimary = (because: 'none' | 'behind'): null => {
+    counts.fallbacks[because] += 1;
+    counted(null);
+    return null;
+  };
+
   return {
     all,
     counts,
     look,
     hasPrimary: () => primaryState !== null,
     written: askWritten,
+    next() {
+      const [first] = inTurn();
+      return first === undefined ? onPrimary('none') : counted(first);
+    },
     async choose(seen) {
-      const used = all.filter((one) => one.status() === 'used');
-      turn += 1;
-      const inTurn = used.map((_, index) => used[(turn + index) % used.length] as Replica);
-      if (inTurn.length === 0) {
-        counts.fallbacks.none += 1;
-        return counted(null);
-      }
-      if (seen.length === 0) return counted(inTurn[0] as Replica);
+      const candidates = inTurn();
+      if (candidates.length === 0) return { replica: onPrimary('none'), proof: null };
       const needed = seen.filter((one) => one !== null);
       const until = performance.now() + CHOICE_MS;
       // Nobody has what is beyond any position.
-      for (const replica of needed.length < seen.length ? [] : inTurn) {
+      for (const replica of needed.length < seen.length ? [] : candidates) {
         const leftMs = until - performance.now();
         if (leftMs <= 0) break;
         // Asked each time: one that has crashed may have lost what it had.
         const state = await replica.ask(leftMs).catch(() => null);
-        if (needed.every((one) => reached(state, one))) return counted(replica);
+        if (state !== null && needed.every((one) => reached(state, one))) {
+          return { replica: counted(replica), proof: replica.prove(state) };
+        }
       }
-      counts.fallbacks.behind += 1;
-      return counted(null);
+      return { replica: onPrimary('behind'), proof: null };
     },
     async close() {
       isClosed = true;

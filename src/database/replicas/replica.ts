@@ -1,6 +1,6 @@
 import { DatabaseFault } from '../database-fault.ts';
 import type { Driver, Patience, Reader, ReplicationState } from '../driver.ts';
-import { type Freshness, shareRoundTrips } from '../freshness.ts';
+import { type Freshness, type Proof, shareRoundTrips } from '../freshness.ts';
 import { waitPatiently } from '../patience.ts';
 
 /**
@@ -23,6 +23,8 @@ export interface Replica {
   known(): ReplicationState | null;
   /** What it says now. One that has crashed may be at an earlier position than before. */
   ask(patienceMs: number): Promise<ReplicationState>;
+  /** The proof of a state that it was in a moment ago. */
+  prove(state: ReplicationState): Proof;
   lagMs: number;
   close(): Promise<void>;
 }
@@ -49,17 +51,29 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
   const setStatus = (next: ReplicaStatus): void => {
     status = next;
     if (next !== 'unreachable') return;
-    for (const leave of [...waiting]) leave(gone());
+    const left = [...waiting];
+    waiting.clear();
+    for (const leave of left) leave(gone());
   };
 
   const gone = (): DatabaseFault => new DatabaseFault('lost', `Replica ${name} does not answer.`);
 
-  /** Ends the waiting, not the statement: that one ends by its deadline. */
-  const unlessGone = <T>(running: Promise<T>): Promise<T> =>
+  /**
+   * Ends the waiting, not the statement: that one ends by its deadline. `failed` says what happens then, and if the
+   * statement itself fails. One promise for both: every statement of every read passes here.
+   */
+  const unlessGone = <T>(running: Promise<T>, failed: (reason: unknown) => T | PromiseLike<T>): Promise<T> =>
     new Promise((resolve, reject) => {
+      let hasLeft = false;
       const leave = (reason: unknown): void => {
+        if (hasLeft) return;
+        hasLeft = true;
         waiting.delete(leave);
-        reject(reason);
+        try {
+          resolve(failed(reason));
+        } catch (error) {
+          reject(error);
+        }
       };
       waiting.add(leave);
       running.then((result) => {
@@ -68,11 +82,12 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
       }, leave);
     });
 
-  const askTogether = shareRoundTrips(async () => {
-    const state = await replication.state({ deadline: performance.now() + ANSWER_MS });
-    known = state;
-    return state;
-  });
+  const askNow = async (): Promise<ReplicationState> => {
+    known = await replication.state({ deadline: performance.now() + ANSWER_MS });
+    return known;
+  };
+
+  const askTogether = shareRoundTrips(askNow);
 
   const ask = (patienceMs: number): Promise<ReplicationState> =>
     waitPatiently({ deadline: performance.now() + patienceMs }, askTogether(), () => undefined);
@@ -86,6 +101,14 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
     return true;
   };
 
+  const prove = ({ isOnly, isPrimary, position }: ReplicationState): Proof =>
+    isOnly && !isPrimary && position !== null ? `replicas ${failures.count} ${position}` : null;
+
+  /** Shared as it is by all who ask together: it costs each of them nothing. */
+  const proveTogether = shareRoundTrips<Proof>(async () => {
+    return status === 'unreachable' ? null : unlessGone(askNow().then(prove), () => null);
+  });
+
   const self: Replica = {
     name,
     lagMs: 0,
@@ -93,15 +116,13 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
     setStatus,
     known: () => known,
     ask,
+    prove,
     reader: {
-      async query(statement, parameters, patience) {
-        try {
-          return await unlessGone(driver.query(statement, parameters, patience));
-        } catch (error) {
+      query: (statement, parameters, patience) =>
+        unlessGone(driver.query(statement, parameters, patience), (error) => {
           if (!isItsFault(error, patience)) throw error;
           return instead(self).query(statement, parameters, patience);
-        }
-      },
+        }),
       async *stream(statement, parameters, batchSize, patience) {
         let hasGiven = false;
         try {
@@ -118,14 +139,7 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
     },
     freshness: {
       besideContent: null,
-      async current() {
-        try {
-          const { isOnly, isPrimary, position } = await unlessGone(ask(ANSWER_MS));
-          return isOnly && !isPrimary && position !== null ? `replicas ${failures.count} ${position}` : null;
-        } catch {
-          return null;
-        }
-      },
+      current: proveTogether,
     },
     close: () => driver.close(),
   };

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Authenticator } from '../../auth/authenticator.ts';
 import type { Source } from '../../content/source.ts';
+import type { Proof } from '../../database/freshness.ts';
 import type { Replicas } from '../../database/replicas/create-replicas.ts';
+import type { Replica } from '../../database/replicas/replica.ts';
 import type { Reply, RouteRequest } from '../route.ts';
 import { LIFETIME_S, type SignedPositions } from './signed-positions.ts';
 
@@ -9,11 +11,16 @@ import { LIFETIME_S, type SignedPositions } from './signed-positions.ts';
 export interface ReadingPlace {
   readonly source: Source;
   readonly authenticator: Authenticator;
+  /** Of its state, if it was asked when it was chosen. */
+  readonly proof?: Proof;
 }
 
 /** Reads from replicas by callers who never see less than what they wrote: the position of it travels with them. */
 export interface ReplicatedReading {
-  choose(request: RouteRequest): Promise<ReadingPlace>;
+  /** At once for most: a caller without a position may read from any replica. */
+  choose(request: RouteRequest): ReadingPlace | Promise<ReadingPlace>;
+  /** Whether the caller must be told a position. */
+  mayHaveWritten(request: RouteRequest, reply: Reply): boolean;
   /** The reply, with the position of what its request has written. */
   mark(request: RouteRequest, reply: Reply): Promise<Reply>;
   /** For people: `primary=used, 1=used, 2=behind`. */
@@ -30,6 +37,8 @@ export interface ReplicatedReadingOptions {
 
 /** For clients without cookies: they send back what they were given last. */
 export const POSITION_HEADER = 'X-Plinth-Position';
+
+const RECEIVED_HEADER = POSITION_HEADER.toLowerCase();
 
 const COOKIE = 'plinth.position';
 const COOKIE_VALUES = /(?<=(?:^|;)\s*plinth\.position(?:\.\d)?=)[\w.-]+/g;
@@ -52,24 +61,43 @@ export function createReplicatedReading(options: ReplicatedReadingOptions): Repl
    * cookie of the same name may be set for another path.
    */
   const presented = ({ headers }: RouteRequest): readonly (string | null)[] => {
-    const sent = [headers[POSITION_HEADER.toLowerCase()] ?? []].flat().flatMap((text) => text.split(/\s*,\s*/));
+    const header = headers[RECEIVED_HEADER];
+    const isIn = headers.cookie?.includes(COOKIE) === true;
+    if (header === undefined && !isIn) return [];
+    const sent = [header ?? []].flat().flatMap((text) => text.split(/\s*,\s*/));
     const kept = headers.cookie?.match(COOKIE_VALUES) ?? [];
     return [...new Set([...sent, ...kept])]
       .map((text) => positions.read(text))
       .filter((position) => position !== undefined);
   };
 
+  const placeOf = new Map<Replica | null, ReadingPlace>([
+    [null, primary],
+    ...replicas.all.map((replica, index) => [replica, places[index] ?? primary] as const),
+  ]);
+
+  const placeIn = (request: RouteRequest, replica: Replica | null): ReadingPlace => {
+    const place = placeOf.get(replica) ?? primary;
+    (request as { source: Source | null }).source = place.source;
+    return place;
+  };
+
+  const chooseFor = async (request: RouteRequest, seen: readonly (string | null)[]): Promise<ReadingPlace> => {
+    const { replica, proof } = await replicas.choose(seen);
+    const place = placeIn(request, replica);
+    return replica === null || place.source.freshness === null ? place : { ...place, proof };
+  };
+
   return {
-    async choose(request) {
-      const replica = await replicas.choose(presented(request));
-      const place = replica === null ? primary : (places[replicas.all.indexOf(replica)] ?? primary);
-      (request as { source: Source | null }).source = place.source;
-      return place;
+    choose(request) {
+      const seen = presented(request);
+      return seen.length === 0 ? placeIn(request, replicas.next()) : chooseFor(request, seen);
     },
-    async mark(request, reply) {
-      const { method, work, source, isSecure } = request;
+    mayHaveWritten({ method, work, source }, reply) {
       const writes = !SAFE.has(method) && source === null && reply.status < 400;
-      if (reply.isTaken === true || !(work.trace.wrote || writes)) return reply;
+      return reply.isTaken !== true && (work.trace.wrote || writes);
+    },
+    async mark({ isSecure }, reply) {
       const text = positions.write(await replicas.written().catch(() => null));
       turn = (turn + 1) % COOKIES;
       const cookie = `${COOKIE}.${turn}=${text}; Path=/; Max-Age=${LIFETIME_S}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;

@@ -40,19 +40,19 @@ export const includesPosition = (position: string, needed: string): boolean =>
 
 const FORM = /^[\dA-F]{1,8}\/[\dA-F]{1,8}$/i;
 
-const PAGE = 8192n;
+const PAGE = 8192;
 
 /** The sizes of a page's header: of the first of a file, and of the others. */
-const HEADERS: readonly bigint[] = [24n, 40n];
+const HEADERS: readonly number[] = [24, 40];
 
 /**
  * Where a record ends with its page, the place of the next one is behind the header of the next page, which a
  * standby does not reach before there is such a record.
  */
 function endOfRecord(position: string): string {
-  const number = toNumber(position);
-  const within = number % PAGE;
-  return HEADERS.includes(within) ? toText(number - within) : position;
+  // A proof of every read: only the few that need it are calculated with all their digits.
+  const within = Number.parseInt(position.slice(position.indexOf('/') + 1), 16) % PAGE;
+  return HEADERS.includes(within) ? toText(toNumber(position) - BigInt(within)) : position;
 }
 
 function toNumber(position: string): bigint {
