@@ -145,7 +145,7 @@ describe.skipIf(missing !== null)(
       const stretch = await during('a replica stands still, the other is killed', 0, async () => {
         first?.freeze();
         try {
-          await delay(20_000);
+          await delay(60_000);
           await moves();
         } finally {
           first?.thaw();

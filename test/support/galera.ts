@@ -2,6 +2,7 @@ import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
+import { killNaming } from './child-processes.ts';
 import { mariadbMissing } from './mariadb-server.ts';
 import { freePort, type Program, runProgram, startProgram, unprivilegedOwner } from './throwaway-server.ts';
 
@@ -69,6 +70,8 @@ export async function startGalera(count: number): Promise<Galera> {
       async crash() {
         await programs[n]?.stop('SIGKILL');
         programs[n] = null;
+        // A node that ends while it receives a full copy leaves the programs of the copy behind.
+        killNaming(join(folder, `node${n}`));
       },
       async start() {
         const isFirst = programs.every((program) => !program);
@@ -109,14 +112,17 @@ export async function startGalera(count: number): Promise<Galera> {
   };
 
   const nodes = Array.from({ length: count }, (_, n) => node(n));
-  for (const each of nodes) await each.start();
-  await nodes[0]?.run("create user 'plinth'@'%' identified by 'plinth'");
-  await nodes[0]?.run("grant all on *.* to 'plinth'@'%'");
-  return {
-    nodes,
-    async stop() {
-      for (const each of nodes) await each.crash();
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const stop = async (): Promise<void> => {
+    for (const each of nodes) await each.crash();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
+  try {
+    for (const each of nodes) await each.start();
+    await nodes[0]?.run("create user 'plinth'@'%' identified by 'plinth'");
+    await nodes[0]?.run("grant all on *.* to 'plinth'@'%'");
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { nodes, stop };
 }

@@ -40,7 +40,9 @@ async function leftOvers(folder: string, now: number) {
 
 /** Names still needed if the note must be checked again. */
 async function settleNote(media: Media, file: string): Promise<readonly string[]> {
-  const noted = readNote(await readFile(file, 'utf8'));
+  const text = await textOf(file);
+  if (text === null) return [];
+  const noted = readNote(text);
   const forget = (): Promise<void> => rm(file, { force: true });
   if (noted === null || noted.provider !== media.provider.name) {
     await forget();
@@ -62,6 +64,16 @@ async function settleNote(media: Media, file: string): Promise<readonly string[]
   }
   const isOpen = (await stat(file).catch(() => null)) !== null;
   return isOpen ? replacement.copies.map(({ name }) => name) : [];
+}
+
+/** Null if it is gone: another server of the folder has done its work. */
+async function textOf(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** Null for a truncated note: its work had not started. */

@@ -6,6 +6,8 @@ import { IMAGE_SETTINGS, type Media } from '../media.ts';
 import type { MediaSettings } from '../media-settings.ts';
 import { createImagePool } from '../images/image-pool.ts';
 import { createLocalProvider } from '../providers/local-provider.ts';
+import { abandonedNoteName } from '../receiving/temporary-name.ts';
+import { sweepFiles } from './sweep-files.ts';
 import { uploadFiles } from './upload-files.ts';
 
 function openMedia() {
@@ -53,4 +55,25 @@ test('files are removed if their rows are refused', async () => {
   };
   await expect(uploadFiles(media, [sent('first'), sent('second')], refuse)).rejects.toThrow('refused');
   expect([stored(), readdirSync(incoming), faults]).toEqual([[], [], []]);
+});
+
+test('what another server of the folder has cleared up in the meantime is no fault', async () => {
+  const { media, faults, incoming, uploads, stored } = openMedia();
+  mkdirSync(uploads);
+  for (const hash of ['one', 'two', 'three']) {
+    const files = [{ hash, ext: '.txt' }];
+    writeFileSync(join(uploads, `${hash}.txt`), hash);
+    writeFileSync(join(incoming, abandonedNoteName()), JSON.stringify({ hash, provider: 'local', files }));
+  }
+  // Between two notes of the first server, the second one does everything.
+  let isFirst = true;
+  const hasRow = async () => {
+    if (isFirst) {
+      isFirst = false;
+      await sweepFiles({ ...media, hasRow: async () => false });
+    }
+    return false;
+  };
+  await sweepFiles({ ...media, hasRow });
+  expect([isFirst, stored(), readdirSync(incoming), faults]).toEqual([false, [], [], []]);
 });
