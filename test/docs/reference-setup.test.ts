@@ -44,6 +44,22 @@ test.skipIf(lacks(HAPROXY))('the files for HAProxy are valid, with the variants 
   expect(checkHaproxy(whole.replace('leastconn', 'leastload'))).toContain('balance only supports');
 });
 
+/** What Caddy says about a file; `Valid configuration` if it is valid. It asks the servers of the file for their health. */
+function checkCaddy(text: string): string {
+  const file = path.join(folder, 'Caddyfile');
+  writeFileSync(file, text.replace(/10\.0\.0\.2\d:1337/g, '127.0.0.1:9'));
+  const { stdout, stderr } = spawnSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], {
+    encoding: 'utf8',
+    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  });
+  return `${stdout}${stderr}`;
+}
+
+test.skipIf(lacks('caddy'))('the Caddyfile is valid', () => {
+  expect(checkCaddy(block('caddyfile'))).toContain('Valid configuration');
+  expect(checkCaddy(block('caddyfile').replace('least_conn', 'least_load'))).not.toContain('Valid configuration');
+});
+
 test.skipIf(lacks('systemd-analyze'))(
   'the units are valid, and differ from the one of a single machine in restarts',
   () => {
