@@ -1,5 +1,5 @@
 import { DatabaseFault } from '../database-fault.ts';
-import type { Driver, Patience, Reader, ReplicationState } from '../driver.ts';
+import type { Driver, Patience, Reader, ReplicationState, Row } from '../driver.ts';
 import { type Freshness, type Proof, shareRoundTrips } from '../freshness.ts';
 import { waitPatiently } from '../patience.ts';
 
@@ -118,14 +118,20 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
     ask,
     prove,
     reader: {
-      query: (statement, parameters, patience) =>
-        unlessGone(driver.query(statement, parameters, patience), (error) => {
+      query(statement, parameters, patience) {
+        const elsewhere = (error: unknown): Promise<readonly Row[]> => {
           if (!isItsFault(error, patience)) throw error;
           return instead(self).query(statement, parameters, patience);
-        }),
+        };
+        // A request that has begun to read here asks for the rest at once elsewhere, and does not wait for each part.
+        return status === 'unreachable'
+          ? Promise.reject(gone()).catch(elsewhere)
+          : unlessGone(driver.query(statement, parameters, patience), elsewhere);
+      },
       async *stream(statement, parameters, batchSize, patience) {
         let hasGiven = false;
         try {
+          if (status === 'unreachable') throw gone();
           for await (const batch of driver.stream(statement, parameters, batchSize, patience)) {
             hasGiven = true;
             yield batch;
