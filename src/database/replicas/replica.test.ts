@@ -9,9 +9,7 @@ const never = (): Promise<never> => new Promise(() => undefined);
 /** A server that stands still: its connections stay open, and nothing is answered. */
 const silent = {
   query: never,
-  stream: async function* () {
-    await never();
-  },
+  stream: () => ({ [Symbol.asyncIterator]: () => ({ next: never }) }),
   faultOf: (error: unknown) => (error instanceof DatabaseFault ? error.kind : 'other'),
   replication: { state: never, lineage: never, includes: () => true },
 } as unknown as Driver;
