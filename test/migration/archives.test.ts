@@ -104,7 +104,7 @@ interface Content {
 /** Everything in an archive, in an order of its own. */
 async function contentOf(source: ArchiveSource): Promise<Content> {
   const content: Content = { schemas: {}, entities: {}, links: [], settings: {}, assets: {} };
-  for await (const part of readArchive(source)) await take(content, part);
+  for await (const parts of readArchive(source)) for (const part of parts) await take(content, part);
   content.links.sort();
   return content;
 }

@@ -109,8 +109,11 @@ describe('an archive that is not right (sqlite)', () => {
     const engine = await emptyEngine('sqlite');
     const dir = copyProject();
     const before = stateOf(engine, dir);
-    expect(await messageOf(importInto(engine, dir, { source: { file: await make(), key: null } }))).toMatch(expected);
-    expect(stateOf(engine, dir)).toEqual(before);
+    const source = { file: await make(), key: null };
+    for (const isDryRun of [true, false]) {
+      expect(await messageOf(importInto(engine, dir, { source, isDryRun }))).toMatch(expected);
+      expect(stateOf(engine, dir)).toEqual(before);
+    }
   });
 
   test('encrypted, with another key or none', async () => {
@@ -135,9 +138,9 @@ describe('an import that cannot be finished (sqlite)', () => {
         begin: (name) => {
           running = name;
         },
-        advance: () => {
+        advance: (count) => {
           if (running !== stage) return;
-          left -= 1;
+          left -= count;
           if (left < 0) throw new StartError('Interrupted.');
         },
         end: () => undefined,

@@ -24,13 +24,13 @@ export interface ImportProjectOptions {
   readonly tell: (line: string) => void;
 }
 
-/** Looks at everything first; what is found to be in the way stops the import before anything is changed. Null for a dry run. */
+/** Looks at the archive first: schemas or content that are in the way stop the import early. Null for a dry run. */
 export async function importProject(
   opened: DeclaredProject,
   options: ImportProjectOptions,
 ): Promise<ImportReport | null> {
   const { source, groups, progress, tell } = options;
-  const survey = await surveyArchive(source, progress);
+  const survey = await surveyArchive(source, progress, options.isDryRun ? 'all lines' : 'schemas');
   tell(describeSurvey(survey));
   if (groups.has('content')) acceptDifferences(opened, survey, options);
   const application = await openApplication(opened, { createTables: !options.isDryRun });

@@ -7,21 +7,47 @@ import { type ArchiveFile, type ArchiveSource, openArchive, suspicious } from '.
 const LONGEST_LINE = 128 * 1024 ** 2;
 const LONGEST_FACTS = 1024 ** 2;
 
-/** Everything in an archive, in its order. The bytes of an asset are read before the next part is asked for, or skipped. */
-export async function* readArchive(source: ArchiveSource): AsyncGenerator<ArchivePart> {
+/** Parts of an archive: the lines that one chunk holds of a folder, not yet read; an asset; the end. */
+export type ArchiveChunk =
+  | { readonly kind: 'lines'; readonly folder: string; readonly path: string; readonly lines: readonly ArchivedLine[] }
+  | Extract<ArchivePart, { readonly kind: 'asset' | 'metadata' }>;
+
+export interface ArchivedLine {
+  readonly text: string;
+  readonly number: number;
+}
+
+/**
+ * Everything in an archive, in its order, many small parts at a time: waiting for each costs more than reading it. An
+ * asset comes alone, and its bytes are read before the next parts are asked for, or skipped.
+ */
+export async function* readArchive(source: ArchiveSource): AsyncGenerator<readonly ArchivePart[]> {
+  for await (const chunk of readChunks(source)) {
+    yield chunk.kind === 'lines' ? chunk.lines.map((line) => readPart(source, chunk, line)) : [chunk];
+  }
+}
+
+/** What a line of a folder says. */
+export function readPart(
+  source: ArchiveSource,
+  { folder, path }: Extract<ArchiveChunk, { readonly kind: 'lines' }>,
+  { text, number }: ArchivedLine,
+): ArchivePart {
+  const part = PART_OF[folder]?.(parseJson(source, path, number, text)) ?? null;
+  if (part === null) throw suspicious(source.file, `line ${number} of ${path} has not the form of its folder`);
+  return part;
+}
+
+/** The same as text, for a reader that does not need all of it. */
+export async function* readChunks(source: ArchiveSource): AsyncGenerator<ArchiveChunk> {
   let facts: { readonly name: string; readonly value: Readonly<Record<string, unknown>> } | null = null;
   let isComplete = false;
   for await (const { path, size, bytes } of openArchive(source)) {
     const [, folder = '', name = ''] = /^([^/]+)\/(.+)$/.exec(path) ?? [];
-    const toPart = Object.hasOwn(PART_OF, folder) ? PART_OF[folder] : undefined;
-    if (toPart !== undefined && name.endsWith('.jsonl')) {
-      for await (const { text, line } of readLines(source, path, bytes)) {
-        const part = toPart(parseJson(source, `${path}, line ${line}`, text));
-        if (part === null) throw suspicious(source.file, `line ${line} of ${path} has not the form of its folder`);
-        yield part;
-      }
+    if (Object.hasOwn(PART_OF, folder) && name.endsWith('.jsonl')) {
+      for await (const lines of readLines(source, path, bytes)) yield { kind: 'lines', folder, path, lines };
     } else if (path === 'metadata.json') {
-      const metadata = parseJson(source, path, await readWhole(source, { path, size, bytes }));
+      const metadata = parseJson(source, path, null, await readWhole(source, { path, size, bytes }));
       if (!isMetadata(metadata)) throw suspicious(source.file, 'metadata.json does not name a version');
       isComplete = true;
       yield { kind: 'metadata', metadata };
@@ -29,13 +55,11 @@ export async function* readArchive(source: ArchiveSource): AsyncGenerator<Archiv
       const [, kind, asset = ''] = /^(metadata|uploads)\/(.*)$/.exec(name) ?? [];
       if (kind === undefined || !isPathSegment(asset)) throw suspicious(source.file, `${path} is not a file name`);
       if (kind === 'metadata') {
-        const value = parseJson(source, path, await readWhole(source, { path, size, bytes }));
+        const value = parseJson(source, path, null, await readWhole(source, { path, size, bytes }));
         facts = isObject(value) ? { name: asset.replace(/\.json$/, ''), value } : null;
       } else {
-        yield {
-          kind: 'asset',
-          asset: { name: asset, size, facts: facts?.name === asset ? facts.value : null, bytes },
-        };
+        const known = facts?.name === asset ? facts.value : null;
+        yield { kind: 'asset', asset: { name: asset, size, facts: known, bytes } };
       }
     }
   }
@@ -47,36 +71,30 @@ export async function* readArchive(source: ArchiveSource): AsyncGenerator<Archiv
   }
 }
 
+/** The lines that end in a chunk, together. */
 async function* readLines(
   { file }: ArchiveSource,
   path: string,
   bytes: AsyncIterable<Uint8Array>,
-): AsyncGenerator<{ readonly text: string; readonly line: number }> {
-  let pieces: Buffer[] = [];
+): AsyncGenerator<readonly ArchivedLine[]> {
+  let begun: Buffer[] = [];
   let length = 0;
-  let line = 0;
-  const take = (): { text: string; line: number } => {
-    line += 1;
-    const text = (pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)).toString();
-    pieces = [];
+  let number = 0;
+  const linesOf = (last: Buffer): readonly ArchivedLine[] => {
+    const texts = (begun.length === 0 ? last : Buffer.concat([...begun, last])).toString().split('\n');
+    begun = [];
     length = 0;
-    return { text, line };
+    return texts.map((text) => ({ text, number: ++number })).filter(({ text }) => text.trim() !== '');
   };
   for await (const chunk of bytes) {
     const buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    let start = 0;
-    for (let end = buffer.indexOf(10); end !== -1; end = buffer.indexOf(10, start)) {
-      pieces.push(buffer.subarray(start, end));
-      const taken = take();
-      if (taken.text.trim() !== '') yield taken;
-      start = end + 1;
-    }
-    if (start === buffer.length) continue;
-    length += buffer.length - start;
+    const end = buffer.lastIndexOf(10);
+    if (end !== -1) yield linesOf(buffer.subarray(0, end));
+    length += buffer.length - end - 1;
     if (length > LONGEST_LINE) throw suspicious(file, `a line of ${path} is longer than ${LONGEST_LINE} bytes`);
-    pieces.push(buffer.subarray(start));
+    if (end + 1 < buffer.length) begun.push(buffer.subarray(end + 1));
   }
-  if (length > 0) yield take();
+  if (length > 0) yield linesOf(Buffer.alloc(0));
 }
 
 async function readWhole({ file }: ArchiveSource, { path, size, bytes }: ArchiveFile): Promise<string> {
@@ -86,11 +104,12 @@ async function readWhole({ file }: ArchiveSource, { path, size, bytes }: Archive
   return Buffer.concat(chunks).toString();
 }
 
-function parseJson({ file }: ArchiveSource, where: string, text: string): unknown {
+function parseJson({ file }: ArchiveSource, path: string, line: number | null, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     const { message } = error as Error;
+    const where = line === null ? path : `${path}, line ${line}`;
     throw new StartError(`The archive is damaged: ${where} is not JSON (${message}).`, {
       file,
       remedy: 'Copy or export it again. Nothing was changed.',

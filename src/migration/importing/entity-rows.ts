@@ -1,28 +1,36 @@
-import type { CellValue, NewRow, RowId } from '../../plan/writing/row-operations.ts';
+import type { CellValue, NewRow, RowId, StoredValue } from '../../plan/writing/row-operations.ts';
 import { StartError } from '../../errors.ts';
-import type { ComponentAttribute, Component, DynamicZoneAttribute, Model, Type, Uid } from '../../schema/model.ts';
+import type { ComponentAttribute, Component, DynamicZoneAttribute, Model, Type } from '../../schema/model.ts';
 import { type ArchivedEntity, isId, isObject } from '../archive/archive-parts.ts';
 import { archivedValue } from './archived-value.ts';
 import type { IdMap } from './id-map.ts';
+import type { RowShape, ShapeOf, TypeShape } from './row-shape.ts';
 
 /** A row of an entry or a component, with the id that it has in the archive. */
 export interface PlannedRow {
-  readonly uid: Uid;
-  readonly table: string;
+  readonly shape: TypeShape;
   readonly archivedId: number;
-  readonly row: NewRow;
+  /** In the order of the shape's columns. */
+  readonly values: readonly StoredValue[];
+  /** What others point to: the row itself, where the database gives it its id. */
+  readonly id: RowId;
+}
+
+/** A row that joins others. */
+export interface JoiningRow {
+  readonly shape: RowShape;
+  readonly values: readonly CellValue[];
 }
 
 /** What an entry becomes: its own row, those of its components at any depth, and what joins them. */
 export interface EntityRows {
   readonly rows: PlannedRow[];
-  readonly joins: { readonly table: string; readonly row: NewRow }[];
+  readonly joins: JoiningRow[];
 }
 
 export interface EntityContext {
   readonly model: Model;
-  /** Tables whose rows have the ids of the archive. */
-  readonly keepsIds: (table: string) => boolean;
+  readonly shapeOf: ShapeOf;
   /** Components that were planned: a clone may share them with its original, and still does afterwards. */
   readonly components: IdMap;
 }
@@ -33,57 +41,60 @@ interface Planning extends EntityRows, EntityContext {
 }
 
 /** What the project has no attribute for is left out: whoever imports has agreed to that, or been refused. */
-export function planEntity(context: EntityContext, type: Type, entity: ArchivedEntity): EntityRows {
-  const planning: Planning = { ...context, entity, rows: [], joins: [] };
+export function planEntity(
+  { model, shapeOf, components }: EntityContext,
+  type: Type,
+  entity: ArchivedEntity,
+): EntityRows {
+  const planning: Planning = { model, shapeOf, components, entity, rows: [], joins: [] };
   planRow(planning, type, entity.id, entity.data);
   return planning;
 }
 
 function planRow(planning: Planning, type: Type, archivedId: number, data: Readonly<Record<string, unknown>>): RowId {
-  const keeps = planning.keepsIds(type.table);
-  if (keeps && type.kind === 'component') {
+  const shape = planning.shapeOf(type);
+  const { keepsIds, scalars, nested } = shape;
+  if (keepsIds && type.kind === 'component') {
     if (planning.components.get(type.uid, archivedId) !== null) return archivedId;
     planning.components.set(type.uid, archivedId, archivedId);
   }
-  const cells = new Map<string, CellValue>(keeps ? [['id', archivedId]] : []);
-  const row: NewRow = { kind: 'newRow', cells };
-  planning.rows.push({ uid: type.uid, table: type.table, archivedId, row });
-  const id = keeps ? archivedId : row;
-  for (const attribute of type.attributes.values()) {
-    if (attribute.kind === 'scalar') {
-      const value = archivedValue(attribute, data[attribute.name]);
-      if (value === undefined) throw unfit(planning, type, attribute.name, attribute.type, data[attribute.name]);
-      cells.set(attribute.column, value);
-    } else if (attribute.kind === 'component' || attribute.kind === 'dynamicZone') {
-      planComponents(planning, type, id, attribute, data[attribute.name]);
-    }
+  const values: StoredValue[] = keepsIds ? [archivedId] : [];
+  for (const attribute of scalars) {
+    const value = archivedValue(attribute, data[attribute.name]);
+    if (value === undefined) throw unfit(planning, type, attribute.name, attribute.type, data[attribute.name]);
+    values.push(value);
+  }
+  const id: RowId = keepsIds ? archivedId : newRow(shape, values);
+  planning.rows.push({ shape, archivedId, values, id });
+  for (const { attribute, join } of nested) {
+    const value = data[attribute.name];
+    if (value !== null && value !== undefined) planComponents(planning, type, id, attribute, join, value);
   }
   return id;
 }
+
+const newRow = ({ columns }: TypeShape, values: readonly StoredValue[]): NewRow => ({
+  kind: 'newRow',
+  cells: new Map(columns.map((column, index) => [column, values[index] ?? null])),
+});
 
 function planComponents(
   planning: Planning,
   owner: Type,
   ownerId: RowId,
   attribute: ComponentAttribute | DynamicZoneAttribute,
+  join: RowShape,
   value: unknown,
 ): void {
-  if (value === null || value === undefined) return;
   const isList = attribute.kind === 'dynamicZone' || attribute.many;
   const items = Array.isArray(value) ? value : [value];
   for (const [index, item] of items.entries()) {
     const component = isObject(item) ? componentOf(planning.model, attribute, item) : undefined;
     if (component === undefined || !isId(item.id)) throw unfit(planning, owner, attribute.name, 'component', item);
     const componentId = planRow(planning, component, item.id, item);
-    const cells = new Map<string, CellValue>([
-      ['entity_id', ownerId],
-      ['component_id', componentId],
-      ['component_type', component.uid],
-      ['field', attribute.name],
-      // The position of a single component is left empty.
-      ['order', isList ? index + 1 : null],
-    ]);
-    planning.joins.push({ table: attribute.storage.table, row: { kind: 'newRow', cells } });
+    // The position of a single component is left empty.
+    const position = isList ? index + 1 : null;
+    planning.joins.push({ shape: join, values: [ownerId, componentId, component.uid, attribute.name, position] });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Uid } from '../../schema/model.ts';
+import { knownOrMade } from '../../util/known-or-made.ts';
 
 /** The ids that entries and components of an archive have in the database, by their type. */
 export interface IdMap {
@@ -14,17 +15,9 @@ export function createIdMap(): IdMap {
   const types = new Map<Uid, Map<number, Float64Array>>();
   return {
     set(type, archived, stored) {
-      const pages = entry(types, type, () => new Map<number, Float64Array>());
-      entry(pages, Math.floor(archived / PAGE), () => new Float64Array(PAGE))[archived % PAGE] = stored;
+      const pages = knownOrMade(types, type, () => new Map<number, Float64Array>());
+      knownOrMade(pages, Math.floor(archived / PAGE), () => new Float64Array(PAGE))[archived % PAGE] = stored;
     },
     get: (type, archived) => types.get(type)?.get(Math.floor(archived / PAGE))?.[archived % PAGE] || null,
   };
-}
-
-function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
 }

@@ -75,14 +75,20 @@ async function importParts(
   const takesSettings = groups.has('config') && options.present === 'replaced';
   let settings = 0;
   progress.begin('importing', itemsOf(survey, takesContent, takesSettings));
-  for await (const part of readArchive(source)) {
-    if (takesContent && part.kind === 'entity') await rows.addEntity(part.entity);
-    else if (takesContent && part.kind === 'link') await rows.addLink(part.link);
-    else if (takesSettings && part.kind === 'setting' && isMoved(part.setting)) {
-      await importSetting(engine, session, part.setting);
-      settings += 1;
-    } else continue;
-    progress.advance(1, 0);
+  for await (const parts of readArchive(source)) {
+    let taken = 0;
+    for (const part of parts) {
+      let writing: Promise<void> | undefined;
+      if (takesContent && part.kind === 'entity') writing = rows.addEntity(part.entity);
+      else if (takesContent && part.kind === 'link') writing = rows.addLink(part.link);
+      else if (takesSettings && part.kind === 'setting' && isMoved(part.setting)) {
+        writing = importSetting(engine, session, part.setting);
+        settings += 1;
+      } else continue;
+      taken += 1;
+      if (writing !== undefined) await writing;
+    }
+    progress.advance(taken, 0);
   }
   const report = await rows.finish();
   progress.end();

@@ -10,14 +10,15 @@ import { isTransferred, transferredTypes } from '../transferred-types.ts';
 import { planEntity } from './entity-rows.ts';
 import { namesOfFile, placedFile } from './file-places.ts';
 import { createIdMap } from './id-map.ts';
-import { planLink } from './link-rows.ts';
+import { createLinkPlan } from './link-rows.ts';
 import type { MatchExisting } from './match-existing.ts';
+import { createShapes } from './row-shape.ts';
 import { createRowWriter } from './row-writer.ts';
 
-/** Takes the entries of an archive, and then its links. */
+/** Takes the entries of an archive, and then its links. What returns a promise is to be waited for. */
 export interface RowImport {
-  addEntity(entity: ArchivedEntity): Promise<void>;
-  addLink(link: ArchivedLink): Promise<void>;
+  addEntity(entity: ArchivedEntity): Promise<void> | undefined;
+  addLink(link: ArchivedLink): Promise<void> | undefined;
   finish(): Promise<RowReport>;
 }
 
@@ -46,18 +47,38 @@ export async function startRowImport(
 ): Promise<RowImport> {
   const { model, driver } = engine;
   const empty = await findEmptyTables(engine, session);
-  const keepsIds = (table: string): boolean => empty.has(table);
+  const shapeOf = createShapes((table) => empty.has(table));
+  const leftShapeOf = createShapes(() => false);
+  const planLink = createLinkPlan(model);
   const ids = createIdMap();
   const matched = createIdMap();
   const components = createIdMap();
-  const writer = createRowWriter(engine, session, ids, keepsIds);
+  const writer = createRowWriter(engine, session, ids);
   const dangling = createFindings();
   const missingFiles = createFindings();
   const left = createIdMap();
   const filled = new Set<string>();
   const counts = { entities: 0, links: 0, left: 0 };
+  const flushFull = (): Promise<void> | undefined => (writer.isFull() ? writer.flush() : undefined);
+  /** The ids of all entries are known. */
+  let hasEntities = false;
+
+  function addLink(link: ArchivedLink): Promise<void> | undefined {
+    const { left: from, right: to } = link;
+    const fromId = ids.get(from.type, from.ref);
+    const toId = ids.get(to.type, to.ref);
+    const row = fromId === null || toId === null ? null : planLink(link, fromId, toId);
+    if (row !== null) {
+      writer.addLink(row);
+      counts.links += 1;
+    } else if (left.get(from.type, from.ref) === null && left.get(to.type, to.ref) === null) {
+      dangling.note(`${from.type} ${from.ref} (${from.field}) to ${to.type} ${to.ref}`);
+    }
+    return flushFull();
+  }
+
   return {
-    async addEntity(entity) {
+    addEntity(entity) {
       const type = model.contentTypes.get(entity.type);
       if (type === undefined)
         throw new StartError(`${entity.type} of the archive is not a content type of the project.`);
@@ -69,37 +90,30 @@ export async function startRowImport(
       if (found.kind !== 'new') {
         counts.left += 1;
         // Its components are left out with it.
-        const { rows } = planEntity({ model, keepsIds: () => false, components }, type, entity);
-        for (const { uid, archivedId } of rows) left.set(uid, archivedId, 1);
-        return;
+        const { rows } = planEntity({ model, shapeOf: leftShapeOf, components }, type, entity);
+        for (const { shape, archivedId } of rows) left.set(shape.type.uid, archivedId, 1);
+        return undefined;
       }
       const isFile = files !== null && entity.type === FILE_UID;
       const planned = planEntity(
-        { model, keepsIds, components },
+        { model, shapeOf, components },
         type,
         isFile ? placedFile(entity, files.placements, files.provider) : entity,
       );
       if (isFile) for (const name of namesOfFile(entity.data)) if (!files.placements.has(name)) missingFiles.note(name);
-      for (const { table } of planned.rows) if (keepsIds(table)) filled.add(table);
-      await writer.addEntity(planned);
+      for (const { shape } of planned.rows) if (shape.keepsIds) filled.add(shape.table);
+      writer.addEntity(planned);
       counts.entities += 1;
+      return flushFull();
     },
-    async addLink(link) {
+    addLink(link) {
       const { left: from, right: to } = link;
-      if (!isTransferred(from.type) || !isTransferred(to.type)) return;
+      if (!isTransferred(from.type) || !isTransferred(to.type)) return undefined;
       // Between two that were there before, everything is as it was.
-      if (matched.get(from.type, from.ref) !== null && matched.get(to.type, to.ref) !== null) return;
-      // The first link needs the ids of all entries.
-      if (counts.links === 0) await writer.flush();
-      const fromId = ids.get(from.type, from.ref);
-      const toId = ids.get(to.type, to.ref);
-      const row = fromId === null || toId === null ? null : planLink(model, link, fromId, toId);
-      if (row !== null) {
-        await writer.addLink(row);
-        counts.links += 1;
-      } else if (left.get(from.type, from.ref) === null && left.get(to.type, to.ref) === null) {
-        dangling.note(`${from.type} ${from.ref} (${from.field}) to ${to.type} ${to.ref}`);
-      }
+      if (matched.get(from.type, from.ref) !== null && matched.get(to.type, to.ref) !== null) return undefined;
+      if (hasEntities) return addLink(link);
+      hasEntities = true;
+      return writer.flush().then(() => addLink(link));
     },
     async finish() {
       await writer.flush();

@@ -2,12 +2,14 @@ import type { Engine } from '../../content/engine.ts';
 import { planSetting, settingOperation } from '../../content/settings/stored-setting.ts';
 import type { Session } from '../../database/driver.ts';
 import { runOperations, runPlanning } from '../../database/run-operations.ts';
+import type { NewRow } from '../../plan/writing/row-operations.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { SERVER_MODEL } from '../../schema/server-types.ts';
 import { deleteRowsStatement } from '../../sql/whole-table.ts';
 import type { ArchivedSetting } from '../archive/archive-parts.ts';
 import { planEntity } from './entity-rows.ts';
 import { createIdMap } from './id-map.ts';
+import { createShapes } from './row-shape.ts';
 
 const WEBHOOK = contentTypeOf(SERVER_MODEL, 'webhook');
 
@@ -15,12 +17,12 @@ const WEBHOOK = contentTypeOf(SERVER_MODEL, 'webhook');
 export async function importSetting({ dialect }: Engine, session: Session, setting: ArchivedSetting): Promise<void> {
   const { value } = setting;
   if (setting.type === 'webhook') {
-    const context = { model: SERVER_MODEL, keepsIds: () => false, components: createIdMap() };
+    const context = { model: SERVER_MODEL, shapeOf: createShapes(() => false), components: createIdMap() };
     const { rows } = planEntity(context, WEBHOOK, { type: WEBHOOK.uid, id: 1, data: value });
     const insert = {
       kind: 'insert',
       table: WEBHOOK.table,
-      rows: rows.map(({ row }) => row),
+      rows: rows.map(({ id }) => id as NewRow),
       gives: 'nothing',
     } as const;
     await runOperations(session, dialect, [insert]);

@@ -1,10 +1,12 @@
-import type { CellValue, NewRow } from '../../plan/writing/row-operations.ts';
-import type { Model, Type } from '../../schema/model.ts';
+import type { CellValue } from '../../plan/writing/row-operations.ts';
+import type { MorphToAttribute, Model, RelationAttribute, Type, Uid } from '../../schema/model.ts';
+import { knownOrMade } from '../../util/known-or-made.ts';
 import type { ArchivedLink } from '../archive/archive-parts.ts';
+import type { JoiningRow } from './entity-rows.ts';
 
 /** What a link becomes: a row that joins two others, or cells of the row that holds it. */
 export type LinkRow =
-  | { readonly kind: 'row'; readonly table: string; readonly row: NewRow }
+  | (JoiningRow & { readonly kind: 'row' })
   | {
       readonly kind: 'cells';
       readonly table: string;
@@ -12,47 +14,60 @@ export type LinkRow =
       readonly cells: ReadonlyMap<string, CellValue>;
     };
 
-/** Both ends by the ids that they have in the database. Null for a relation that the project does not store. */
-export function planLink(model: Model, { left, right }: ArchivedLink, leftId: number, rightId: number): LinkRow | null {
-  const type: Type | undefined = model.contentTypes.get(left.type) ?? model.components.get(left.type);
-  const attribute = type?.attributes.get(left.field);
-  if (type === undefined || attribute === undefined) return null;
-  const row = (table: string, cells: readonly [string, CellValue][]): LinkRow => ({
-    kind: 'row',
-    table,
-    row: { kind: 'newRow', cells: new Map(cells) },
-  });
-  const cellsOf = (cells: readonly [string, CellValue][]): LinkRow => ({
-    kind: 'cells',
-    table: type.table,
-    id: leftId,
-    cells: new Map(cells),
-  });
-  if (attribute.kind === 'relation') {
-    const { storage } = attribute;
-    if (storage.kind === 'joinColumn') return cellsOf([[storage.column, rightId]]);
-    return row(storage.table, [
-      [storage.ownColumn, leftId],
-      [storage.targetColumn, rightId],
-      ...(storage.orderColumn === undefined ? [] : [pair(storage.orderColumn, left.pos ?? null)]),
-      ...(storage.inverseOrderColumn === undefined ? [] : [pair(storage.inverseOrderColumn, right.pos ?? null)]),
-    ]);
-  }
-  if (attribute.kind !== 'morphTo') return null;
-  const { storage } = attribute;
-  if (storage.kind === 'morphColumns') {
-    return cellsOf([
-      [storage.idColumn, rightId],
-      [storage.typeColumn, right.type],
-    ]);
-  }
-  return row(storage.table, [
-    [storage.ownColumn, leftId],
-    [storage.idColumn, rightId],
-    [storage.typeColumn, right.type],
-    ['field', right.field ?? null],
-    ['order', right.pos ?? null],
-  ]);
+/** Both ends by the ids that they have in the database. */
+type ToRow = (link: ArchivedLink, leftId: number, rightId: number) => LinkRow;
+
+/** Null for a relation that the project does not store. */
+export type PlanLink = (...link: Parameters<ToRow>) => LinkRow | null;
+
+/** Looks at each attribute once. */
+export function createLinkPlan({ contentTypes, components }: Model): PlanLink {
+  const known = new Map<Uid, Map<string, ToRow | null>>();
+  const find = (uid: Uid, field: string): ToRow | null => {
+    const type = contentTypes.get(uid) ?? components.get(uid);
+    const attribute = type?.attributes.get(field);
+    if (type === undefined || attribute === undefined) return null;
+    if (attribute.kind === 'relation') return relationRow(type, attribute);
+    return attribute.kind === 'morphTo' ? morphRow(type, attribute) : null;
+  };
+  return (link, leftId, rightId) => {
+    const { type, field } = link.left;
+    const fields = knownOrMade(known, type, () => new Map<string, ToRow | null>());
+    const toRow = knownOrMade(fields, field, () => find(type, field));
+    return toRow === null ? null : toRow(link, leftId, rightId);
+  };
 }
 
-const pair = (column: string, value: CellValue): [string, CellValue] => [column, value];
+function relationRow({ table }: Type, { storage }: RelationAttribute): ToRow {
+  if (storage.kind === 'joinColumn') {
+    return (_link, id, rightId) => ({ kind: 'cells', table, id, cells: new Map([[storage.column, rightId]]) });
+  }
+  const { ownColumn, targetColumn, orderColumn, inverseOrderColumn } = storage;
+  const columns = [ownColumn, targetColumn, orderColumn, inverseOrderColumn].filter((name) => name !== undefined);
+  const shape = { table: storage.table, columns };
+  return ({ left, right }, leftId, rightId) => {
+    const values: CellValue[] = [leftId, rightId];
+    if (orderColumn !== undefined) values.push(left.pos ?? null);
+    if (inverseOrderColumn !== undefined) values.push(right.pos ?? null);
+    return { kind: 'row', shape, values };
+  };
+}
+
+function morphRow({ table }: Type, { storage }: MorphToAttribute): ToRow {
+  const { idColumn, typeColumn } = storage;
+  if (storage.kind === 'morphColumns') {
+    return ({ right }, id, rightId) => ({
+      ...{ kind: 'cells', table, id },
+      cells: new Map<string, CellValue>([
+        [idColumn, rightId],
+        [typeColumn, right.type],
+      ]),
+    });
+  }
+  const shape = { table: storage.table, columns: [storage.ownColumn, idColumn, typeColumn, 'field', 'order'] };
+  return ({ right }, leftId, rightId) => ({
+    kind: 'row',
+    shape,
+    values: [leftId, rightId, right.type, right.field ?? null, right.pos ?? null],
+  });
+}

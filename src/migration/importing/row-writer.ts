@@ -1,97 +1,105 @@
 import type { Engine } from '../../content/engine.ts';
-import type { Session } from '../../database/driver.ts';
-import { idOf, runOperations } from '../../database/run-operations.ts';
-import type { NewRow, RowOperation } from '../../plan/writing/row-operations.ts';
+import type { Session, SqlValue } from '../../database/driver.ts';
+import { idOf, type NewIds, runOperations } from '../../database/run-operations.ts';
+import type { CellValue, NewRow, RowOperation } from '../../plan/writing/row-operations.ts';
+import { knownOrMade } from '../../util/known-or-made.ts';
 import type { EntityRows, PlannedRow } from './entity-rows.ts';
 import type { IdMap } from './id-map.ts';
+import { createInsert, type InsertRows } from './insert-rows.ts';
 import type { LinkRow } from './link-rows.ts';
+import type { RowShape, TypeShape } from './row-shape.ts';
 
 /** Writes rows of an archive, many with one statement. */
 export interface RowWriter {
-  addEntity(planned: EntityRows): Promise<void>;
-  addLink(link: LinkRow): Promise<void>;
+  addEntity(planned: EntityRows): void;
+  addLink(link: LinkRow): void;
+  /** Whether as much waits as may be kept. */
+  isFull(): boolean;
   /** Everything that was added is written. */
   flush(): Promise<void>;
 }
 
-/** Some hundred kilobytes of most content; entries of a megabyte each are a few at a time. */
-const MOST_ROWS = 2_000;
+/** A few megabytes of most content; entries of a megabyte each are a few at a time. */
+const MOST_ROWS = 8_000;
 const MOST_CHARACTERS = 4 * 1024 ** 2;
 
-export function createRowWriter(
-  { dialect }: Pick<Engine, 'dialect'>,
-  session: Session,
-  ids: IdMap,
-  keepsIds: (table: string) => boolean,
-): RowWriter {
-  let planned: PlannedRow[] = [];
-  let joins = new Map<string, NewRow[]>();
+export function createRowWriter({ dialect }: Pick<Engine, 'dialect'>, session: Session, ids: IdMap): RowWriter {
+  const inserts = new Map<RowShape, InsertRows>();
+  const planned = new Map<TypeShape, PlannedRow[]>();
+  const joins = new Map<RowShape, (readonly CellValue[])[]>();
   let updates: RowOperation[] = [];
   let count = 0;
   let characters = 0;
 
-  const add = (row: NewRow): void => {
+  const add = (values: readonly CellValue[]): void => {
     count += 1;
-    for (const cell of row.cells.values()) if (typeof cell === 'string') characters += cell.length;
+    for (const value of values) if (typeof value === 'string') characters += value.length;
   };
-  const addJoin = (table: string, row: NewRow): void => {
-    const rows = joins.get(table);
-    if (rows === undefined) joins.set(table, [row]);
-    else rows.push(row);
-    add(row);
+  const addJoin = (shape: RowShape, values: readonly CellValue[]): void => {
+    listOf(joins, shape).push(values);
+    add(values);
   };
-  const flushFull = async (): Promise<void> => {
-    if (count >= MOST_ROWS || characters >= MOST_CHARACTERS) await writer.flush();
-  };
-  const writer: RowWriter = {
-    async addEntity({ rows, joins: between }) {
+  const insertInto = (shape: RowShape): InsertRows =>
+    knownOrMade(inserts, shape, () => createInsert(dialect, session, shape));
+  const encoded = (values: readonly CellValue[], given: NewIds): readonly SqlValue[] =>
+    values.map((value) => dialect.encodeValue(isNewRow(value) ? idOf(given, value) : value));
+
+  /** Entries and components; whatever points to them follows. */
+  async function writePlanned(): Promise<NewIds> {
+    const shapes = [...planned.keys()];
+    const kept = shapes.filter(({ keepsIds }) => keepsIds);
+    const running = kept.flatMap((shape) =>
+      insertInto(shape)(listOf(planned, shape).map(({ values }) => encoded(values, NO_IDS))),
+    );
+    const numbered = shapes
+      .filter(({ keepsIds }) => !keepsIds)
+      .map((shape) => insertion(shape, listOf(planned, shape)));
+    const [given] = await Promise.all([runOperations(session, dialect, numbered), ...running]);
+    for (const [{ type }, rows] of planned) {
+      for (const { archivedId, id } of rows) ids.set(type.uid, archivedId, idOf(given, id));
+    }
+    return given;
+  }
+
+  return {
+    addEntity({ rows, joins: between }) {
       for (const one of rows) {
-        planned.push(one);
-        add(one.row);
+        listOf(planned, one.shape).push(one);
+        add(one.values);
       }
-      for (const { table, row } of between) addJoin(table, row);
-      await flushFull();
+      for (const { shape, values } of between) addJoin(shape, values);
     },
-    async addLink(link) {
-      if (link.kind === 'row') addJoin(link.table, link.row);
-      else {
-        const where = { column: 'id', ids: [link.id], fixed: [] };
-        updates.push({ kind: 'update', table: link.table, where, cells: link.cells });
-        count += 1;
-      }
-      await flushFull();
+    addLink(link) {
+      if (link.kind === 'row') return addJoin(link.shape, link.values);
+      const where = { column: 'id', ids: [link.id], fixed: [] };
+      updates.push({ kind: 'update', table: link.table, where, cells: link.cells });
+      count += 1;
     },
+    isFull: () => count >= MOST_ROWS || characters >= MOST_CHARACTERS,
     async flush() {
-      const operations = [...insertsOf(planned, keepsIds), ...joinsOf(joins), ...updates];
-      const given = await runOperations(session, dialect, operations);
-      for (const { uid, table, archivedId, row } of planned) {
-        ids.set(uid, archivedId, keepsIds(table) ? archivedId : idOf(given, row));
-      }
-      planned = [];
-      joins = new Map();
+      const given = await writePlanned();
+      const running = [...joins].flatMap(([shape, rows]) =>
+        insertInto(shape)(rows.map((values) => encoded(values, given))),
+      );
+      await Promise.all([...running, runOperations(session, dialect, updates)]);
+      planned.clear();
+      joins.clear();
       updates = [];
       count = 0;
       characters = 0;
     },
   };
-  return writer;
 }
 
-/** Entries and components; whatever points to them follows. */
-function insertsOf(planned: readonly PlannedRow[], keepsIds: (table: string) => boolean): readonly RowOperation[] {
-  const byTable = new Map<string, NewRow[]>();
-  for (const { table, row } of planned) {
-    const rows = byTable.get(table);
-    if (rows === undefined) byTable.set(table, [row]);
-    else rows.push(row);
-  }
-  return [...byTable].map(([table, rows]) => ({
-    kind: 'insert',
-    table,
-    rows,
-    gives: keepsIds(table) ? 'nothing' : 'ids',
-  }));
-}
+const NO_IDS: NewIds = new Map();
 
-const joinsOf = (joins: ReadonlyMap<string, readonly NewRow[]>): readonly RowOperation[] =>
-  [...joins].map(([table, rows]) => ({ kind: 'insert', table, rows, gives: 'nothing' }));
+const isNewRow = (value: CellValue): value is NewRow =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'newRow';
+
+/** Rows whose ids the database gives. */
+const insertion = ({ table }: TypeShape, rows: readonly PlannedRow[]): RowOperation => ({
+  ...{ kind: 'insert', table, gives: 'ids' },
+  rows: rows.map(({ id }) => id as NewRow),
+});
+
+const listOf = <K, T>(lists: Map<K, T[]>, key: K): T[] => knownOrMade(lists, key, () => []);

@@ -38,8 +38,8 @@ export async function stageAssets(
   };
   progress.begin('unpacking files', count);
   try {
-    for await (const part of readArchive(source)) {
-      if (part.kind !== 'asset') continue;
+    for await (const [part] of readArchive(source)) {
+      if (part?.kind !== 'asset') continue;
       const { asset } = part;
       const target = path.join(incoming, temporaryName());
       assets.set(asset.name, { file: fileOf(asset), source: target });

@@ -1,10 +1,10 @@
 import type { Uid } from '../../schema/model.ts';
-import type { ArchivedSchema, ArchiveMetadata } from '../archive/archive-parts.ts';
+import type { ArchivedSchema, ArchiveMetadata, ArchivePart } from '../archive/archive-parts.ts';
 import type { ArchiveSource } from '../archive/open-archive.ts';
-import { readArchive } from '../archive/read-archive.ts';
+import { type ArchiveChunk, type ArchivedLine, readChunks, readPart } from '../archive/read-archive.ts';
 import type { Progress } from '../../util/progress.ts';
 
-/** What an archive holds, read through to its end: nothing of it is damaged. */
+/** What an archive holds, unpacked to its end: none of it is missing. */
 export interface ArchiveSurvey {
   readonly schemas: ReadonlyMap<Uid, ArchivedSchema>;
   readonly entities: ReadonlyMap<Uid, number>;
@@ -14,40 +14,59 @@ export interface ArchiveSurvey {
   readonly metadata: ArchiveMetadata;
 }
 
-/** Bounded in memory by the number of types. */
-export async function surveyArchive(source: ArchiveSource, progress: Progress): Promise<ArchiveSurvey> {
+/**
+ * Bounded in memory by the number of types. `reads`: whether every line is read, or only counted because an import
+ * reads it later, in a transaction.
+ */
+export async function surveyArchive(
+  source: ArchiveSource,
+  progress: Progress,
+  reads: 'all lines' | 'schemas' = 'schemas',
+): Promise<ArchiveSurvey> {
   const schemas = new Map<Uid, ArchivedSchema>();
   const entities = new Map<Uid, number>();
   const assets = { count: 0, bytes: 0 };
   let links = 0;
   let settings = 0;
   let metadata: ArchiveMetadata | undefined;
-  progress.begin('reading the archive', null);
-  for await (const part of readArchive(source)) {
-    progress.advance(1, part.kind === 'asset' ? part.asset.size : 0);
-    switch (part.kind) {
-      case 'schema':
-        schemas.set(part.schema.uid, part.schema);
-        break;
-      case 'entity':
-        entities.set(part.entity.type, (entities.get(part.entity.type) ?? 0) + 1);
-        break;
-      case 'link':
-        links += 1;
-        break;
-      case 'setting':
-        settings += 1;
-        break;
-      case 'asset':
-        assets.count += 1;
-        assets.bytes += part.asset.size;
-        break;
-      case 'metadata':
-        metadata = part.metadata;
-        break;
+  const countLine = (chunk: ArchivedLines, line: ArchivedLine): void => {
+    if (reads === 'all lines') readPart(source, chunk, line);
+    if (chunk.folder === 'links') links += 1;
+    else if (chunk.folder === 'configuration') settings += 1;
+    else if (chunk.folder === 'entities') {
+      const type = beginsWithType(line.text) ?? (readPart(source, chunk, line) as EntityPart).entity.type;
+      entities.set(type, (entities.get(type) ?? 0) + 1);
+    } else {
+      const { schema } = readPart(source, chunk, line) as SchemaPart;
+      schemas.set(schema.uid, schema);
     }
+  };
+  progress.begin('reading the archive', null);
+  for await (const chunk of readChunks(source)) {
+    if (chunk.kind === 'lines') {
+      for (const line of chunk.lines) countLine(chunk, line);
+      progress.advance(chunk.lines.length, 0);
+    } else if (chunk.kind === 'asset') {
+      assets.count += 1;
+      assets.bytes += chunk.asset.size;
+      progress.advance(1, chunk.asset.size);
+    } else metadata = chunk.metadata;
   }
   progress.end();
-  // `readArchive` has thrown where there is none.
+  // `readChunks` has thrown where there is none.
   return { schemas, entities, links, settings, assets, metadata: metadata as ArchiveMetadata };
+}
+
+type ArchivedLines = Extract<ArchiveChunk, { readonly kind: 'lines' }>;
+type EntityPart = Extract<ArchivePart, { readonly kind: 'entity' }>;
+type SchemaPart = Extract<ArchivePart, { readonly kind: 'schema' }>;
+
+const TYPE_FIRST = '{"type":"';
+
+/** Every export has the type of an entry first; null where a line begins otherwise. */
+function beginsWithType(text: string): Uid | null {
+  if (!text.startsWith(TYPE_FIRST)) return null;
+  const end = text.indexOf('"', TYPE_FIRST.length);
+  const type = text.slice(TYPE_FIRST.length, end);
+  return end === -1 || type.includes('\\') ? null : type;
 }

@@ -73,19 +73,18 @@ export function sendTransfer(given: SentTransfer): TransferWork {
 async function* batchesOf(file: string, step: TransferStep): AsyncGenerator<readonly unknown[]> {
   let batch: unknown[] = [];
   let bytes = 0;
-  for await (const part of readArchive({ file, key: null })) {
-    if (part.kind === 'asset' && step === 'assets') {
-      yield* assetBatches(part.asset);
-      continue;
+  for await (const parts of readArchive({ file, key: null })) {
+    for (const part of parts) {
+      if (part.kind === 'asset' && step === 'assets') yield* assetBatches(part.asset);
+      const item = itemOf(part, step);
+      if (item === null) continue;
+      batch.push(item);
+      bytes += JSON.stringify(item).length;
+      if (bytes < BATCH_BYTES) continue;
+      yield batch;
+      batch = [];
+      bytes = 0;
     }
-    const item = itemOf(part, step);
-    if (item === null) continue;
-    batch.push(item);
-    bytes += JSON.stringify(item).length;
-    if (bytes < BATCH_BYTES) continue;
-    yield batch;
-    batch = [];
-    bytes = 0;
   }
   if (batch.length > 0) yield batch;
 }

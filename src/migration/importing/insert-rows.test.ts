@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { statementSizes } from './insert-rows.ts';
+
+test('however many rows there are, few statements are prepared', () => {
+  expect(statementSizes(0, 256)).toEqual([]);
+  expect(statementSizes(1, 256)).toEqual([1]);
+  expect(statementSizes(700, 256)).toEqual([256, 256, 128, 32, 16, 8, 4]);
+  const lengths = new Set<number>();
+  for (let rows = 1; rows < 2_000; rows++) {
+    const sizes = statementSizes(rows, 256);
+    for (const size of sizes) lengths.add(size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(rows);
+  }
+  expect([...lengths].sort((one, other) => one - other)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256]);
+});
+
+test('rows of many columns are few for each statement, and never none', () => {
+  expect(statementSizes(3, 10_000 / 6_000)).toEqual([1, 1, 1]);
+  expect(statementSizes(3, 10_000 / 20_000)).toEqual([1, 1, 1]);
+  expect(statementSizes(9, 10_000 / 2_000)).toEqual([4, 4, 1]);
+});

@@ -1,0 +1,44 @@
+import type { Session, SqlValue } from '../../database/driver.ts';
+import type { Dialect } from '../../sql/dialect.ts';
+import { insertStatement } from '../../sql/insert-statement.ts';
+import type { Statement } from '../../sql/statement.ts';
+import { knownOrMade } from '../../util/known-or-made.ts';
+import type { RowShape } from './row-shape.ts';
+
+/** The smallest limit of all databases is 32,766 parameters per statement. */
+const MOST_PARAMETERS = 10_000;
+const MOST_ROWS = 256;
+
+/** Takes rows whose values are in the order of the shape's columns; their statements are not waited for one by one. */
+export type InsertRows = (rows: readonly (readonly SqlValue[])[]) => readonly Promise<unknown>[];
+
+/**
+ * However many rows there are, statements have 256 rows, or 128, or 64, …, so that all of a table are one of nine: each
+ * is prepared once.
+ */
+export function createInsert(dialect: Dialect, session: Session, { table, columns }: RowShape): InsertRows {
+  const most = Math.min(MOST_ROWS, MOST_PARAMETERS / Math.max(1, columns.length));
+  const statements = new Map<number, Statement>();
+  const statementOf = (count: number): Statement =>
+    knownOrMade(statements, count, () => insertStatement(dialect, table, columns, count));
+  return (rows) => {
+    const running: Promise<unknown>[] = [];
+    let start = 0;
+    for (const count of statementSizes(rows.length, most)) {
+      const values: SqlValue[] = [];
+      for (let index = start; index < start + count; index++) values.push(...(rows[index] as readonly SqlValue[]));
+      running.push(session.execute(statementOf(count), values));
+      start += count;
+    }
+    return running;
+  };
+}
+
+/** How many rows each statement has: a power of two, and not more than `most`. */
+export function statementSizes(rows: number, most: number): readonly number[] {
+  const sizes: number[] = [];
+  for (let left = rows; left > 0; left -= sizes.at(-1) as number) {
+    sizes.push(2 ** Math.floor(Math.log2(Math.max(1, Math.min(most, left)))));
+  }
+  return sizes;
+}

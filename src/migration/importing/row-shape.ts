@@ -1,0 +1,52 @@
+import type {
+  ComponentAttribute,
+  ComponentTable,
+  DynamicZoneAttribute,
+  ScalarAttribute,
+  Type,
+} from '../../schema/model.ts';
+import { knownOrMade } from '../../util/known-or-made.ts';
+
+/** Which cells rows have, in which order: rows of one shape are written with one statement. */
+export interface RowShape {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** The shape of a type's own rows, and the attributes that they are made of. */
+export interface TypeShape extends RowShape {
+  readonly type: Type;
+  /** Its rows have the ids of the archive, which come first. */
+  readonly keepsIds: boolean;
+  readonly scalars: readonly ScalarAttribute[];
+  readonly nested: readonly {
+    readonly attribute: ComponentAttribute | DynamicZoneAttribute;
+    readonly join: RowShape;
+  }[];
+}
+
+export type ShapeOf = (type: Type) => TypeShape;
+
+/** Looks at each type once: an archive has millions of rows of a few types. */
+export function createShapes(keepsIds: (table: string) => boolean): ShapeOf {
+  const shapes = new Map<Type, TypeShape>();
+  return (type) => knownOrMade(shapes, type, () => shapeOf(type, keepsIds(type.table)));
+}
+
+function shapeOf(type: Type, keepsIds: boolean): TypeShape {
+  const attributes = [...type.attributes.values()];
+  const scalars = attributes.filter((attribute) => attribute.kind === 'scalar');
+  const columns = scalars.map(({ column }) => column);
+  return {
+    ...{ type, keepsIds, table: type.table, scalars },
+    columns: keepsIds ? ['id', ...columns] : columns,
+    nested: attributes
+      .filter((attribute) => attribute.kind === 'component' || attribute.kind === 'dynamicZone')
+      .map((attribute) => ({ attribute, join: joinOf(attribute.storage) })),
+  };
+}
+
+const joinOf = ({ table }: ComponentTable): RowShape => ({
+  table,
+  columns: ['entity_id', 'component_id', 'component_type', 'field', 'order'],
+});
