@@ -31,8 +31,10 @@ export async function listEntries(scope: Scope, type: ContentType, input: QueryI
   const run = startRun(scope, recalled);
   return await inPlace(scope, query, async () => {
     const { entries: stored, total } = await refusingValues(engine, () => runCounted(scope, run, prepared));
-    const entries = await signRows(scope, prepared.plan, stored);
-    const write = await startWriting(scope, prepared.writeEntry, entries);
+    const signed = signRows(scope, prepared.plan, stored);
+    const entries = signed instanceof Promise ? await signed : signed;
+    const writing = startWriting(scope, prepared.writeEntry, entries);
+    const write = writing instanceof Promise ? await writing : writing;
     return writeList(scope, entries.rows, write, listStart, listEnd(query.slice, total));
   });
 }

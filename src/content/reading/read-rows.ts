@@ -30,8 +30,10 @@ export async function readRows(
   const run = startRun(scope, recalled);
   return await inPlace(scope, recalled.query, async () => {
     const { entries: stored, total } = await refusingValues(scope.engine, () => runPlan(run, plan, compiled));
-    const entries = await finish(stored);
-    return { entries, rows: entries.rows, write: await startWriting(scope, writeEntry, entries), total };
+    const finished = finish(stored);
+    const entries = finished instanceof Promise ? await finished : finished;
+    const writing = startWriting(scope, writeEntry, entries);
+    return { entries, rows: entries.rows, write: writing instanceof Promise ? await writing : writing, total };
   });
 }
 
