@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../../errors.ts';
 import type { Model } from '../../schema/model.ts';
 import type { Driver, Session } from '../driver.ts';
@@ -5,7 +6,7 @@ import { BARE_MARK, bareLayout } from './bare-tables.ts';
 import { layoutOf } from './layout.ts';
 import type { LayoutDialect } from './layout-dialect.ts';
 import { compileMissing, foreignKeysOf } from './layout-statements.ts';
-import { findMissing, isEmpty, isWhole, type MissingLayout } from './missing-layout.ts';
+import { findMissing, isEmpty, type MissingLayout } from './missing-layout.ts';
 import type { TableLayout } from './table-layout.ts';
 
 /** Created tables, and columns as `table.column`. */
@@ -48,11 +49,35 @@ export async function createTables(
       }),
     );
   } catch (error) {
-    // In a cluster the lock is local to a node: a server of another node may have created them in the meantime.
-    if (isWhole(layout, await driver.introspect())) return namesOf(NOTHING);
+    if (await isCreatedByOther(driver, layout, missing)) return namesOf(NOTHING);
     throw creationError(missing, error, driver.faultOf(error) === 'busy' ? BUSY : undefined);
   }
 }
+
+/** Between two looks at what another server creates, and how many there are. */
+const LOOK_MS = 100;
+const LOOKS = 50;
+
+/**
+ * In a cluster the lock is local to a node: a server of another node may have created the tables in the meantime, or
+ * is about to. As long as there is more than before, it is waited for.
+ */
+async function isCreatedByOther(
+  driver: Driver,
+  layout: readonly TableLayout[],
+  before: MissingLayout,
+): Promise<boolean> {
+  for (let looks = 1; ; looks += 1) {
+    const missing = findMissing(layout, await driver.introspect());
+    if (isEmpty(missing)) return true;
+    const isUnderWay = missing.tables.length < before.tables.length;
+    if (driver.layout.isTransactional || looks === (isUnderWay ? LOOKS : FEWEST_LOOKS)) return false;
+    await delay(LOOK_MS);
+  }
+}
+
+/** A node may refuse a name a moment before it lists it. */
+const FEWEST_LOOKS = 5;
 
 const NOTHING: MissingLayout = { tables: [], columns: [] };
 

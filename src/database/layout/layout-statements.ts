@@ -29,7 +29,7 @@ export async function compileMissing(
         ? remakeTable(columns.table, live, compiler, dialect.copyRows)
         : addColumns(columns, compiler),
     ),
-    ...missing.tables.flatMap((table) => createIndexes(table.name, table.indexes, compiler)),
+    ...missing.tables.flatMap((table) => createIndexes(table.name, laterIndexesOf(table, dialect), compiler)),
     ...missing.columns.flatMap((columns) => createIndexes(columns.table.name, indexesOn(columns), compiler)),
     ...(dialect.addsConstraints ? foreignKeysOf(missing).map((key) => addForeignKey(key, compiler)) : []),
   ];
@@ -66,10 +66,22 @@ async function compilerFor(dialect: LayoutDialect, live: LiveTables): Promise<Co
   return { schema, dialect, raw: sql.raw, relations, constraints: new Set() };
 }
 
+/**
+ * Without transactions, others see a table as soon as it is created, and a killed server leaves it as it is: what keeps
+ * its values unique is created with it.
+ */
 function createTable(table: TableLayout, compiler: Compiler): Statement {
   compiler.relations.add(table.name);
-  return statement(createTableBuilder(table, compiler));
+  let builder = createTableBuilder(table, compiler);
+  const later = laterIndexesOf(table, compiler.dialect);
+  for (const index of table.indexes.filter((one) => !later.includes(one))) {
+    builder = builder.addUniqueConstraint(nameIndex(index, compiler), [...index.columns]);
+  }
+  return statement(builder);
 }
+
+const laterIndexesOf = ({ indexes }: TableLayout, { isTransactional }: LayoutDialect): readonly IndexLayout[] =>
+  isTransactional ? indexes : indexes.filter(({ unique }) => !unique);
 
 function createTableBuilder(
   table: TableLayout,
@@ -138,17 +150,19 @@ function createIndexes(table: string, indexes: readonly IndexLayout[], compiler:
   return indexes.map((index) => createIndex(table, index, compiler));
 }
 
-/** A unique index is a constraint in v4's databases if the engine distinguishes them. */
-function createIndex(
-  table: string,
-  index: IndexLayout,
-  { schema, dialect, relations, constraints }: Compiler,
-): Statement {
+function nameIndex(index: IndexLayout, { dialect, relations, constraints }: Compiler): string {
   const name = dialect.physicalName(index.name, relations);
   relations.add(name);
+  if (index.unique) constraints.add(name);
+  return name;
+}
+
+/** A unique index is a constraint in v4's databases if the engine distinguishes them. */
+function createIndex(table: string, index: IndexLayout, compiler: Compiler): Statement {
+  const { schema, dialect } = compiler;
+  const name = nameIndex(index, compiler);
   const columns = [...index.columns];
   if (!index.unique) return statement(schema.createIndex(name).on(table).columns(columns));
-  constraints.add(name);
   return dialect.addsConstraints
     ? statement(schema.alterTable(table).addUniqueConstraint(name, columns))
     : statement(schema.createIndex(name).unique().on(table).columns(columns));

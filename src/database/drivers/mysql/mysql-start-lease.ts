@@ -28,9 +28,16 @@ export async function openStartLease(read: ReadRows, change: ChangeRows): Promis
   return {
     renewMs: LEASE_MS / 3,
     take: async () => (await change({ text: TAKE }, [owner, owner])) === 1,
-    release: async () => void (await change({ text: RELEASE }, [owner])),
+    async release() {
+      // A node that refuses it would let the others wait until it expires.
+      for (let tries = 1; tries <= RELEASE_TRIES; tries += 1) {
+        if ((await change({ text: RELEASE }, [owner])) !== null) return;
+      }
+    },
   };
 }
+
+const RELEASE_TRIES = 5;
 
 const hasRow = (read: ReadRows): Promise<boolean> =>
   read(FIND).then(
