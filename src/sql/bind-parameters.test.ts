@@ -14,7 +14,7 @@ describe.each(NAMES)('%s', (name) => {
   const value = (given: QueryValue, pattern: Pattern = 'plain') =>
     bind(name, { kind: 'value', index: 0, pattern }, [given]);
 
-  test('text, numbers and null are themselves', () => {
+  test('strings, numbers and null are bound unchanged', () => {
     for (const given of ['a', '', "'; drop table x; --", 0, -1.5, null]) expect(value(given)).toBe(given);
   });
 
@@ -31,18 +31,18 @@ describe.each(NAMES)('%s', (name) => {
     expect(value(given, pattern)).toBe(expected);
   });
 
-  test('search escapes its own signs', () => {
+  test('search escapes wildcards', () => {
     expect(value('100%*\\', 'search')).toBe('%100\\%\\*\\\\%');
   });
 
-  test.each(['whole', 'contains', 'startsWith', 'endsWith', 'search'] as const)('%s of a long text', (pattern) => {
+  test.each(['whole', 'contains', 'startsWith', 'endsWith', 'search'] as const)('%s of a long string', (pattern) => {
     const longest = dialectOf(name).longestPattern;
     const bound = () => value('é'.repeat(30_000), pattern);
     if (longest === null) expect(bound()).toContain('é'.repeat(30_000));
     else expect(bound).toThrow(/^A text of 3000[0-2] characters is too long to search for\. At most 50000 bytes/);
   });
 
-  test('a value that is missing is null', () => {
+  test('a missing value is null', () => {
     expect(bind(name, { kind: 'value', index: 7, pattern: 'plain' })).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { assertNever } from '../util/assert-never.ts';
 import type { Dialect, EncodedValue } from './dialect.ts';
 import type { Parameter, Pattern } from './parameter.ts';
 
-/** What a request contributes to its statements. */
+/** The request's values for the parameters of its statements. */
 export interface Bindings {
   readonly values: readonly QueryValue[];
   readonly limit: number;

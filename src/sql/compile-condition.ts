@@ -11,13 +11,13 @@ interface Level {
   readonly dialect: Dialect;
   readonly sets: NamedSets;
   readonly alias: string;
-  /** Aliases inside are r0, r1, … by depth, so that text does not depend on siblings. */
+  /** Aliases are r0, r1, … by depth, so the SQL does not depend on siblings. */
   readonly depth: number;
-  /** There are few enough relations for the optimizer to turn them into joins. */
+  /** Whether there are few enough relations to let the optimizer turn them into joins. */
   readonly joinable: boolean;
 }
 
-/** PostgreSQL and MariaDB try the orders of the joins that they make of sets; with a hundred they do not end. */
+/** PostgreSQL and MariaDB try all orders of the joins they turn sets into; with a hundred sets, planning never ends. */
 const MOST_JOINED = 4;
 
 export function compileCondition(
@@ -76,8 +76,8 @@ function compilePart(level: Level, condition: Condition): Fragment {
 }
 
 /**
- * A set read from the filtered side: `id in (select …)`, never joined to the outer rows. A set
- * inside a set is read on its own, so that eighteen levels around a cycle cost eighteen set reads.
+ * A set read from the filtered side: `id in (select …)`, never joined to the outer rows. Nested sets are read
+ * independently, so eighteen levels around a cycle cost eighteen set reads.
  */
 function compileRelated(level: Level, related: RelatedCondition): Fragment {
   const { dialect, sets, alias, depth, joinable } = level;
@@ -92,7 +92,7 @@ function compileRelated(level: Level, related: RelatedCondition): Fragment {
   return orMissing ? joinWith('or', [found, isMissing(level, related, key)]) : found;
 }
 
-/** `o from …`: the keys of the entries with a related row that fulfils the condition. */
+/** `o from …`: the keys of the entries with a related row that matches the condition. */
 function compileOwners(dialect: Dialect, sets: NamedSets, related: RelatedCondition, depth: number): Fragment {
   const { link, target, condition, among, orMissing } = related;
   const row = `r${depth}`;
@@ -105,7 +105,7 @@ function compileOwners(dialect: Dialect, sets: NamedSets, related: RelatedCondit
       return sql`${column(row, link.column)} as ${sql.ref('o')} from ${rows}${where([...fixedColumns(row, link.fixed), matches])}`;
     case 'table': {
       const links = `l${depth}`;
-      // A link whose entry is gone counts as an entry of nulls, which only matters where nulls match.
+      // A dangling link counts as an entry of nulls, which only matters if nulls match.
       const join = orMissing && among === null ? sql`left join` : sql`join`;
       const joined = sql`${join} ${rows} on ${column(row, 'id')} = ${column(links, link.targetColumn)}`;
       return sql`${column(links, link.ownColumn)} as ${sql.ref('o')} from ${sql.table(link.table)} as ${sql.ref(links)} ${joined}${where([...fixedColumns(links, link.fixed), matches])}`;
@@ -118,7 +118,7 @@ function compileOwners(dialect: Dialect, sets: NamedSets, related: RelatedCondit
 const both = (among: Condition | null, condition: Condition): Condition =>
   among === null ? condition : { kind: 'and', conditions: [among, condition] };
 
-/** Nothing is related to the entry, or nothing that counts. */
+/** True if the entry has no related row, or none that counts. */
 function isMissing(
   { dialect, sets, depth }: Level,
   { link, target, among }: RelatedCondition,

@@ -7,19 +7,19 @@ import { column, fixedColumns, joinWith, where } from './fragments.ts';
 import { type NamedSets, nameSet } from './named-sets.ts';
 
 export interface CompiledOrder {
-  /** Joined to the entry's table, with a leading space each. */
+  /** Joins to the entry's table, each with a leading space. */
   readonly joins: readonly Fragment[];
-  /** What each term sorts by. */
+  /** The value each term sorts by. */
   readonly values: readonly Fragment[];
-  /** A row may occur several times with equal values, and has to be deduplicated. */
+  /** Whether a row may occur several times with equal values and has to be deduplicated. */
   readonly mayRepeat: boolean;
 }
 
 /**
- * To-one steps are joined, once for all terms that follow them. A path with a to-many step becomes
- * one value per entry first (its least or greatest), so that an entry appears once, placed by its
- * first match. Nothing in a database of v4 forbids that a link to one is stored twice: the contract
- * then gives the entry once for each value that it is sorted by.
+ * To-one steps are joined, once for all terms that follow them. A path with a to-many step is first reduced to one
+ * value per entry (its minimum or maximum), so an entry appears once, at the position of its first match. Nothing in a
+ * v4 database prevents a to-one link from being stored twice: the contract then returns the entry once for each value
+ * it is sorted by.
  */
 export function compileOrder(
   dialect: Dialect,
@@ -39,15 +39,15 @@ export function compileOrder(
   return { joins, values, mayRepeat: order.some(mayRepeat) };
 }
 
-/** The terms of an order by, of values that stand for them. */
+/** The ORDER BY terms, over the given values. */
 export const orderBy = (order: readonly OrderTerm[], values: readonly Fragment[]): readonly Fragment[] =>
   order.map(({ direction }, index) => sql`${values[index]} ${sql.raw(direction)}`);
 
-/** The row itself holds the key of `ownColumn`, so there is one; links stand in rows of their own. */
+/** An `ownColumn` link is a cell of the row, so there is only one; other links are rows and may be stored twice. */
 const mayRepeat = ({ steps }: OrderTerm): boolean =>
   steps.every(({ many }) => !many) && steps.some(({ link }) => link.kind !== 'ownColumn');
 
-/** From a row's alias over a step to the alias of the related row, which is joined at the first time. */
+/** Follows a step from a row's alias to the alias of the related row, which is joined on first use. */
 function createFollower(
   dialect: Dialect,
   sets: NamedSets,
@@ -89,7 +89,7 @@ function compileJoin(dialect: Dialect, sets: NamedSets, from: string, row: strin
       if (among === null) {
         return sql` left join ${sql.table(link.table)} as ${sql.ref(links)} on ${joinWith('and', on)} left join ${table} on ${related}`;
       }
-      // A link to what does not count must not even repeat the entry.
+      // A link to a row that does not count must not even repeat the entry.
       const held = `${row}h`;
       const linked = sql`select ${column(held, link.ownColumn)}, ${column(held, link.targetColumn)} from ${sql.table(link.table)} as ${sql.ref(held)} join ${table} on ${column(row, 'id')} = ${column(held, link.targetColumn)}${where([...fixedColumns(held, link.fixed), ...counts])}`;
       const owner = sql`${column(links, link.ownColumn)} = ${column(from, 'id')}`;
@@ -101,15 +101,14 @@ function compileJoin(dialect: Dialect, sets: NamedSets, from: string, row: strin
 }
 
 /**
- * The owners `o` of a step with the value `k` that comes first among all entries at the path's end.
- * The first of firsts is the first of all: each step groups what the next one left, so that the
- * rows of a path never multiply.
+ * The owners `o` of a step with the value `k` that sorts first among all entries at the end of the path. Each step
+ * groups the result of the next one, so the rows of a path never multiply.
  */
 function compileFirsts(dialect: Dialect, sets: NamedSets, term: OrderTerm, index: number): Fragment {
   const step = term.steps[index];
   if (step === undefined) throw new Error('a path has a step for each of its sets');
   const isLast = index === term.steps.length - 1;
-  // At the end stands the field itself; before it, the firsts of the next step.
+  // At the end of the path the value is the field itself; before it, the result of the next step.
   const [below, key, field] = isLast
     ? [sql.table(step.target), 'id', term.column]
     : [nameSet(dialect, sets, compileFirsts(dialect, sets, term, index + 1)), 'o', 'k'];
@@ -121,7 +120,7 @@ function compileFirsts(dialect: Dialect, sets: NamedSets, term: OrderTerm, index
   return sql`select ${owner} as ${sql.ref('o')}, ${first} as ${sql.ref('k')} from ${from}${where(fixedColumns('l', fixed))} group by ${owner}`;
 }
 
-/** Leaves out links to rows that do not count. */
+/** Excludes links to rows that do not count. */
 function onlyAmong(dialect: Dialect, sets: NamedSets, { target, among }: OrderStep, related: Fragment): Fragment {
   if (among === null) return sql``;
   const row = 'a';
@@ -129,7 +128,7 @@ function onlyAmong(dialect: Dialect, sets: NamedSets, { target, among }: OrderSt
   return sql` join ${sql.table(target)} as ${sql.ref(row)} on ${joinWith('and', on)}`;
 }
 
-/** The table whose rows hold the keys of both sides of a step. */
+/** The table whose rows contain the keys of both sides of a step. */
 interface LinkRows {
   readonly table: string;
   readonly own: string;
@@ -150,7 +149,7 @@ function linkRows({ owner, link, target }: OrderStep): LinkRows {
   }
 }
 
-/** The value that sorts first: null, where some value is and nulls come first in that direction. */
+/** The value that sorts first: null, if there is one and nulls come first in that direction. */
 function firstOf(dialect: Dialect, value: Fragment, { type, direction }: OrderTerm): Fragment {
   const best = dialect.outermost(value, type, direction);
   return dialect.nullsFirst === direction ? sql`case when count(*) > count(${value}) then null else ${best} end` : best;

@@ -25,17 +25,17 @@ export interface CompiledStatement extends Statement {
   readonly parameters: readonly Parameter[];
 }
 
-/** All statements of a plan, ready before the first one runs. */
+/** All statements of a plan, compiled before the first one runs. */
 export interface CompiledPlan {
   readonly root: CompiledEntries;
   readonly count: CompiledStatement | null;
-  /** For a list without end: the ids of all entries, and the entries of some ids. Null for others. */
+  /** For unlimited lists: the ids of all entries, and the entries with given ids. Null for other lists. */
   readonly batches: { readonly ids: CompiledStatement; readonly entries: CompiledStatement } | null;
 }
 
 export interface CompiledEntries {
   readonly statement: CompiledStatement;
-  /** One for each child of the plan's node, in its order. */
+  /** One per child of the plan's node, in the same order. */
   readonly children: readonly CompiledChild[];
 }
 
@@ -43,7 +43,7 @@ export type CompiledChild =
   | { readonly kind: 'related'; readonly entries: CompiledEntries }
   | { readonly kind: 'absent' }
   | { readonly kind: 'count'; readonly statement: CompiledStatement }
-  /** `rows` tells which entries of which types; null if the parent's own row does. */
+  /** `rows` selects the ids and types of the entries; null if the parent's own row contains them. */
   | {
       readonly kind: 'variants';
       readonly rows: CompiledStatement | null;
@@ -81,7 +81,7 @@ const compileBatches = (dialect: Dialect, root: RootRead): CompiledPlan['batches
 
 function compileCount(dialect: Dialect, { table, condition }: Selection): CompiledStatement {
   if (dialect.countsWholeTables && condition?.kind === 'null' && !condition.isNull) {
-    // Drafts are few: without them is faster than with all others.
+    // Drafts are few: subtracting them is faster than counting all others.
     const all = sql`select count(*) from ${sql.table(table)}`;
     return finishStatement(dialect, sql`select (${all}) - (${all} where ${sql.ref(condition.column)} is null)`);
   }
@@ -148,7 +148,7 @@ interface TypedColumns {
   readonly type: string;
 }
 
-/** Which entries of which types belong to the parents, in their stored order. */
+/** Selects the ids and types of the entries that belong to the parents, in their stored order. */
 function compileTypedRows(
   dialect: Dialect,
   table: string,
@@ -168,7 +168,7 @@ function compileVariants(dialect: Dialect, variants: ReadonlyMap<Uid, VariantRea
   return new Map([...variants].map(([uid, variant]) => [uid, recallVariant(dialect, variant)]));
 }
 
-/** Plans share what they read of a type without anything below it, and so what it is compiled to. */
+/** Plans share the plain read of a type (nothing populated), and therefore its compiled form. */
 function recallVariant(dialect: Dialect, variant: VariantRead): CompiledEntries {
   const { read, condition } = variant;
   if (!read.shared || (condition !== null && condition.kind !== 'null')) {

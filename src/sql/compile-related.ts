@@ -7,18 +7,18 @@ import type { Dialect, Fragment } from './dialect.ts';
 import { column, commaList, fixedColumns, parameter, where } from './fragments.ts';
 import { type NamedSets, withSets } from './named-sets.ts';
 
-/** Rows of the target `t`, with the parent's key beside each. */
+/** Rows of the target `t`, each with the parent's key. */
 interface LinkedRows {
   readonly key: Fragment;
   readonly from: Fragment;
   readonly conditions: readonly Fragment[];
-  /** The stored order of links, then what makes it total. */
+  /** The stored order of links, then the columns that make it total. */
   readonly order: readonly StoredOrder[];
 }
 
 interface StoredOrder {
   readonly value: Fragment;
-  /** The order of links can be turned around. */
+  /** The order of links can be reversed. */
   readonly isStored: boolean;
 }
 
@@ -85,7 +85,7 @@ export function compileRelatedRows(dialect: Dialect, child: RelatedChild): Fragm
   );
 }
 
-/** Rows with the parent's key, what they are sorted by, and what decides between equal ones. */
+/** Rows with the parent's key, their sort values and the tie breakers. */
 interface SortedRows {
   readonly key: Fragment;
   readonly from: Fragment;
@@ -93,7 +93,7 @@ interface SortedRows {
   readonly stored: readonly StoredOrder[];
 }
 
-/** Keys and what they are sorted by first, each once, then the rows. */
+/** Selects the distinct keys and sort values first, then the rows. */
 function distinctRows({ table }: EntryRead, { key, from, values, stored }: SortedRows): SortedRows {
   const id = column('t', 'id');
   const named = [

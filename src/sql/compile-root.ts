@@ -9,7 +9,7 @@ import type { Dialect, Fragment } from './dialect.ts';
 import { column, commaList, parameter, where } from './fragments.ts';
 import type { NamedSets } from './named-sets.ts';
 
-/** The entries of the list itself: one slice of those that fulfil the condition. */
+/** The entries of the list itself: one slice of those that match the condition. */
 export function compileRoot(dialect: Dialect, sets: NamedSets, root: RootRead): Fragment {
   return compileSlice(dialect, sets, root, conditionsOf(dialect, sets, root));
 }
@@ -19,12 +19,12 @@ export function compileRootIds(dialect: Dialect, sets: NamedSets, root: RootRead
   const { table, order, slice } = root;
   const { joins, values, mayRepeat } = compileOrder(dialect, sets, 't', order);
   const rows = fromTable(table, joins, conditionsOf(dialect, sets, root));
-  // What is made one by all its values has to give them.
+  // SELECT DISTINCT requires the ORDER BY values in the select list.
   const select = mayRepeat ? commaList([column('t', 'id'), ...values]) : column('t', 'id');
   return sql`select ${sql.raw(mayRepeat ? 'distinct ' : '')}${select} ${rows} order by ${commaList(orderBy(order, values))} ${sliceOf(dialect, slice)}`;
 }
 
-/** Those of the entries whose ids are requested, whatever their number. */
+/** The entries with the requested ids, however many. */
 export function compileRootKeyed(dialect: Dialect, sets: NamedSets, root: RootRead): Fragment {
   const keyed = dialect.isOneOf(column('t', 'id'), parameter({ kind: 'keys' }));
   return compileSlice(dialect, sets, { ...root, slice: 'keyed' }, [keyed]);
@@ -48,16 +48,16 @@ function compileSlice(dialect: Dialect, sets: NamedSets, root: SlicedRead, condi
   return sql`select ${commaList(selectCells(dialect, sets, entries, values))} ${rows} order by ${commaList(orderBy(order, values))} ${sliceOf(dialect, slice)}`;
 }
 
-/** Their values may be longer than the rest of the row. */
+/** Types whose values may be longer than the rest of the row. */
 const LONG: ReadonlySet<ScalarType> = new Set<ScalarType>(['text', 'richtext', 'json', 'blocks']);
 
-/** By a column of the rows themselves, for which there may be no index. */
+/** Whether the sort is by a column of the rows themselves, which may not be indexed. */
 const isSortOfLongRows = ({ entries, order: [first] }: SlicedRead): boolean =>
   first?.steps.length === 0 && first.column !== 'id' && entries.cells.some(({ type }) => LONG.has(type));
 
 /**
- * Ids and what they are sorted by first, which an index may have, then the rows of the page alone:
- * what is skipped is not read.
+ * Selects ids and sort values first, possibly from an index, then the rows of the page alone: skipped rows are not
+ * read.
  */
 function compileIdsFirst(
   dialect: Dialect,

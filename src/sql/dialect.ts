@@ -5,71 +5,68 @@ import type { ScalarType } from '../schema/model.ts';
 import type { Cell } from '../plan/plan.ts';
 import type { QueryPlanReader } from './query-plan.ts';
 
-/** A piece of SQL with its parameters, put together by kysely's `sql` tag. */
+/** A piece of SQL with its parameters, built with kysely's `sql` tag. */
 export type Fragment = RawBuilder<unknown>;
 
-/** A parameter as drivers take it. */
+/** A parameter as drivers accept it. */
 export type EncodedValue = string | number | boolean | null;
 
-/**
- * Everything in which the SQL of databases differs. Each member says one thing, with its reason
- * beside it in the dialect's own file.
- */
+/** Everything in which the SQL of the databases differs. The reason for each member is in the dialect's own file. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres' | 'mysql';
   readonly compiler: QueryCompiler;
   quote(name: string): string;
-  /** The placeholder of the parameter at this position, counted from 1. */
+  /** The placeholder of the parameter at this position, starting at 1. */
   placeholder(position: number): string;
-  /** What columns of integers hold. */
+  /** The range of integer columns. */
   readonly integers: IntegerRange;
   /** The SQL value of the id in a new row. */
   readonly newId: 'null' | 'default';
-  /** Ends an insert so that it gives the ids of its rows; empty if the driver learns them otherwise. */
+  /** Ends an insert so it returns the ids of its rows; empty if the driver learns them another way. */
   readonly returningId: string;
-  /** `column` is one of the keys, which are one parameter. */
+  /** `column` is one of the keys, which are passed as one parameter. */
   isOneOf(column: Fragment, keys: Fragment): Fragment;
   /** The keys as a table with a column `id`. */
   readKeys(keys: Fragment): Fragment;
-  /** Rows that are written are found by a join with the keys alone, and not by `isOneOf`. */
+  /** Whether writes find their rows only by a join with the keys, not by `isOneOf`. */
   readonly joinsKeys: boolean;
   encodeKeys(keys: readonly number[]): EncodedValue;
   encodeValue(value: QueryValue): EncodedValue;
-  /** Pairs of an id and a number, sent as JSON, as a table with the columns `id` and `n`. */
+  /** Pairs of an id and a number, passed as JSON, as a table with the columns `id` and `n`. */
   readPairs(pairs: Fragment): Fragment;
-  /** Sets a column of those rows of a table, `t`, that a row of `source` is joined to by `on`. */
+  /** Sets a column in the rows of a table, `t`, that join a row of `source` by `on`. */
   updateJoined(table: string, column: string, value: Fragment, source: Fragment, on: Fragment): Fragment;
-  /** Ends an insert so that a row whose id is stored already gets the values of these columns instead. */
+  /** Ends an insert so a row whose id already exists gets the values of these columns instead. */
   onSameId(columns: readonly string[]): string;
   /** A column as the operand of LIKE. */
   asText(column: Fragment, type: ScalarType): Fragment;
-  /** A column in lower case, for the operators that ignore it. */
+  /** A column in lower case, for the case-insensitive operators. */
   lowerText(column: Fragment, type: ScalarType): Fragment;
-  /** `column` contains the searched words; in the pattern `\` escapes. */
+  /** `column` contains the searched words; `\` is the escape character of the pattern. */
   search(column: Fragment, pattern: Fragment, type: ScalarType): Fragment;
-  /** Bytes of the longest pattern of LIKE; null for as many as there are. */
+  /** The longest LIKE pattern in bytes; null: no limit. */
   readonly longestPattern: number | null;
   /** Whether a nested set is named in front of the statement or written inline. */
   readonly namesSets: boolean;
-  /** A key to group by, in a set that is joined by it. */
+  /** A GROUP BY key, in a set that is joined by it. */
   groupKey(column: Fragment): Fragment;
-  /** Without an index, a sort copies all selected cells of each row before it knows which rows it keeps. */
+  /** Whether a sort without an index copies all selected cells of every row before it discards rows. */
   readonly sortsWholeRows: boolean;
-  /** Counting a whole table is much cheaper than counting those of its rows that a condition selects. */
+  /** Whether counting a whole table is much cheaper than counting the rows that match a condition. */
   readonly countsWholeTables: boolean;
   /**
-   * Rows without an order come in that of an index, always the same one, so that callers of v4 see an order: of an
-   * index that has all selected columns (`covering`), also of one that helps to find distinct rows (`joined`).
+   * Without ORDER BY, rows come in the order of an index, always the same one, so callers of v4 see an order: that of
+   * an index with all selected columns (`covering`), or of one that helps to find distinct rows (`joined`).
    */
   readonly readsAlongIndexes: 'joined' | 'covering' | 'never';
-  /** The least or the greatest of a group's values. */
+  /** The minimum or maximum of a group's values. */
   outermost(value: Fragment, type: ScalarType, direction: 'asc' | 'desc'): Fragment;
-  /** In which direction null sorts before every value. */
+  /** The direction in which null sorts before every value. */
   readonly nullsFirst: 'asc' | 'desc';
-  /** LIMIT and OFFSET, either of them left out as null. */
+  /** LIMIT and OFFSET; null omits either. */
   limit(limit: Fragment | null, offset: Fragment | null): Fragment;
-  /** How a cell is selected, where the driver would not return it exactly. */
+  /** How a cell is selected if the driver would not return it exactly. */
   selectCell(column: Fragment, cell: Cell): Fragment;
-  /** The way that the database chooses for a statement, for `explain`. */
+  /** The query plan the database chooses for a statement, for `explain`. */
   readonly queryPlan: QueryPlanReader;
 }

@@ -1,12 +1,12 @@
 import type { Dialect } from './dialect.ts';
 import type { Statement } from './statement.ts';
 
-/** What differs between databases in statements whose text is fixed. */
+/** The differences between databases in statements whose text is fixed. */
 export type StatementDialect = Pick<Dialect, 'quote' | 'placeholder'>;
 
 /**
- * A statement written once for every database: `[name]` is a quoted name, `?` the next parameter.
- * The text is a constant of this program; nothing of a request can be part of it.
+ * A statement written once for every database: `[name]` is a quoted name, `?` the next parameter. The text is a
+ * constant of this program and never contains anything from a request.
  */
 export function fixedStatement(dialect: StatementDialect, text: string): Statement {
   let index = 0;

@@ -3,7 +3,7 @@ import { mysqlDialect } from './dialects/mysql.ts';
 import { postgresDialect } from './dialects/postgres.ts';
 import { insertStatement } from './insert-statement.ts';
 
-test('rows are numbered through', () => {
+test('placeholders are numbered across rows', () => {
   expect(insertStatement(postgresDialect, 'tides', ['at', 'order'], 2).text).toBe(
     'insert into "tides" ("at", "order") values ($1, $2), ($3, $4)',
   );

@@ -1,10 +1,12 @@
 import type { Dialect } from './dialect.ts';
 import type { Statement } from './statement.ts';
 
-/** In what the text of a plain write differs between databases. */
+/** The differences between databases in the text of plain writes. */
 export type StatementDialect = Pick<Dialect, 'quote' | 'placeholder' | 'newId' | 'returningId'>;
 
-/** Several rows at once; the parameters follow row by row, in the order of the columns. For `Session.insert` it gives ids. */
+/**
+ * Inserts several rows at once; the parameters follow row by row, in column order. Returns ids for `Session.insert`.
+ */
 export function insertStatement(
   dialect: StatementDialect,
   table: string,
@@ -20,7 +22,7 @@ export function insertStatement(
   return { text: `insert into ${dialect.quote(table)} (${names}) values ${rows.join(', ')}${ids}`, writes: table };
 }
 
-/** Rows of which nothing is given have an id all the same. */
+/** Rows without any values still have an id. */
 function bareInsert(dialect: StatementDialect, table: string, rowCount: number, gives: 'ids' | 'nothing'): Statement {
   const rows = Array.from({ length: rowCount }, () => `(${dialect.newId})`).join(', ');
   const ids = gives === 'ids' ? dialect.returningId : '';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Dialect, Fragment } from './dialect.ts';
 
-/** Sets that a statement reads before anything else, each from the ones before it. */
+/** Sets that a statement reads first; each may read the ones before it. */
 export type NamedSets = Fragment[];
 
 /**
- * A set as a table to read from: named in front of the statement, or in its place. Optimizers must
- * not merge it into the statement around it (MariaDB then tries the orders of a join of all levels
- * and does not end), so it is distinct or grouped.
+ * A set as a table to read from: named in front of the statement, or inline. Optimizers must not merge it into the
+ * outer statement (MariaDB would then try all orders of a join of all levels and never end), so it is distinct or
+ * grouped.
  */
 export function nameSet(dialect: Dialect, sets: NamedSets, set: Fragment): Fragment {
   return dialect.namesSets ? sql.ref(`n${sets.push(set) - 1}`) : sql`(${set})`;

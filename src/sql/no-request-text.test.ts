@@ -190,7 +190,7 @@ const requests = fc.constantFrom(...TYPES).chain((type) =>
 );
 
 describe('no name and no value of a request appears in SQL text', () => {
-  test('of requests with every kind of part', () => {
+  test('in requests with every kind of part', () => {
     let planned = 0;
     fc.assert(
       fc.property(requests, ({ type, queryString }) => {
@@ -217,7 +217,7 @@ describe('no name and no value of a request appears in SQL text', () => {
     expect(planned).toBeGreaterThan(200);
   });
 
-  test('and the check would see one', () => {
+  test('the check would detect one', () => {
     expect(strangersIn('select "t"."title" from "articles" as "t" where "t"."title" = \'zqx\'')).toEqual(['zqx']);
     expect(strangersIn('select "t"."zqx" from "articles" as "t" limit 25')).toEqual(['zqx', '25']);
     expect(strangersIn('select zqx from `articles`')).toEqual(['zqx']);
@@ -284,7 +284,7 @@ describe('any query string', () => {
         .join('&'),
     );
 
-  test('it is planned, or refused with an error of the catalogue', () => {
+  test('is planned, or rejected with an error of the catalogue', () => {
     fc.assert(
       fc.property(fc.constantFrom(...TYPES), fc.oneof(queryStrings, fc.string()), (type, queryString) => {
         try {

@@ -1,6 +1,6 @@
 import type { ParameterIndex } from '../query/query.ts';
 
-/** Where a statement's parameter comes from when it runs. A value of a request can be nothing else. */
+/** The source of a parameter's value when the statement runs. Request values only ever enter a statement this way. */
 export type Parameter =
   | { readonly kind: 'value'; readonly index: ParameterIndex; readonly pattern: Pattern }
   /** The keys of all parents, as one parameter. */
@@ -8,5 +8,5 @@ export type Parameter =
   | { readonly kind: 'limit' }
   | { readonly kind: 'offset' };
 
-/** How a value becomes a LIKE pattern; `plain` is not a pattern, `whole` is used as it is. */
+/** How a value becomes a LIKE pattern; `plain` is not a pattern, `whole` is used unchanged. */
 export type Pattern = 'plain' | 'whole' | 'contains' | 'startsWith' | 'endsWith' | 'search';

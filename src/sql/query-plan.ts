@@ -1,20 +1,20 @@
 import type { Row } from './rows.ts';
 
-/** One step of the way that the database itself has chosen. */
+/** One step of the query plan chosen by the database. */
 export interface DatabaseStep {
   readonly depth: number;
   readonly text: string;
-  /** The table that this step reads from its first row to its last; null if it goes by an index. */
+  /** The table this step scans completely; null if it uses an index. */
   readonly scans: string | null;
 }
 
-/** How a database is requested its plan of a statement, and how its answer is read. */
+/** How to request a statement's query plan from a database, and how to read the result. */
 export interface QueryPlanReader {
   statement(text: string): string;
   read(rows: readonly Row[], text: string): readonly DatabaseStep[];
 }
 
-/** The steps of a plan that came as nested JSON, depth first. */
+/** The steps of a query plan in nested JSON, depth first. */
 export function flattenSteps<T>(
   root: T,
   read: (node: T) => Omit<DatabaseStep, 'depth'> | null,

@@ -9,11 +9,11 @@ export type Row = readonly SqlCell[];
 /** The rows of one node of a plan and of everything below it. */
 export interface EntryRows {
   readonly rows: readonly Row[];
-  /** Rows of related entries begin with the parent's key; their cells follow. */
+  /** Rows of related entries start with the parent's key; their cells follow. */
   readonly offset: 0 | 1;
-  /** One for each child of the plan's node, in its order. */
+  /** One per child of the plan's node, in the same order. */
   readonly children: readonly ChildRows[];
-  /** The ids of those whose addresses are signed; absent where that is not told. */
+  /** The ids of the entries whose URLs are signed; absent if unknown. */
   readonly signed?: { has(id: number): boolean };
 }
 
@@ -23,5 +23,5 @@ export type ChildRows =
   | { readonly kind: 'count'; readonly rows: readonly Row[] }
   | { readonly kind: 'variants'; readonly rows: readonly Row[]; readonly variants: ReadonlyMap<Uid, EntryRows> };
 
-/** What a cell tells that holds a condition. */
+/** Whether the condition in a cell is true. */
 export const isShown = (row: Row, cell: number): boolean => Number(row[cell]) === 1;

@@ -1,11 +1,11 @@
 /**
- * One SQL statement with its parameters left open. Identity matters: drivers prepare
- * a Statement object once per connection and find it again by reference.
+ * One SQL statement with open parameters. Identity matters: drivers prepare a Statement object once per connection and
+ * find it again by reference.
  */
 export interface Statement {
   readonly text: string;
-  /** A selected column may hold integers beyond 2^53; drivers that would round them read exactly. */
+  /** A selected column may contain integers beyond 2^53; drivers that would round them read exactly. */
   readonly bigints?: true;
-  /** The only table it changes; absent if it changes none or this is unknown. */
+  /** The only table it changes; absent if it changes none or the table is unknown. */
   readonly writes?: string;
 }

@@ -10,7 +10,7 @@ export const deleteRowsStatement = ({ quote }: Pick<StatementDialect, 'quote'>, 
   writes: table,
 });
 
-/** So many rows of a table after one that was read, by their ids. */
+/** Up to this many rows of a table after the given one, by id. */
 export const nextRowsStatement = (
   { quote, placeholder }: Pick<StatementDialect, 'quote' | 'placeholder'>,
   table: string,
@@ -34,7 +34,7 @@ export const greatestIdStatement = ({ quote }: Pick<StatementDialect, 'quote'>, 
   text: `select max(${quote('id')}) from ${quote(table)}`,
 });
 
-/** How many rows have no positive id of their own. */
+/** Counts the rows without a unique positive id. */
 export const repeatedIdsStatement = ({ quote }: Pick<StatementDialect, 'quote'>, table: string): Statement => ({
   text: `select count(*) - count(distinct case when ${quote('id')} > 0 then ${quote('id')} end) from ${quote(table)}`,
 });

@@ -3,8 +3,8 @@ import { flattenSteps, type QueryPlanReader } from '../query-plan.ts';
 type JsonNode = { readonly [key: string]: unknown };
 
 /**
- * One row with one cell: the plan as JSON. MySQL and MariaDB nest it differently, but both say
- * `table_name` and `access_type` of every table, so the tables are all that is read of it.
+ * One row with one cell: the plan as JSON. MySQL and MariaDB nest it differently, but both give `table_name` and
+ * `access_type` of every table, so only the tables are read.
  */
 export const mysqlQueryPlan: QueryPlanReader = {
   statement: (text) => `explain format=json ${text}`,

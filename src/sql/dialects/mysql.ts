@@ -2,7 +2,7 @@ import { MysqlQueryCompiler, sql } from 'kysely';
 import type { Dialect, Fragment } from '../dialect.ts';
 import { mysqlQueryPlan } from './mysql-query-plan.ts';
 
-/** More rows than any table has: the documented way to say OFFSET without a LIMIT. */
+/** More rows than any table has: the documented way to write OFFSET without a LIMIT. */
 const ALL_ROWS = '18446744073709551615';
 
 const quote = (name: string): string => `\`${name.replaceAll('`', '``')}\``;
@@ -16,20 +16,20 @@ export const mysqlDialect: Dialect = {
   sortsWholeRows: false,
   readsAlongIndexes: 'covering',
   longestPattern: null,
-  // MariaDB takes 64 names in front of a statement, and 63 levels of nesting.
+  // MariaDB allows 64 named sets per statement, and 63 levels of nesting.
   namesSets: false,
   outermost: (value, _, direction) => (direction === 'asc' ? sql`min(${value})` : sql`max(${value})`),
-  // MariaDB reads a set anew for every row that is joined to it when a plain column is its key; seven levels took minutes.
+  // If the key of a joined set is a plain column, MariaDB reads the set again for every row; seven levels took minutes.
   groupKey: (column) => sql`${column} + 0`,
   compiler: new MysqlQueryCompiler(),
   quote,
   placeholder: () => '?',
   integers: { min: -(2 ** 31), max: 2 ** 31 - 1 },
   newId: 'default',
-  // MySQL knows no RETURNING; its protocol tells the first id of an insert, and those of one insert follow one another.
+  // MySQL has no RETURNING; its protocol returns the first id of an insert, and the ids of one insert are consecutive.
   returningId: '',
   isOneOf: (column, keys) => sql`${column} in (select k.id from ${keyTable(keys)} as k)`,
-  // In a statement that writes it reads, and locks, the whole table, and looks for each of its rows among the keys.
+  // Writes with such a condition read and lock the whole table, and look up each of its rows among the keys.
   joinsKeys: true,
   readKeys: keyTable,
   encodeKeys: (keys) => `[${keys.join(',')}]`,

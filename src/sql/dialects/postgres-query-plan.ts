@@ -8,7 +8,9 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** One row with one cell: the plan as JSON. Planned, not run: what is requested is the way, not a measurement. */
+/**
+ * One row with one cell: the plan as JSON. The statement is planned, not run: only the plan is needed, no measurements.
+ */
 export const postgresQueryPlan: QueryPlanReader = {
   statement: (text) => `explain (format json) ${text}`,
   read([row]) {

@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect.ts';
 import { onSameId, quote, updateJoined } from './standard-sql.ts';
 import { postgresQueryPlan } from './postgres-query-plan.ts';
 
-/** Stored as character types; LIKE takes nothing else here. */
+/** Stored as character types; PostgreSQL's LIKE accepts nothing else. */
 const TEXT_TYPES: ReadonlySet<ScalarType> = new Set([
   'string',
   'text',
@@ -25,7 +25,7 @@ export const postgresDialect: Dialect = {
   readsAlongIndexes: 'never',
   longestPattern: null,
   namesSets: true,
-  // Neither booleans nor JSON have a least value here, though they have an order.
+  // PostgreSQL sorts booleans and JSON but has no min() for them.
   outermost(value, type, direction) {
     if (type === 'boolean') return direction === 'asc' ? sql`bool_and(${value})` : sql`bool_or(${value})`;
     const ordered = JSON_TYPES.has(type) ? sql`cast(${value} as text)` : value;
@@ -42,7 +42,7 @@ export const postgresDialect: Dialect = {
   readKeys: (keys) => sql`(select unnest(${keys}::int[]) as id)`,
   joinsKeys: false,
   encodeKeys: (keys) => `{${keys.join(',')}}`,
-  // The columns are timestamps without a zone, in UTC.
+  // The columns are timestamps without time zone, in UTC.
   encodeValue: (value) => (value instanceof Date ? value.toISOString() : value),
   readPairs: (pairs) =>
     sql`(select (p ->> 0)::int as id, (p ->> 1)::int as n from json_array_elements(${pairs}::json) as p)`,

@@ -7,14 +7,14 @@ import { sqliteQueryPlan } from './sqlite-query-plan.ts';
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   nullsFirst: 'asc',
-  // By the pages of its smallest index: 20 µs for 10,000 rows, 240 with a condition that all of them fulfil.
+  // Counts the pages of the smallest index: 20 µs for 10,000 rows, 240 µs with a condition that all of them match.
   countsWholeTables: true,
-  // 25 of 100,000 articles by title: 170 ms of CPU time, 130 if texts are read for these 25 alone.
+  // 25 of 100,000 articles by title: 170 ms of CPU time, 130 ms if long texts are read for these 25 alone.
   sortsWholeRows: true,
   readsAlongIndexes: 'joined',
-  // SQLITE_MAX_LIKE_PATTERN_LENGTH as it is built by everybody.
+  // SQLITE_MAX_LIKE_PATTERN_LENGTH of standard builds.
   longestPattern: 50_000,
-  // Nested to eighteen levels, the parser's stack of 100 symbols overflows.
+  // With eighteen inline levels, the parser's stack of 100 symbols overflows.
   namesSets: true,
   outermost: (value, _, direction) => (direction === 'asc' ? sql`min(${value})` : sql`max(${value})`),
   groupKey: (column) => column,
@@ -28,7 +28,7 @@ export const sqliteDialect: Dialect = {
   readKeys: (keys) => sql`(select value as id from json_each(${keys}))`,
   joinsKeys: false,
   encodeKeys: (keys) => `[${keys.join(',')}]`,
-  // v4 stores instants as milliseconds and booleans as 0 and 1.
+  // v4 stores datetimes as milliseconds and booleans as 0 and 1.
   encodeValue(value) {
     if (value instanceof Date) return value.getTime();
     return typeof value === 'boolean' ? Number(value) : value;
@@ -40,13 +40,13 @@ export const sqliteDialect: Dialect = {
   asText,
   lowerText: (column, type) => sql`lower(${asText(column, type)})`,
   search: (column, pattern, type) => sql`${asText(column, type)} like ${pattern} escape '\\'`,
-  // OFFSET needs a LIMIT here; -1 means none.
+  // SQLite's OFFSET requires a LIMIT; -1 means none.
   limit: (limit, offset) => sql`limit ${limit ?? sql`-1`}${offset === null ? sql`` : sql` offset ${offset}`}`,
   selectCell: (column) => column,
   queryPlan: sqliteQueryPlan,
 };
 
-/** From 3.53 on a real is written with 17 digits, `0.30000000000000004`; the contract's answers are from before, `0.3`. */
+/** SQLite 3.53 and later print reals with 17 digits, `0.30000000000000004`; the contract was recorded with `0.3`. */
 function asText(column: Fragment, type: ScalarType): Fragment {
   if (type !== 'float' && type !== 'decimal') return column;
   return sql`case typeof(${column}) when 'real' then printf('%!.15g', ${column}) else ${column} end`;

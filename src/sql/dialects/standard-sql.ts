@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
-/** `update … from`, as PostgreSQL and SQLite have it. */
+/** `update … from`, as in PostgreSQL and SQLite. */
 export const updateJoined: Dialect['updateJoined'] = (table, column, value, source, on) =>
   sql`update ${sql.table(table)} as t set ${sql.ref(column)} = ${value} from ${source} where ${on}`;
 
-/** Names as the standard quotes them. */
+/** Names quoted as in the SQL standard. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export const onSameId = (columns: readonly string[]): string =>

@@ -106,7 +106,7 @@ test.each(OPERATIONS)('%s', (_name, operation) => {
   expect(textsOf(operation)).toMatchSnapshot();
 });
 
-test('ids of rows that are not there yet are filled in later', () => {
+test('ids of new rows are filled in later', () => {
   const coming = row([['title', 'A']]);
   const [insert] = compileOperation(sqliteDialect, { kind: 'insert', table: 'books', rows: [coming], gives: 'ids' });
   expect(insert?.gives).toEqual([coming]);
@@ -126,7 +126,7 @@ test('more rows than fit in a statement become several statements', () => {
   expect(writes.flatMap(({ gives }) => gives)).toEqual(rows);
 });
 
-test('the same shape is the same statement, whatever the values', () => {
+test('operations of the same shape share a statement, whatever the values', () => {
   const change = (id: number) =>
     compileOperation(postgresDialect, {
       kind: 'update',

@@ -24,13 +24,13 @@ import {
   rowSetShape,
 } from './slotted-statement.ts';
 
-/** The smallest limit of the three databases is 32,766 parameters for a statement. */
+/** The lowest limit of the three databases: 32,766 parameters per statement. */
 const MOST_PARAMETERS = 10_000;
 
-/** Others are answered between two statements, where one keeps the thread: 500 rows take some 20 ms to delete. */
+/** With a blocking driver, other requests are served between two statements: deleting 500 rows takes about 20 ms. */
 const MOST_KEYS = 500;
 
-/** One statement; more only where there are more parameters than one can take, or more rows than in a moment. */
+/** Usually one statement; several only if the parameters exceed the limit, or the rows would block for too long. */
 export function compileOperation(dialect: Dialect, operation: RowOperation): readonly CompiledWrite[] {
   switch (operation.kind) {
     case 'insert':
@@ -63,7 +63,7 @@ function compileInsert(dialect: Dialect, { table, rows, gives }: InsertOperation
   }));
 }
 
-/** A row without any value has a null in its key, which every database fills. */
+/** A row without values gets a null key, which every database fills in. */
 function columnsOf(rows: readonly NewRow[]): readonly string[] {
   const columns = new Set<string>();
   for (const { cells } of rows) for (const name of cells.keys()) columns.add(name);
@@ -78,7 +78,7 @@ function inChunks<T>(rows: readonly T[], width: number): readonly (readonly T[])
   );
 }
 
-/** The same rows, some at a time. */
+/** The same rows in chunks. */
 function inPieces<T extends UpdateOperation | DeleteOperation>(operation: T): readonly T[] {
   const { where } = operation;
   const { ids } = where;
@@ -89,7 +89,7 @@ function inPieces<T extends UpdateOperation | DeleteOperation>(operation: T): re
   }));
 }
 
-/** Every database takes rows whose id is known as changes of those rows; a change of many rows has no other common form. */
+/** Every database supports upserts of rows with known ids; no other form of updating many rows is common to all. */
 function compileRewrite(dialect: Dialect, { table, columns, rows }: RewriteOperation): readonly CompiledWrite[] {
   const all = ['id', ...columns];
   return inChunks(rows, all.length).map((chunk) => ({

@@ -12,7 +12,7 @@ export function compileNumber(dialect: Dialect, { table, column: name, rows }: N
   return { statement, parameters: [{ kind: 'pairs', pairs: rows.map(({ id, number }) => [id, number]) }], gives: [] };
 }
 
-/** A column of rows becomes `n` of the row with the same `id` in a source, where it is another. */
+/** Sets a column to `n` of the source row with the same `id`, where it differs. */
 function numberFrom(dialect: Dialect, table: string, name: string, source: Fragment): Fragment {
   const own = column('t', name);
   const on = sql`s.id = t.id and (${own} is null or ${own} <> s.n)`;
@@ -60,7 +60,7 @@ export function compileShift(dialect: Dialect, operation: ShiftOperation): Compi
   return bindWrite(recalled, leaving);
 }
 
-/** Where others may have the same number, those that alone have theirs: nobody else leaves a gap. */
+/** If others may have the same number, only rows whose number is unique: no other row leaves a gap. */
 function leavingRows(
   dialect: Dialect,
   { table, groupColumns, orderColumn, leaving, mayShare }: ShiftOperation,

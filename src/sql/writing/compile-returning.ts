@@ -6,8 +6,8 @@ import { compileOperation } from './compile-operation.ts';
 import type { CompiledWrite } from './slotted-statement.ts';
 
 /**
- * An operation of one row that gives the row as a plan would read it, which saves the reading; null if the
- * database cannot, or the plan reads something else than columns.
+ * An operation on one row that returns the row as a plan would read it, which saves the read; null if the database has
+ * no RETURNING or the plan reads more than columns.
  */
 export function compileReturning(dialect: Dialect, operation: RowOperation, read: EntryRead): CompiledWrite | null {
   if (dialect.returningId === '' || read.cells.some(isComputed)) return null;
@@ -21,7 +21,7 @@ export function compileReturning(dialect: Dialect, operation: RowOperation, read
 
 const isComputed = ({ orderTerm, condition }: Cell): boolean => orderTerm !== undefined || condition !== undefined;
 
-/** By statement and what is read, which are the same objects again when their shapes come again. */
+/** By statement and read, which are the same objects whenever their shapes recur. */
 const known = new WeakMap<Statement, WeakMap<EntryRead, Statement>>();
 
 function recallReturning(dialect: Dialect, statement: Statement, read: EntryRead): Statement {

@@ -1,7 +1,7 @@
 import type { Statement } from '../statement.ts';
 import type { StatementDialect } from '../insert-statement.ts';
 
-/** Where a table keeps when its entries were published; null for drafts. */
+/** The column with the time of publication; null for drafts. */
 export const PUBLISHED_COLUMN = 'published_at';
 
 const drafts = (dialect: StatementDialect): string => `where ${dialect.quote(PUBLISHED_COLUMN)} is null`;
@@ -14,7 +14,7 @@ export const draftIdsStatement = (dialect: StatementDialect, table: string): Sta
   text: `select id from ${dialect.quote(table)} ${drafts(dialect)} order by id`,
 });
 
-/** What is a draft counts as published since it was created. */
+/** Drafts get their creation time as the time of publication. */
 export const publishDraftsStatement = (dialect: StatementDialect, table: string, createdColumn: string): Statement => ({
   text: `update ${dialect.quote(table)} set ${dialect.quote(PUBLISHED_COLUMN)} = ${dialect.quote(createdColumn)} ${drafts(dialect)}`,
   writes: table,

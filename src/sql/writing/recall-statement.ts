@@ -2,15 +2,15 @@ import { BoundedMap } from '../../util/bounded-map.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Statement } from '../statement.ts';
 
-/** Statements by shape that are kept, so that drivers find their prepared form again. */
+/** Size of the cache of statements by shape; drivers find the prepared form of a cached statement again. */
 const RECALLED_BYTES = 4 * 1024 ** 2;
 
-/** A longer text is of a write with many rows, which hardly comes twice. */
+/** Longer texts belong to writes of many rows, which hardly ever recur. */
 const LONGEST_RECALLED = 8192;
 
 const recalled = new WeakMap<Dialect, BoundedMap<string, Statement>>();
 
-/** The statement of a shape: what its text depends on, and nothing of a request. */
+/** The statement of a shape: everything its text depends on, and nothing from a request. */
 export function recallStatement<T extends Statement>(
   dialect: Dialect,
   shape: readonly (string | number)[],

@@ -1,7 +1,7 @@
 import type { StatementDialect } from '../fixed-statement.ts';
 import type { Statement } from '../statement.ts';
 
-/** Rows that name a type in a column name another; parameters: the new name, the old one. */
+/** Replaces a type's name in a column; parameters: the new name, the old one. */
 export const retypeStatement = (
   { quote, placeholder }: StatementDialect,
   table: string,

@@ -5,11 +5,11 @@ import type { Dialect, Fragment } from '../dialect.ts';
 import { column, compileFragment, fixedColumns, joinWith, where as whereAll } from '../fragments.ts';
 import type { Statement } from '../statement.ts';
 
-/** A statement with everything it is run with; ids of new rows are filled in when they are known. */
+/** A statement with all its parameters; ids of new rows are filled in once they are known. */
 export interface CompiledWrite {
   readonly statement: Statement;
   readonly parameters: readonly WriteParameter[];
-  /** The rows whose ids the statement gives. */
+  /** The rows whose ids the statement returns. */
   readonly gives: readonly NewRow[];
 }
 
@@ -82,13 +82,13 @@ export const bindWrite = (
   gives: [],
 });
 
-/** The join of many keys to the rows of `t`; null if they are a condition. */
+/** Joins many keys to the rows of `t`; null if they are a condition. */
 export const joinedKeys = ({ joinsKeys, readKeys }: Dialect, { column: name, ids }: RowSet): Fragment | null =>
   !joinsKeys || ids.length === 1
     ? null
     : sql`join ${readKeys(place({ slot: 'ids' }))} as k on k.id = ${column('t', name)}`;
 
-/** What a set asks beside its keys. */
+/** The conditions of a set in addition to its keys. */
 export function otherConditions({ fixed, also }: RowSet, alias: string): Fragment {
   const one = also === undefined ? [] : [alsoCondition(also, (name) => column(alias, name))];
   return whereAll([...fixedColumns(alias, fixed), ...one]);
