@@ -12,7 +12,7 @@ import {
 import type { SchemaDocuments } from '../schema/documents.ts';
 import { guardStrayErrors } from './loading/stray-errors.ts';
 import type { AttachedServer } from './host/code-server.ts';
-import { createHiddenReport } from './context/hidden-fields-report.ts';
+import { createPrivateFieldsWarning } from './context/warn-private-fields.ts';
 import type { NativeRoute } from './plugins/native-action.ts';
 import { type ArrangeOptions, arrangeRoute, type HandlerRoute } from './routing/arrange-routes.ts';
 import type { CoreRoute } from './core/core-reads.ts';
@@ -21,8 +21,8 @@ import type { RouteMap } from './routing/describe-routes.ts';
 import { findGlobalMiddlewares } from './routing/global-middlewares.ts';
 import { planAddedRoutes } from './routing/plan-added-routes.ts';
 import { type Surround, surroundRequests } from './routing/surround-requests.ts';
-import { hearsAction, hearsType } from './lifecycles/heard-actions.ts';
-import { hearsReads } from './lifecycles/told-reader.ts';
+import { actionHasHooks, typeHasHooks } from './lifecycles/hooked-actions.ts';
+import { hasReadHooks } from './lifecycles/read-hooks.ts';
 import { callPhase } from './start/call-phase.ts';
 
 /** The project's request code, ready to run. Its additions are complete once it has started. */
@@ -99,14 +99,14 @@ async function bindHandlers(options: HandlersOptions, loaded: LoadedHandlers): P
   /** Project code identifies callers: it needs their requests before admission. */
   const identifies = () =>
     loaded.identity.isChanged() || [...added(), ...routes, ...pluginRoutes].some((route) => route.hasStrategies);
-  const reportHidden = createHiddenReport(options.warn);
+  const warnPrivateFields = createPrivateFieldsWarning(options.warn);
   const arrangement = (): ArrangeOptions => ({
     ...options,
-    reportHidden,
+    warnPrivateFields,
     isSurrounded: around().length > 0 || loaded.identity.isChanged(),
     hasOwnIdentity: loaded.identity.isChanged(),
-    hearsAction: (uid, action) => hearsAction(options.content, uid, action),
-    hearsType: (uid) => hearsType(options.content, uid),
+    actionHasHooks: (uid, action) => actionHasHooks(options.content, uid, action),
+    typeHasHooks: (uid) => typeHasHooks(options.content, uid),
     locate: host.importer.locate,
   });
   return {
@@ -159,12 +159,12 @@ function graphqlCode(options: HandlersOptions, loaded: LoadedHandlers, shadowCru
   const { content } = options;
   const extension = collectExtension(host.graphql, {
     ...{ ...options, strapi, registry, shadowCrud },
-    hearsReads: (uid) => hearsReads(content, uid),
+    hasReadHooks: (uid) => hasReadHooks(content, uid),
   });
   return {
     extension,
     enter: createEnterCode(content, options),
-    hears: (uid) => hearsType(content, uid),
+    hears: (uid) => typeHasHooks(content, uid),
     ownAccount: createOwnAccounts(registry, options.reportFault),
   };
 }

@@ -13,7 +13,7 @@ import { coreAnswer, parseAnswer } from './core-answer.ts';
 import { asObject, type CoreReads } from './core-reads.ts';
 import { readData } from '../../content/writing/entries/read-data.ts';
 import { sanitizeInput, validateInput, validateQuery } from './check-request.ts';
-import { hearsReads } from '../lifecycles/told-reader.ts';
+import { hasReadHooks } from '../lifecycles/read-hooks.ts';
 import { givenFiles, type Library } from '../plugins/services/given-file.ts';
 import { sentBody } from './sent-body.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
@@ -65,7 +65,7 @@ export function createCoreController(options: ControllerOptions): CoreController
   /** If no step is replaced, an action is one call of the engine, as for types without code. */
   const isPlain = (controller: ControllerSteps, action: string): boolean =>
     !options.isServiceOwn(action) &&
-    !(READS.has(action) && hearsReads(content, type.uid)) &&
+    !(READS.has(action) && hasReadHooks(content, type.uid)) &&
     (Object.keys(steps) as (keyof ControllerSteps)[]).every((name) => controller[name] === steps[name]);
 
   const find: Action = async function (ctx) {

@@ -7,7 +7,7 @@ import type { PublicationState } from '../../query/resolution.ts';
 import { authorizeAsked } from '../context/asked-query.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Library } from '../plugins/services/given-file.ts';
-import { tellRead } from '../lifecycles/told-reader.ts';
+import { readWithHooks } from '../lifecycles/read-hooks.ts';
 import { createEntityReader } from '../strapi/entities/entity-reader.ts';
 import { writeParams } from '../strapi/entities/entity-service.ts';
 import { createEntityWriter } from '../strapi/entities/entity-writer.ts';
@@ -74,9 +74,9 @@ export function createCoreService(content: Engine, type: ContentType, sign: Sign
     async find(this: FetchParams, params?: Params) {
       const raw = asked(this.getFetchParams(params), 'live');
       let pagination: object = {};
-      const results = await tellRead(content, type, 'FindMany', raw, async (told) => {
+      const results = await readWithHooks(content, type, 'FindMany', raw, async (changed) => {
         const { entities, slice, total } = await readEntities(requestScope(content), type, 'content', (context) =>
-          resolveListQuery(context, type, told),
+          resolveListQuery(context, type, changed),
         );
         pagination = paginationOf(slice, total);
         return entities;

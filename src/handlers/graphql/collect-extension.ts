@@ -14,7 +14,7 @@ import { unavailable } from '../unsupported/unavailable.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import { readRules, type ResolverConfig } from './field-rules.ts';
 import type { GraphqlStrapi } from './graphql-strapi.ts';
-import { heardQueries } from './heard-queries.ts';
+import { hookedQueries } from './hooked-queries.ts';
 import type { ExtensionConfig, GraphqlExtensions } from './graphql-extensions.ts';
 import { guardResolver, type ReportFault } from './shown-error.ts';
 
@@ -28,7 +28,7 @@ interface ExtensionParts {
   /** `shadowCRUD` of the settings. */
   readonly shadowCrud: boolean;
   /** Whether code is notified of reads of a type. */
-  readonly hearsReads: (uid: string) => boolean;
+  readonly hasReadHooks: (uid: string) => boolean;
 }
 
 interface Given {
@@ -39,15 +39,12 @@ interface Given {
   readonly plugins?: unknown;
 }
 
-/**
- * Everything that the project passed to `extension.use(…)`, combined, and what its code is notified of; null if it has
- * neither.
- */
+/** Everything the project passed to `extension.use(…)`, combined, and queries with hooks; null if it has neither. */
 export function collectExtension(extensions: GraphqlExtensions, parts: ExtensionParts): SchemaExtension | null {
   const { warn, shadowCrud } = parts;
   const crud = extensions.shadow.read(shadowCrud);
-  const heard = heardQueries(parts.strapi as unknown as GraphqlStrapi, crud, parts.hearsReads);
-  if (shadowCrud && !extensions.isUsed() && Object.keys(heard).length === 0) return null;
+  const hooked = hookedQueries(parts.strapi as unknown as GraphqlStrapi, crud, parts.hasReadHooks);
+  if (shadowCrud && !extensions.isUsed() && Object.keys(hooked).length === 0) return null;
   const guard = guardResolver(parts.reportFault);
   const nexus = openNexus(parts.dir);
   const given = extensions.configs.map((config) => readConfig(config, parts, nexus));
@@ -58,7 +55,7 @@ export function collectExtension(extensions: GraphqlExtensions, parts: Extension
     typeDefs: given.flatMap(({ typeDefs }) => (typeof typeDefs === 'string' ? [typeDefs] : [])),
     nexus: types.length === 0 ? null : nexusParts(nexus(), types, given),
     resolvers: given.reduce<object>((before, { resolvers }) => merge(before, resolvers), {
-      Query: heard,
+      Query: hooked,
     }) as SchemaExtension['resolvers'],
     rules: new Map(
       placesOf(configs).map(([place, config]) => [place, () => readPlace(place, config, { ...parts, guard })]),

@@ -44,7 +44,7 @@ export async function inspectExtension<T>(
       await callPhase(loaded, 'register', options);
       const { strapi, registry, host } = loaded;
       return make(
-        collectExtension(host.graphql, { ...options, strapi, registry, shadowCrud, hearsReads: () => false }),
+        collectExtension(host.graphql, { ...options, strapi, registry, shadowCrud, hasReadHooks: () => false }),
         readTypes().schemas,
       );
     } finally {
@@ -65,10 +65,10 @@ async function inspectLoaded(options: HandlersOptions, loaded: LoadedHandlers): 
     const arrangement = {
       ...options,
       isSurrounded: middlewares.length > 0,
-      reportHidden: () => undefined,
+      warnPrivateFields: () => undefined,
       hasOwnIdentity: false,
-      hearsAction: () => false,
-      hearsType: () => false,
+      actionHasHooks: () => false,
+      typeHasHooks: () => false,
       locate,
     };
     return {

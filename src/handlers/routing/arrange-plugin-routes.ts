@@ -20,10 +20,10 @@ export function arrangePluginRoutes<T extends NativeRoute>(
   native.setRoutes(all);
   const isOwn = (plugin: string): boolean => {
     const { file, extension } = plugins.get(plugin) ?? { file: null, extension: null };
-    const isTouched = options.hasOwnIdentity || isHeard(plugin);
+    const isTouched = options.hasOwnIdentity || hasHooks(plugin);
     return file !== null || extension !== null || (isTouched && known[plugin] !== undefined);
   };
-  const isHeard = (plugin: string): boolean => TYPES_OF[plugin]?.some(options.hearsType) === true;
+  const hasHooks = (plugin: string): boolean => TYPES_OF[plugin]?.some(options.typeHasHooks) === true;
   const known = builtInRoutes();
   const isUnchanged = ({ planned }: BoundRoute): boolean =>
     (known[planned.owner?.name ?? ''] ?? []).some(
@@ -33,7 +33,7 @@ export function arrangePluginRoutes<T extends NativeRoute>(
         route.handler === planned.handler &&
         isEqual(route.config ?? {}, planned.config),
     );
-  const isAround = ({ planned }: BoundRoute): boolean => options.isSurrounded || isHeard(planned.owner?.name ?? '');
+  const isAround = ({ planned }: BoundRoute): boolean => options.isSurrounded || hasHooks(planned.owner?.name ?? '');
   const own = bound.filter(({ planned }) => isOwn(planned.owner?.name ?? ''));
   const arranged = own.flatMap((route): readonly (T | HandlerRoute)[] => {
     const same = all.filter(({ action, method }) => action === route.native && method === route.planned.method);

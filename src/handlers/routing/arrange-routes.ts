@@ -4,7 +4,7 @@ import { codeErrors } from '../modules/code-errors.ts';
 import { refuse } from '../strapi/refuse.ts';
 import { bodyOf, filesOf } from '../context/sent-body.ts';
 import { setAdministrator } from '../context/caller-state.ts';
-import type { ReportHidden } from '../context/hidden-fields-report.ts';
+import type { WarnPrivateFields } from '../context/warn-private-fields.ts';
 import type { BoundRoute } from './bind-route.ts';
 import { type ContextParts, createContext } from '../context/context.ts';
 import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
@@ -29,13 +29,13 @@ export interface ArrangeOptions extends RunOptions {
   readonly hasOwnIdentity: boolean;
   /** Maximum size of a file in a multipart body, in bytes. */
   readonly fileLimit: number;
-  /** Project code is notified of an action, and may ask for its request. */
-  readonly hearsAction: (uid: string, action: string) => boolean;
+  /** Whether an action runs lifecycle hooks, which may read its request. */
+  readonly actionHasHooks: (uid: string, action: string) => boolean;
   /** The same for any read or write of a type. */
-  readonly hearsType: (uid: string) => boolean;
+  readonly typeHasHooks: (uid: string) => boolean;
   readonly locate: (file: string, error: unknown) => StartError;
   /** Called with every response that code sends. */
-  readonly reportHidden: ReportHidden;
+  readonly warnPrivateFields: WarnPrivateFields;
 }
 
 /** A route with project code around it or behind it. */
@@ -76,8 +76,8 @@ export function arrangeRoute<T extends CoreRoute>(
     target === null
       ? undefined
       : core.find((one) => one.method === method && one.action === `${target.uid}.${target.action}`);
-  const isHeard = target !== null && options.hearsAction(target.uid, target.action);
-  if (own !== undefined && !options.isSurrounded && !isHeard) return own.path === full ? own : { ...own, path: full };
+  const hasHooks = target !== null && options.actionHasHooks(target.uid, target.action);
+  if (own !== undefined && !options.isSurrounded && !hasHooks) return own.path === full ? own : { ...own, path: full };
   return {
     method,
     path: full,
@@ -159,7 +159,10 @@ async function runRoute(
 ): Promise<void> {
   try {
     await route.run(parts, caller);
-    options.reportHidden(parts.sent(), () => `${describeCode(options, route)} (${parts.ctx.method} ${parts.ctx.path})`);
+    options.warnPrivateFields(
+      parts.sent(),
+      () => `${describeCode(options, route)} (${parts.ctx.method} ${parts.ctx.path})`,
+    );
   } catch (error) {
     const shown = shownRefusal(error);
     if (shown === error) throw error;

@@ -10,7 +10,7 @@ import { requestWork } from '../context/request-context.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import { compose, type Middleware } from './compose.ts';
 import type { Context, ContextParts } from '../context/context.ts';
-import { hearsReads } from '../lifecycles/told-reader.ts';
+import { hasReadHooks } from '../lifecycles/read-hooks.ts';
 import { assignedQuery } from '../core/assigned-query.ts';
 import { coreAnswer } from '../core/core-answer.ts';
 import { asBody, type CoreReads } from '../core/core-reads.ts';
@@ -211,7 +211,7 @@ async function answerCore(
   const { ctx, incoming } = parts;
   const type = contentTypeOf(content.model, uid);
   if (READS.has(action)) {
-    if (hearsReads(content, uid)) {
+    if (hasReadHooks(content, uid)) {
       const core = registry.coreController(uid);
       return answerOwn(ctx, (context) => (core[action] as (ctx: Context) => unknown).call(core, context));
     }

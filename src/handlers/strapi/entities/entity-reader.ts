@@ -9,7 +9,7 @@ import type { Query, Slice } from '../../../query/query.ts';
 import type { Reach } from '../../../query/resolution.ts';
 import { resolveEntryQuery, resolvePlainQuery, type ResolveContext } from '../../../query/resolve-query.ts';
 import type { ContentType } from '../../../schema/model.ts';
-import { type ReadMoment, tellRead } from '../../lifecycles/told-reader.ts';
+import { type ReadMoment, readWithHooks } from '../../lifecycles/read-hooks.ts';
 import { NO_PRIVATE_FIELDS, privateFieldsOf } from '../../../content/reading/private-fields.ts';
 import { createReadById, isPlainId, type ReadById } from '../read-by-id.ts';
 
@@ -101,7 +101,7 @@ export function createEntityReader(content: Engine, type: ContentType, reach: Re
     },
   };
   const tell = <T>(moment: ReadMoment, raw: RawObject, reading: (raw: RawObject) => Promise<T>) =>
-    tellRead(content, type, moment, raw, reading);
+    readWithHooks(content, type, moment, raw, reading);
 
   const reader: EntityReader = {
     many: (call, raw) =>

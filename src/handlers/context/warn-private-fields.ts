@@ -1,18 +1,18 @@
 import { type HiddenFields, hiddenFieldsOf } from '../../content/reading/private-fields.ts';
 
-/** Finds entries that code sends as it read them, and reports once per type what v4 would have sent. */
-export type ReportHidden = (body: unknown, where: () => string) => void;
+/** Warns once per content type if project code sends entries without the private fields that v4 would send. */
+export type WarnPrivateFields = (body: unknown, where: () => string) => void;
 
 /** Limits of the search: entries are near the top of a response, and those of a list are alike. */
 const DEPTH = 4;
 const MEMBERS = 20;
 
-export function createHiddenReport(warn: (message: string) => void): ReportHidden {
-  const told = new Set<string>();
+export function createPrivateFieldsWarning(warn: (message: string) => void): WarnPrivateFields {
+  const warned = new Set<string>();
   return (body, where) => {
     for (const { uid, names } of hiddenAmong(body, DEPTH)) {
-      if (told.has(uid)) continue;
-      told.add(uid);
+      if (warned.has(uid)) continue;
+      warned.add(uid);
       warn(
         `${where()} sends entries of ${uid} without their private fields (${names.join(', ')}), which v4 would send. To send them, select them by name ("select" or "fields").`,
       );

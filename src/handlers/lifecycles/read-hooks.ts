@@ -11,13 +11,11 @@ const READING: readonly LifecycleAction[] = (['FindOne', 'FindMany', 'Count'] as
   `after${moment}` as const,
 ]);
 
-/**
- * Whether project code is notified of reads of a type: then core actions respond with objects, as project code does.
- */
-export const hearsReads = ({ lifecycles }: Engine, uid: string): boolean => lifecycles.hears(uid, ...READING);
+/** Whether reads of a type run lifecycle hooks: core actions then return objects, as project code does. */
+export const hasReadHooks = ({ lifecycles }: Engine, uid: string): boolean => lifecycles.hears(uid, ...READING);
 
 /** A read with hooks before and after; they may change the query and the result. */
-export async function tellRead<T>(
+export async function readWithHooks<T>(
   { lifecycles }: Engine,
   { uid }: ContentType,
   moment: ReadMoment,
@@ -34,7 +32,7 @@ export async function tellRead<T>(
   return result;
 }
 
-/** The parameters as listeners left them, by their names in the database layer or in a request. */
+/** The parameters as the hooks left them, by their names in the database layer or in a request. */
 function rawOf(params: Readonly<Record<string, unknown>>, before: RawObject): RawObject {
   const { where, filters, ...rest } = params;
   const chosen = where === before.filters ? filters : where;

@@ -7,19 +7,20 @@ import type { GraphqlStrapi } from './graphql-strapi.ts';
 import { returnTypes } from './return-types.ts';
 
 /**
- * Queries of types for which project code is notified of reads: the entity service answers them and calls that code.
- * All others are answered by plans.
+ * Queries of content types with lifecycle hooks on reads: the entity service runs them and calls the hooks. All others
+ * are run by plans.
  */
-export function heardQueries(
+export function hookedQueries(
   strapi: GraphqlStrapi,
   crud: ShadowCrud,
-  hears: (uid: string) => boolean,
+  hasReadHooks: (uid: string) => boolean,
 ): Readonly<Record<string, Resolve>> {
   const types = [...strapi.core.model.contentTypes.values()];
-  const heard = types.filter(
-    ({ uid }) => uid !== PERMISSION_UID && hears(uid) && !crud.isOff && !crud.isDisabled(uid) && crud.hasQueries(uid),
+  const hooked = types.filter(
+    ({ uid }) =>
+      uid !== PERMISSION_UID && hasReadHooks(uid) && !crud.isOff && !crud.isDisabled(uid) && crud.hasQueries(uid),
   );
-  return Object.fromEntries(heard.flatMap((type) => queriesFor(strapi, crud, type)));
+  return Object.fromEntries(hooked.flatMap((type) => queriesFor(strapi, crud, type)));
 }
 
 function queriesFor(strapi: GraphqlStrapi, crud: ShadowCrud, type: ContentType): readonly [string, Resolve][] {

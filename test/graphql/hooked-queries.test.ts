@@ -73,7 +73,7 @@ test('lifecycle hooks of a query choose and change its response, and know its re
   expect(await ask(query)).toEqual({ data: { boats: { data: [boat('4', 'c'), boat('1', 'a')] } } });
 });
 
-test('those of one entry, and of a type that has one', async () => {
+test('hooks run for queries of one entry and of single types', async () => {
   expect(await ask('{ boat(id: 3) { data { attributes { name } } } }')).toEqual({
     data: { boat: { data: { attributes: { name: 'hidden alone' } } } },
   });
@@ -83,7 +83,7 @@ test('those of one entry, and of a type that has one', async () => {
   });
 });
 
-test('callers see no more by it', async () => {
+test('hooks do not extend what callers may see', async () => {
   expect(await ask('{ boats(filters: { name: { contains: "x" } }) { meta { pagination { total } } } }')).toEqual({
     data: { boats: { meta: { pagination: { total: 0 } } } },
   });
