@@ -50,7 +50,7 @@ export async function answerField(
 
 async function answerRead(context: FieldContext, meant: RootMeaning, asked: AskedField): Promise<FieldAnswer> {
   const { scope, documentKey, recalled, budget } = context;
-  // A field with nothing left to read is not planned.
+  // If there is nothing left to read, no plan is created.
   budget.chargeStatements(0);
   if (asked.field === null || !scope.access.allows(meant.action)) throw forbiddenAccess();
   const defaultLocale = meant.type.localized ? await defaultLocaleOf(scope) : '';

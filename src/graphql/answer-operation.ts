@@ -19,7 +19,7 @@ import { ResolverError } from './extending/resolver-error.ts';
 import { showRequestError, showResolverError } from './graphql-error.ts';
 import { answerOwn } from './resolving/complete-answer.ts';
 
-/** What can be known about an operation before it runs. */
+/** Known about an operation before it runs. */
 export interface RunnableOperation {
   readonly operation: Operation;
   readonly definition: OperationDefinitionNode;
@@ -31,7 +31,7 @@ export interface RunnableOperation {
 /** State shared by the operations of a document. */
 export type SharedContext = Pick<FieldContext, 'limits' | 'documentKey' | 'recalled' | 'library'>;
 
-/** Runs an operation, from its fields to the text of the response. */
+/** Runs an operation, from its fields to the response text. */
 export async function answerOperation(
   runnable: RunnableOperation,
   shared: SharedContext,
@@ -43,7 +43,7 @@ export async function answerOperation(
   return envelope(asked, await answerFields(runnable, shared, asked, scope, caller));
 }
 
-/** Mutations run one after the other, in document order; reads run concurrently if the database can do that. */
+/** Mutations run sequentially in document order; reads run concurrently if the database supports it. */
 async function answerFields(
   { operation, definition, rootType, variables }: RunnableOperation,
   shared: SharedContext,
@@ -72,7 +72,7 @@ async function answerFields(
   for (const field of asked) {
     const answer = await answerOne(field);
     answers.push(answer);
-    // The response is null as a whole: nothing further runs.
+    // The whole response is null: nothing further runs.
     if (isRefused(field, answer)) break;
   }
   return answers;
@@ -81,7 +81,7 @@ async function answerFields(
 const isRefused = ({ field }: AskedField, { text }: FieldAnswer): boolean =>
   text === null && field !== null && isNonNullType(field.type);
 
-/** A value that the database refuses is an error of its field; other errors are not. */
+/** A value rejected by the database is an error of its field; other database errors are not. */
 function refuseValues({ engine }: Scope): RefuseFault {
   const refuseFault = createRefuseFault(engine.driver);
   return (error) => {
@@ -91,14 +91,14 @@ function refuseValues({ engine }: Scope): RefuseFault {
   };
 }
 
-/** An error thrown on purpose is an error of its field; a fault is not. */
+/** An error thrown on purpose is an error of its field; an unexpected one is not. */
 function showThrown(error: unknown, { key, nodes: [node] }: AskedField): GraphQLFormattedError {
   if (error instanceof RequestError) return showRequestError(error, [key], node);
   if (error instanceof ResolverError) return showResolverError(error, [key], node);
   throw error;
 }
 
-/** Null as a whole if a non-null field is null. */
+/** Null if a non-null field is null. */
 function envelope(asked: readonly AskedField[], answers: readonly FieldAnswer[]): string {
   const errors = answers.flatMap((answer) => answer.errors);
   const isNull = answers.some((answer, index) => isRefused(asked[index] as AskedField, answer));

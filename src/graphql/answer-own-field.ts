@@ -10,7 +10,7 @@ import { completeAnswer } from './resolving/complete-answer.ts';
 import { type Meaning, meaningOf } from './schema/meaning.ts';
 import { valueOfAnswer, wholeSelection } from './whole-value.ts';
 
-/** A field of `Query` or `Mutation` in which project code takes part. */
+/** A field of `Query` or `Mutation` that involves project code. */
 export async function answerOwnField(
   context: FieldContext,
   rootType: GraphQLObjectType,
@@ -20,7 +20,7 @@ export async function answerOwnField(
   const meant = meaningOf(field);
   const rules = rulesOf(field);
   const path = [asked.key];
-  // A generated field checks its permission itself, unless the project configures it.
+  // Generated fields check their own permission unless the project configures it.
   const isGenerated = meant.kind !== 'plain' && resolverOf(field) === null;
   if (!isGenerated || rules?.auth !== undefined) admit(context, rules, true, usualAction(meant));
   const inner =
@@ -44,7 +44,7 @@ export async function answerOwnField(
 
 const usualAction = (meant: Meaning): string | null => ('action' in meant ? meant.action : null);
 
-/** The project replaces the permission of a generated field with its own rule. */
+/** The project replaces the permission of a generated field with its own. */
 function withUsual(access: Access, meant: Meaning): Access {
   const usual = usualAction(meant);
   if (usual === null) return access;

@@ -11,13 +11,13 @@ export interface GraphqlCaller {
   readonly accounts: AccountCaller | null;
   /** Signed in, or with a token. */
   readonly isKnown: boolean;
-  /** The context of the project's resolvers; null if none takes part. */
+  /** The context of the project's resolvers; null if none is involved. */
   readonly code: unknown;
-  /** How to show an error thrown by the project's lifecycle hooks; null if it is a fault, or there are none. */
+  /** Formats an error thrown by the project's lifecycle hooks; null if it is unexpected, or there are no hooks. */
   readonly showFault: ((error: unknown) => Error | null) | null;
 }
 
-/** The caller for account endpoints, and the endpoints. */
+/** The caller as account endpoints expect them, and the endpoints. */
 export interface AccountCaller {
   readonly caller: Caller;
   readonly peer: string;

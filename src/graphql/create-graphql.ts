@@ -38,7 +38,7 @@ export interface GraphqlRequest {
 /** `text` is JSON, unless the request was not a GraphQL request. */
 export interface GraphqlAnswer {
   readonly status: number;
-  /** Bytes if it comes from the cache. */
+  /** Bytes if it is cached. */
   readonly text: string | Buffer;
   readonly plain?: true;
   readonly allow?: string;
@@ -56,29 +56,29 @@ export interface Graphql {
   answer(document: GraphqlDocument, scope: Scope, caller: GraphqlCaller): Promise<string>;
 }
 
-/** The cost of the documents of an HTTP request so far: a batch may have as many new tokens as one document. */
+/** The cost of the documents of an HTTP request so far: a batch may contain as many new tokens as a single document. */
 export interface ReadingCost {
   tokens: number;
   /** Yields while a long document is validated. */
   readonly work: Work;
 }
 
-/** An operation that can be run. */
+/** An executable operation. */
 export interface GraphqlDocument extends RunnableOperation {
-  /** Equal keys mean equal responses, for callers with the same access. Null: it writes, or depends on its caller. */
+  /** Equal keys mean equal responses for callers with the same access. Null if it writes, or depends on the caller. */
   readonly key: string | null;
-  /** Project code takes part in the response and needs its context. */
+  /** The response involves project code, which needs its context. */
   readonly asksCode: boolean;
-  /** The types that its mutations write. */
+  /** The content types that its mutations write. */
   readonly writes: readonly Uid[];
 }
 
-/** Caches of parsed and validated documents, of texts by hash, and of prepared fields. */
+/** Caches of parsed and validated documents, of document texts by hash, and of prepared fields. */
 const DOCUMENT_BYTES = 8 * 1024 ** 2;
 const PERSISTED_BYTES = 2 * 1024 ** 2;
 const FIELD_BYTES = 8 * 1024 ** 2;
 
-/** Measured memory of a parsed document per token, besides its text. */
+/** Measured memory of a parsed document per token, in addition to its text. */
 const TOKEN_BYTES = 300;
 
 export function createGraphql(
@@ -132,7 +132,7 @@ export function createGraphql(
   };
 }
 
-/** A member of a batch can be any value. */
+/** A member of a batch may be any JSON value. */
 const isRequest = (sent: unknown): boolean => typeof sent === 'object' && sent !== null;
 
 const NOT_A_REQUEST = 'Each member of a batch must be an object with a "query".';
@@ -145,7 +145,7 @@ const failure = (status: number, message: string, code = 'INTERNAL_SERVER_ERROR'
   text: JSON.stringify({ errors: [{ message, extensions: { code } }] }),
 });
 
-/** A `GET` can be sent by any page that shows an image: it may only read. */
+/** Any page can trigger a `GET`, for example with an image, so it may only read. */
 const NO_QUERY: GraphqlAnswer = { ...failure(405, 'GET supports only query operation'), allow: 'POST' };
 
 const isNoQuery = (document: ValidDocument, name: string | null): boolean => {
@@ -177,7 +177,7 @@ function findText(
 
 const NO_DOCUMENT = 'GraphQL operations must contain a non-empty `query` or a `persistedQuery` extension.';
 
-/** Null for text that is not JSON, undefined for anything that is not an object. */
+/** Null for invalid JSON, undefined for anything but an object. */
 function readVariables(variables: unknown): Readonly<Record<string, unknown>> | null | undefined {
   if (variables === undefined || variables === null) return {};
   if (variables === '') return undefined;

@@ -1,7 +1,7 @@
 import { validationError } from '../errors.ts';
 import type { Limits } from '../content/engine.ts';
 
-/** The budget of a document's fields together: that of a REST request. */
+/** The budget shared by all fields of a document: that of a REST request. */
 export interface DocumentBudget {
   readonly rows: { left: number; readonly most: number };
   /** Charges the statements of a field of `Query` or `Mutation`. */

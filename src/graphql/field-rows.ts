@@ -24,7 +24,7 @@ import type { GraphqlLimits } from './reading/read-window.ts';
 import type { RootQuery } from './reading/resolve-root.ts';
 import { weighResponse } from './reading/weigh-response.ts';
 
-/** The text of a root field's value, null for none, and its errors. */
+/** The text of a root field's value, or null, and its errors. */
 export interface FieldAnswer {
   readonly text: string | null;
   readonly errors: readonly GraphQLFormattedError[];
@@ -35,7 +35,7 @@ export interface FieldContext {
   readonly limits: GraphqlLimits;
   readonly scope: Scope;
   readonly caller: GraphqlCaller;
-  /** A key of everything that a read depends on besides its caller's access; null if it must not be cached. */
+  /** A key of everything that a read depends on except the caller's access; null if it must not be cached. */
   readonly documentKey: string | null;
   readonly recalled: BoundedMap<string, PreparedRows>;
   readonly budget: DocumentBudget;
@@ -49,17 +49,17 @@ export interface FieldContext {
   ) => Promise<OwnText>;
 }
 
-/** A field of `Query`, ready to run: what a URL is for REST. */
+/** A field of `Query`, ready to run: the equivalent of a REST URL. */
 export interface PreparedRows {
   readonly recalled: RecalledQuery;
   readonly write: RootWriter;
   /** The maximum number of entries. */
   readonly statements: number;
-  /** Its memory. */
+  /** Its memory, in bytes. */
   readonly bytes: number;
 }
 
-/** Authorize, plan and compile, as for any request. */
+/** Authorizes, plans and compiles, as for any request. */
 export function prepareRows(
   scope: Scope,
   { query, response, window }: RootQuery,
@@ -73,7 +73,7 @@ export function prepareRows(
   };
 }
 
-/** A body is longer than a URL: databases accept some ten thousand values per statement. */
+/** A body may be longer than a URL, but databases accept only some ten thousand values per statement. */
 const MOST_VALUES = 10_000;
 
 export function preparePlan(scope: Scope, query: Query, authorize = authorizeQuery): Omit<PreparedRows, 'write'> {
@@ -97,7 +97,7 @@ export async function runRows(
 ): Promise<FieldAnswer> {
   const { scope } = context;
   let rows: Awaited<ReturnType<typeof readPrepared>> | undefined;
-  // Its place is released while project code runs, which may need one.
+  // Releases its slot while project code runs, which may need one.
   const { value: text, errors } = await writeWithOwn(context, [key], (writing) =>
     inPlace(scope, prepared.recalled.query, async () => {
       rows ??= await readPrepared(context, prepared);
@@ -119,14 +119,14 @@ export async function readPrepared(
   return { entries: await signRows(scope, prepared.plan, entries), total };
 }
 
-/** Writes what was read; a second time with the results if project code resolves fields in it. */
+/** Writes the rows, and again with the results if project code resolves fields in them. */
 export async function writeWithOwn<T>(
   context: FieldContext,
   path: WriteContext['path'],
   write: (writing: WriteContext) => Promise<T> | T,
 ): Promise<{ readonly value: T; readonly errors: FieldAnswer['errors'] }> {
   const { limits } = context.scope.engine;
-  // If no field of the document is resolved by project code, nothing is collected.
+  // Nothing is collected unless project code resolves a field of the document.
   if (context.documentKey !== null) {
     const writing: WriteContext = { path: [...path], errors: [], limits, own: null };
     return { value: await write(writing), errors: writing.errors };

@@ -3,12 +3,12 @@ import { getLocation } from 'graphql';
 import { RequestError } from '../errors.ts';
 import { codeOf, type ResolverError } from './extending/resolver-error.ts';
 
-/** v4's message for everything that a caller may not do here. */
+/** v4's message for anything the caller may not do here. */
 export const forbiddenAccess = (): RequestError => new RequestError('ForbiddenError', 'Forbidden access');
 
 export type ErrorPath = readonly (string | number)[];
 
-/** An error of the server's catalogue, in the format of v4's plugin. */
+/** An error of the server's catalog, in the format of v4's plugin. */
 export function showRequestError(error: RequestError, path?: ErrorPath, node?: FieldNode): GraphQLFormattedError {
   const { name, message, details } = error;
   return {
@@ -25,7 +25,7 @@ export const showResolverError = (
   node: FieldNode,
 ): GraphQLFormattedError => ({ message, ...placeOf(path, node), extensions: { ...extensions } });
 
-/** A value that the schema does not allow: null in a non-null field, a number out of range. */
+/** A value that the schema does not allow: null in a non-null field, or a number out of range. */
 export const showValueError = (message: string, path: ErrorPath, node: FieldNode): GraphQLFormattedError => ({
   message,
   ...placeOf(path, node),

@@ -1,7 +1,7 @@
 import { RequestError } from '../errors.ts';
 import type { SentFile } from '../media/files/file-values.ts';
 
-/** A file of a multipart request, put in place of its variable. */
+/** A file of a multipart request, substituted for its variable. */
 export class UploadValue {
   readonly #sent: SentFile | null;
 

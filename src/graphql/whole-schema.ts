@@ -10,6 +10,6 @@ export function buildWholeSchema(model: Model, extension: SchemaExtension | null
   return extendContentSchema(buildContentSchema(model, extension.crud), extension);
 }
 
-/** The schema as text, for generators. */
+/** The schema in SDL, for code generators. */
 export const printWholeSchema = (model: Model, extension: SchemaExtension | null): string =>
   printSchema(buildWholeSchema(model, extension));

@@ -13,7 +13,7 @@ import { isOwn } from './extending/own-field.ts';
 import type { Arguments } from './extending/schema-extension.ts';
 import { type Meaning, meaningOf } from './schema/meaning.ts';
 
-/** A generated response except for relations: what project code receives. */
+/** A generated response without relations: the value that project code receives. */
 export function wholeSelection(type: GraphQLOutputType): SelectionSetNode | undefined {
   const named = getNamedType(type);
   if (!isObjectType(named)) return undefined;

@@ -14,7 +14,7 @@ import {
   type WriteRow,
 } from './writer.ts';
 
-/** Turns the rows of a child into a function from the parent's row to the field's value. */
+/** Converts the rows of a child to a function from the parent's row to the field's value. */
 export type ChildWriter = (rows: ChildRows, parentOffset: 0 | 1, context: WriteContext) => WriteRow;
 
 export function createChildWriter(
@@ -84,7 +84,7 @@ function createVariantsWriter(
   };
 }
 
-/** The entry with a type and id, ready to be written; undefined if none may be shown. */
+/** The entry with a type and id, ready to be written; undefined if the caller may see none. */
 function variantFinder(
   writers: ReadonlyMap<Uid, ObjectWriter>,
   found: ReadonlyMap<Uid, EntryRows>,

@@ -9,7 +9,7 @@ import { createOwnWriter } from './own-writer.ts';
 import { createChildWriter } from './child-writer.ts';
 import type { ObjectWriter, WriteContext, WriteRow } from './writer.ts';
 
-/** Created once per document shape and plan: rows become response text without intermediate objects. */
+/** Created once per document shape and plan: converts rows to response text without intermediate objects. */
 export function createObjectWriter(shape: ObjectShape, read: EntryRead): ObjectWriter {
   const fields = shape.map((shown, index) => ({
     shown,
@@ -96,7 +96,7 @@ function emptyText(shown: ChildShape): string | null {
   return `{${fields.join(',')}}`;
 }
 
-/** Nested errors contain their path. */
+/** Nested errors include their path. */
 const withinPath =
   ({ path }: WriteContext, key: string, write: WriteRow): WriteRow =>
   (row) => {

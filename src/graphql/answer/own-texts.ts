@@ -3,7 +3,7 @@ import type { OwnField, OwnText, OwnTexts } from './writer.ts';
 
 export type AnswerOwn = (shown: OwnField, entry: Readonly<Record<string, unknown>>) => Promise<OwnText>;
 
-/** Results of project code, once per entry and place in the document. */
+/** Results of project code, once per entry and location in the document. */
 export interface OwnAnswers extends OwnTexts {
   /** Whether there are requests without a result yet. */
   isAsked(): boolean;

@@ -16,7 +16,7 @@ export function createOwnWriter(shown: OwnField, read: EntryRead): ObjectWriter 
     };
 }
 
-/** The entry as project code knows it: its id and own fields. */
+/** The entry as passed to project code: its id and own fields. */
 function entryOf({ fields }: EntryRead, offset: number, row: Row): Readonly<Record<string, unknown>> {
   const entry: Record<string, unknown> = { id: Number(row[offset]) };
   for (const { name, type, cell } of fields) {

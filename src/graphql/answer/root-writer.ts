@@ -23,7 +23,7 @@ export function createRootWriter(response: ResponseShape, read: EntryRead, windo
     writer: field.kind === 'data' ? createObjectWriter(field.entity, read) : null,
   }));
   return async (scope, entries, total, context) => {
-    // Not `join`, which would copy now what is copied again when it is sent.
+    // Not `join`: it would copy the text, which is copied again when it is sent.
     let body = '';
     for (const { field, prefix, writer } of fields) {
       let text = '';

@@ -5,7 +5,7 @@ import type { EnumNames } from '../reading/shapes.ts';
 /** A value that its scalar cannot represent. */
 export class ScalarError extends Error {}
 
-/** A cell as text under its attribute's scalar; mostly the same as in REST. */
+/** A cell serialized by its attribute's scalar; mostly the same as in REST. */
 export function scalarText({ type }: ScalarAttribute, enumType: EnumNames | null): ValueText {
   if (enumType !== null) return enumText(enumType);
   switch (type) {
@@ -43,8 +43,8 @@ const intText: ValueText = (cell) => {
 };
 
 /**
- * A number if it is exact, else its digits as text. For databases that return integers instead of digits, v4 rounds
- * those beyond 2^53 first, and so do the recorded responses; REST has every digit.
+ * A number if it is exact, else its digits as a string. With databases that return integers instead of digits, v4
+ * rounds those beyond 2^53 first, and so do the recorded responses; REST returns every digit.
  */
 const longText: ValueText = (cell) => {
   const digits = typeof cell === 'bigint' ? String(Number(cell)) : String(cell);

@@ -10,7 +10,7 @@ import type { ObjectShape, ShownField } from '../reading/shapes.ts';
 export interface WriteContext {
   readonly path: (string | number)[];
   readonly errors: GraphQLFormattedError[];
-  /** The response's budget; its length is checked before anything is joined. */
+  /** The response's budget; its length is checked before anything is concatenated. */
   readonly limits: Limits;
   /** Results of project code; null if the document uses none. */
   readonly own: OwnTexts | null;
@@ -38,7 +38,7 @@ export type WriteRow = (row: Row) => string | null;
 
 export type ObjectWriter = (rows: EntryRows, context: WriteContext) => WriteRow;
 
-/** Objects contain children and children contain objects, so each receives the maker of the other. */
+/** Objects and children contain each other, so each receives the factory of the other. */
 export type CreateObjectWriter = (shape: ObjectShape, read: EntryRead) => ObjectWriter;
 
 /** The value of a field from the rows of one parent. */
@@ -46,13 +46,13 @@ export type GroupWriter = (
   read: EntryRead,
 ) => (entries: EntryRows, context: WriteContext) => (rows: readonly Row[]) => string | null;
 
-/** An entry's text at a node is written once, however many parents it has; errors are reported at each place. */
+/** An entry at a node is serialized once, however many parents it has; errors are reported at each path. */
 export function rememberTexts({ offset }: EntryRows, write: WriteRow, { errors }: WriteContext): WriteRow {
   const texts = new Map<SqlCell, string | null>();
   return (row) => {
     const id = row[offset] ?? null;
     const known = texts.get(id);
-    // Reused text is flattened: otherwise every copy would walk it.
+    // Flattens reused text: otherwise every copy would traverse it.
     if (known !== undefined) return known === null ? null : makeFlat(known);
     const before = errors.length;
     const text = write(row);
@@ -68,7 +68,7 @@ export function writeAt({ path }: WriteContext, index: number, row: Row, write: 
   return text;
 }
 
-/** A list of objects. Repeated parts are shared, so a list that is too long costs nothing until here. */
+/** A list of objects. Repeated parts are shared, so a list that is too long costs nothing up to here. */
 export function listText<T>(context: WriteContext, items: readonly T[], write: (item: T) => string | null): string {
   const { path } = context;
   let body = '';
@@ -82,7 +82,7 @@ export function listText<T>(context: WriteContext, items: readonly T[], write: (
   return `[${body}]`;
 }
 
-/** Concatenated text takes no memory until it is read. */
+/** Concatenated strings take no memory until they are read. */
 export function checkLength({ limits }: WriteContext, text: string): void {
   if (text.length > limits.bytes) throw tooLong(limits.bytes);
 }

@@ -1,7 +1,7 @@
 import { getArgumentValues, type GraphQLField } from 'graphql';
 import type { AskedField, Operation } from './collect-fields.ts';
 
-/** The arguments of a field: from the document, or changed by project code. */
+/** The arguments of a field: from the document, or as changed by project code. */
 export const askedArguments = (
   { variables }: Operation,
   { field, nodes, given }: AskedField,

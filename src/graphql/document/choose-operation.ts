@@ -19,7 +19,7 @@ export interface ChosenOperation {
   readonly rootType: GraphQLObjectType;
 }
 
-/** The selected operation of a document with its variables; or why there is none. */
+/** The selected operation of a document with its variables, or the errors if there is none. */
 export function chooseOperation(
   schema: GraphQLSchema,
   document: ValidDocument,
@@ -72,7 +72,7 @@ const withVariables = (
 
 const INTERNAL = { code: 'INTERNAL_SERVER_ERROR' };
 
-/** Or why there is none. */
+/** Or the errors if there is none. */
 export function findDefinition({ document }: ValidDocument, name: string | null): OperationDefinitionNode | string {
   const operations = document.definitions.filter((definition) => definition.kind === 'OperationDefinition');
   if (name !== null) {

@@ -22,7 +22,7 @@ export interface Operation {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** A field of the response: all places in the document that request it under one key. */
+/** A field of the response: all its occurrences in the document under one key. */
 export interface AskedField {
   readonly key: string;
   /** Null for `__typename` and introspection fields. */

@@ -8,7 +8,7 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-/** Refuses documents with deeper nesting; introspection does not count. */
+/** Refuses documents nested deeper than the limit; introspection does not count. */
 export const depthLimitRule =
   (most: number) =>
   (context: ValidationContext): ASTVisitor => ({

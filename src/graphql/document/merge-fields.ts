@@ -14,15 +14,15 @@ import {
   type SelectionNode,
 } from 'graphql';
 
-/** Whether fields of one name can be merged, and the cost of comparing them pairwise. */
+/** Whether fields with the same name can be merged, and the cost of comparing them pairwise. */
 export interface MergedFields {
   /** Two fields that differ; null if all can be merged. */
   readonly conflict: readonly FieldNode[] | null;
-  /** Pairs of fields with one name, and of fragment spreads, side by side. */
+  /** Pairs of fields with the same name, and of fragment spreads, at the same level. */
   readonly pairs: number;
 }
 
-/** Fields of a document, counted for every spread of a fragment. */
+/** Fields of a document, counted once per spread of their fragment. */
 const MOST_VISITS = 30_000;
 
 type Parent = GraphQLNamedType | undefined;
@@ -39,15 +39,15 @@ interface Beside {
 }
 
 /**
- * The conditions on sibling fields. On objects of one type they must be one field with the same arguments; on different
- * types only their shapes must match.
+ * The conditions on sibling fields. On objects of one type, they must be the same field with the same arguments; on
+ * different types, only their shapes must match.
  */
 type Aspect = 'all' | 'shape' | 'identity';
 
 /**
- * The library compares each pair of fields with one name, and again on each level below: 400 repetitions block
- * everybody. Here fields are merged first, level by level, and each is compared with the first of its name. The
- * document must have no cycle of fragments.
+ * The library compares each pair of fields with the same name, and again on each level below: 400 repetitions block the
+ * server. Here fields are merged first, level by level, and each is compared with the first of its name. The document
+ * must not contain a cycle of fragments.
  */
 export function mergeFields(
   schema: GraphQLSchema,
@@ -108,7 +108,7 @@ export function mergeFields(
       const identity = part.length === 1 ? '' : identityOf(leading.node);
       conflict ??= findOther(part, ({ node }) => node === leading.node || identityOf(node) === identity);
     }
-    // If all can be of one object, one set below covers both conditions.
+    // If all may belong to one object, one set below covers both conditions.
     const isOne = aspect === 'all' && parts.length === 1;
     if (aspect !== 'identity') compare(group.flatMap(below), isOne ? 'all' : 'shape');
     if (!isOne) for (const part of parts) compare(part.flatMap(below), 'identity');
@@ -134,7 +134,7 @@ function findOther(group: readonly Asked[], isLike: (asked: Asked) => boolean): 
   return other === undefined ? null : [(group[0] as Asked).node, other.node];
 }
 
-/** Fields that can be of one object: those of each object type, with all fields of abstract types. */
+/** Fields that may belong to the same object: those of each object type, with all fields of abstract types. */
 function byObjectType(group: readonly Asked[]): readonly (readonly Asked[])[] {
   const first = group[0]?.parent;
   if (group.every(({ parent }) => parent === first)) return [group];

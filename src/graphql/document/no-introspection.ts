@@ -1,6 +1,6 @@
 import { type ASTVisitor, GraphQLError, type ValidationContext } from 'graphql';
 
-/** The plugin's message if introspection is disabled; clients look for it. */
+/** The plugin's message if introspection is disabled; clients match it. */
 const MESSAGE =
   'GraphQL introspection is not allowed by Apollo Server, but the query contained __schema or __type. To enable introspection, pass introspection: true to ApolloServer in production';
 

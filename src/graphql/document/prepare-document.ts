@@ -29,7 +29,7 @@ export interface DocumentRules {
   readonly introspection: boolean;
 }
 
-/** A valid document, or its errors; with its number of tokens, which is its cost. */
+/** A valid document or its errors, with its number of tokens, which is its cost. */
 export type PreparedDocument = (ValidDocument | InvalidDocument) & { readonly tokens: number };
 
 interface InvalidDocument {
@@ -41,11 +41,11 @@ export interface ValidDocument {
   readonly kind: 'valid';
   readonly document: DocumentNode;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Project code takes part in the response. */
+  /** The response involves project code. */
   readonly asksCode: boolean;
-  /** The types that its mutations write. */
+  /** The content types that its mutations write. */
   readonly writes: readonly Uid[];
-  /** An account belongs to its owner alone, whatever role others share with it. */
+  /** Depends on the account itself, not only on its role. */
   readonly isPersonal: boolean;
   /** Unique in this process. */
   readonly id: number;
@@ -59,21 +59,21 @@ function nextId(): number {
 }
 
 /**
- * Tokens of a document. The largest that people write (introspection, generated ones of a whole site) have some
+ * Maximum tokens of a document. The largest real ones (introspection, generated queries for a whole site) have some
  * thousands; validation grows faster than the document.
  */
 export const MOST_TOKENS = 10_000;
 
-/** Operations and fragments: each fragment is compared with each sibling. */
+/** Maximum operations and fragments: each fragment is compared with each sibling. */
 const MOST_DEFINITIONS = 300;
 
 /** The maximum nesting of a document; relations twenty levels deep have sixty. */
 const MOST_LEVELS = 200;
 
-/** Tokens of a document that is validated in one step, which takes some milliseconds. */
+/** Tokens up to which a document is validated in one step, which takes some milliseconds. */
 const SHORT = 1000;
 
-/** `takeTurn` is called between the steps of a long document, so others do not wait for all of them. */
+/** `takeTurn` is called between the steps of a long document, so other requests need not wait for all of them. */
 export async function prepareDocument(
   schema: GraphQLSchema,
   text: string,
@@ -127,8 +127,8 @@ function* checkText(
 }
 
 /**
- * Every location in a document refers to the list of all its tokens: keeping one field would keep all of it. Messages
- * only need the position.
+ * Every location in a document refers to the list of all its tokens: retaining one field would retain all of them.
+ * Messages only need the position.
  */
 function freeTokens(document: DocumentNode): void {
   visit(document, {
@@ -189,7 +189,7 @@ function measureText(text: string): { readonly tokens: number; readonly refused:
   }
 }
 
-/** Null if the text is not a document: parsing reports why. */
+/** Null if the text cannot be parsed: the parser reports the reason. */
 function nextKind(lexer: Lexer): TokenKind | null {
   try {
     return lexer.advance().kind;

@@ -1,6 +1,6 @@
 /**
  * Parser messages in the wording of the GraphQL version that v4's plugin uses (15), which front ends and their tests
- * know. Lists only messages that differ.
+ * expect. Lists only the messages that differ.
  */
 export function wordsOfSyntax(message: string): string {
   return message

@@ -19,15 +19,15 @@ const MOST_ERRORS = 100;
 /** Pairs of fields that the library may compare, at two to three microseconds each. */
 const MOST_PAIRS = 5000;
 
-/** All rules except the one with quadratic cost: `mergeFields` replaces it. */
+/** All rules except the quadratic one, which `mergeFields` replaces. */
 const RULES = specifiedRules.filter((rule) => rule !== OverlappingFieldsCanBeMergedRule);
 
-/** The number of rules applied to a long document before yielding. */
+/** Rules applied to a long document before yielding. */
 const RULES_AT_ONCE = 4;
 
 /**
- * The errors of a document. A valid document costs time in proportion to its length; for unmergeable fields the
- * library's messages are used if comparing all pairs is cheap. Yields between its steps.
+ * The errors of a document. Validating a valid document takes time proportional to its length; for unmergeable fields
+ * the library's messages are used if comparing all pairs is cheap. Yields between steps.
  */
 export function* validateDocument(
   schema: GraphQLSchema,
@@ -59,7 +59,7 @@ export const fragmentsOf = ({ definitions }: DocumentNode): ReadonlyMap<string, 
     ),
   );
 
-/** Pairs of fields or fragments with one name, anywhere: an upper bound of the comparisons. */
+/** Pairs of fields or fragments with the same name, anywhere: an upper bound on the comparisons. */
 function repeatedNames(document: DocumentNode): number {
   const seen = new Map<string, number>();
   let pairs = 0;

@@ -67,7 +67,7 @@ function asAddition(
   }
 }
 
-/** Without parts that the schema already has in the same form: a field keeps its meaning. */
+/** Omits parts that the schema already has in the same form, so their fields keep their meaning. */
 function newParts(schema: GraphQLSchema, extension: TypeExtensionNode): TypeExtensionNode {
   const type = schema.getType(extension.name.value);
   switch (extension.kind) {

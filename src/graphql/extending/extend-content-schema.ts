@@ -14,7 +14,7 @@ import { addDefinitions } from './add-definitions.ts';
 import { readNexus } from './read-nexus.ts';
 import type { Resolve, SchemaExtension } from './schema-extension.ts';
 
-/** The generated schema with project code's additions. */
+/** The generated schema with the project's additions. */
 export function extendContentSchema(generated: GraphQLSchema, extension: SchemaExtension): GraphQLSchema {
   const { nexus, typeDefs, resolvers, rules, warn } = extension;
   let schema = generated;

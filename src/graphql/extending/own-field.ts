@@ -9,7 +9,7 @@ export const resolverOf = (field: Field): Resolve | null => (field.resolve as Re
 
 export const rulesOf = (field: Field): FieldRules | null => (field.extensions.rules as FieldRules | undefined) ?? null;
 
-/** Project code takes part in its response. */
+/** Its response involves project code. */
 export const isOwn = (field: Field): boolean => resolverOf(field) !== null || rulesOf(field) !== null;
 
 /** The same field without project code. */

@@ -18,7 +18,7 @@ import {
 } from 'graphql';
 import type { ForeignSchema, NexusLibrary, NexusParts, Resolve } from './schema-extension.ts';
 
-/** A project's nexus definitions: their text, and the schema with their resolvers. */
+/** A project's nexus definitions: their SDL, and the schema with their resolvers. */
 export interface NexusDefinitions {
   readonly document: DocumentNode;
   readonly resolvers: Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export interface NexusDefinitions {
 
 /**
  * Nexus builds a schema of the project's types and of stand-ins for the generated ones, which they refer to by name and
- * may extend. The result is read as text, because nexus uses another copy of the GraphQL library; resolvers are taken
+ * may extend. The result is read as SDL, because nexus uses another copy of the GraphQL library; resolvers are taken
  * from the project's fields.
  */
 export function readNexus(schema: GraphQLSchema, { nexus, print, types, plugins }: NexusParts): NexusDefinitions {
@@ -78,7 +78,7 @@ const inputOf = (nexus: NexusLibrary, { type, defaultValue }: GraphQLInputField 
   ...(defaultValue !== undefined && { default: defaultValue }),
 });
 
-/** Nexus expects names; it leaves nullable fields as they are. */
+/** Nexus expects names; it leaves nullable fields unchanged. */
 function typeOf(nexus: NexusLibrary, type: GraphQLType): unknown {
   if (isNonNullType(type)) return nexus.nonNull(typeOf(nexus, type.ofType));
   if (isListType(type)) return nexus.list(typeOf(nexus, type.ofType));

@@ -21,23 +21,25 @@ export interface FieldRules {
   readonly around: ((resolve: Resolve) => Resolve) | null;
 }
 
-/** Project code's additions to the generated schema, and what it disables. */
+/** The project's additions to the generated schema, and what it disables. */
 export interface SchemaExtension {
   readonly crud: ShadowCrud;
   /** Definitions in SDL. */
   readonly typeDefs: readonly string[];
-  /** Definitions made with nexus; null if there are none. */
+  /** Definitions created with nexus; null if there are none. */
   readonly nexus: NexusParts | null;
   /** `{ Article: { shout: resolve }, Shape: { __resolveType } }`. */
   readonly resolvers: Readonly<Record<string, unknown>>;
-  /** By path: `Query.articles`. Read once the schema has that path, as in v4: names in them may be unknown. */
+  /**
+   * By path: `Query.articles`. Read once the schema has that path, as in v4, because they may contain unknown names.
+   */
   readonly rules: ReadonlyMap<string, () => FieldRules>;
   /** Calls project code, marking its errors so they can be shown. */
   readonly guard: (resolve: Resolve) => Resolve;
   readonly warn: (message: string) => void;
 }
 
-/** Types made with the project's nexus, which has its own GraphQL library. */
+/** Types created with the project's nexus, which has its own GraphQL library. */
 export interface NexusParts {
   readonly nexus: NexusLibrary;
   readonly print: (schema: ForeignSchema) => string;
@@ -57,7 +59,7 @@ export interface NexusLibrary {
   arg(config: object): unknown;
 }
 
-/** A schema of another copy of the library: nothing in it is an instance of our classes. */
+/** A schema of another copy of the library: nothing in it is an instance of this copy's classes. */
 export interface ForeignSchema {
   getType(name: string): ForeignType | undefined;
 }

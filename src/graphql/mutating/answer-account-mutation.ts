@@ -16,7 +16,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 /** The endpoint, and the arguments passed to it. */
 interface Call {
   readonly endpoint: string;
-  /** Open to anybody: the endpoint itself checks the caller. */
+  /** Open to everyone: the endpoint itself checks the caller. */
   readonly open?: true;
   readonly body?: (given: Arguments) => unknown;
   readonly params?: (given: Arguments) => Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ export async function answerAccountMutation(
   const isRemoval = name === 'deleteUser';
   const userType = contentTypeOf(scope.engine.model, USER_UID);
   const written = gives === 'user' ? prepareWritten(context, userType, asked, isRemoval ? 'own' : 'all') : null;
-  // A deleted account is shown as it was, but v4 no longer finds its relations and components.
+  // A deleted account is shown as it was, but like v4 without its relations and components.
   const before = isRemoval ? await written?.read(scope, Number(given.id)) : undefined;
   const answer = await route.handle({
     body: body?.(given),

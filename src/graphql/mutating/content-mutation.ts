@@ -27,7 +27,7 @@ export type ContentMutation = Extract<
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Entries are written like everywhere; the response is read like a query. */
+/** Entries are written as in REST; the response is read like a query. */
 export async function answerContentMutation(
   context: FieldContext,
   { kind, type, action }: ContentMutation,
@@ -101,7 +101,7 @@ const finish =
     };
   };
 
-/** v4 awaits the write only if its entry is shown, so errors are reported there. */
+/** v4 awaits the write only if the document selects the entry, so errors are reported there. */
 async function updateSingle(
   { scope }: FieldContext,
   type: ContentType,
@@ -125,7 +125,7 @@ async function updateSingle(
   }
 }
 
-/** The entry as it was, without its relations. */
+/** The entry before the change, without its relations. */
 async function remove(
   { scope }: FieldContext,
   type: ContentType,

@@ -1,4 +1,4 @@
-/** A mutation's `data` in the format of a body: dates as texts. */
+/** A mutation's `data` in the format of a request body: dates as strings. */
 export function inputData(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(inputData);

@@ -10,12 +10,12 @@ import { showRequestError } from '../graphql-error.ts';
 import { oneEntry, resolveRows } from '../reading/resolve-root.ts';
 import type { ResponseShape } from '../reading/shapes.ts';
 
-/** The selection of a written entry: prepared first, so its errors are reported before anything changes. */
+/** The selection of a written entry: prepared first, so errors are reported before anything changes. */
 export interface WrittenRows {
   read(scope: Scope, id: number): Promise<FieldAnswer>;
   /** A missing entry: null without an error, as in v4's plugin. */
   readonly nothing: FieldAnswer;
-  /** Errors are reported at the entry's place. */
+  /** Errors are reported at the entry's path. */
   refuse(error: RequestError): FieldAnswer;
 }
 

@@ -4,7 +4,7 @@ import type { Attribute, Model, Type } from '../../schema/model.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import { FILTER_OPERATORS, type FilterOperator } from '../schema/filter-operators.ts';
 
-/** A filters argument in the format of a query string, so both are read in the same way. */
+/** Converts a filters argument to the format of a query string, so both are parsed the same way. */
 export function rawFilters(model: Model, type: Type, filters: unknown): RawValue {
   if (filters === null || filters === undefined) return {};
   if (Array.isArray(filters)) return filters.map((filter) => rawFilters(model, type, filter));
@@ -21,7 +21,7 @@ export function rawFilters(model: Model, type: Type, filters: unknown): RawValue
   return raw;
 }
 
-/** For `id`, which is not an attribute to it, v4 drops comparisons with empty lists: `in: []` filters nothing there. */
+/** v4 does not treat `id` as an attribute and drops its comparisons with empty lists: `in: []` filters nothing. */
 function withoutEmptyLists(value: RawValue): RawValue | undefined {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value;
   if (typeof value !== 'object' || value === null) return value;
@@ -59,7 +59,7 @@ function rawOperators(value: unknown): RawValue {
 const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof Date);
 
-/** Values in a document are typed; those of a query string are texts. */
+/** Values in a document are typed; those of a query string are strings. */
 export function rawScalar(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return value instanceof Date ? value.toISOString() : String(value);

@@ -33,7 +33,7 @@ export function readWindow(argument: unknown, { defaultLimit, maxLimit }: Graphq
     const size = Math.max(1, pageSize ?? 0);
     return within({ start: ((page ?? 1) - 1) * size, limit: size }, maxLimit);
   }
-  // An explicit null counts as undefined, which is clamped to the minimum.
+  // An explicit null is treated as undefined, which is clamped to the minimum.
   const asked = limit === undefined ? defaultLimit : (limit ?? 0);
   return within({ start: start ?? 0, limit: asked === -1 ? maxLimit : asked }, maxLimit);
 }

@@ -40,13 +40,13 @@ export function resolveRoot(context: RootContext, { kind, type }: RootMeaning, a
   return resolveRows(context, type, raw, asked, getNamedType(field.type) as GraphQLObjectType, window);
 }
 
-/** An entry by id, in any state and locale. Values that cannot be an id match nothing, on every database. */
+/** An entry by id, in any state and locale. Values that cannot be an id match nothing on any database. */
 export function oneEntry({ id }: Arguments): RawObject {
   const read = readId(id);
   return { filters: { id: read === null ? { $null: 'true' } : { $eq: String(read) } }, locale: 'all' };
 }
 
-/** Spellings of numbers that every database accepts. */
+/** Number formats that every database accepts. */
 export const readId = (id: unknown): number | null =>
   /^\s*\d{1,10}(\.0*|e0)?\s*$/.test(String(id)) && Number(id) < 2 ** 31 ? Number(id) : null;
 

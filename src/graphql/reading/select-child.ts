@@ -37,7 +37,7 @@ const tooManyFields = (): RequestError => validationError('Too many relations an
 
 type Nested = Exclude<Attribute, { kind: 'scalar' | 'morphFrom' }>;
 
-/** Children of an entry: one populated node per request in the document. Errors affect only this field. */
+/** Children of an entry: one populated node per occurrence in the document. Errors affect only this field. */
 export function selectChild(
   context: SelectContext,
   parts: EntryParts,
@@ -164,5 +164,5 @@ function selectVariants(
   return { kind: 'variants', child, many, objects };
 }
 
-/** An attribute may be requested under several keys, and a key below several `data` or `attributes`. */
+/** An attribute may be requested under several aliases, and an alias below several `data` or `attributes`. */
 const nameChild = ({ populate }: EntryParts, { key }: AskedField): string => `${key}${populate.length}`;

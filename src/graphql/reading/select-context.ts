@@ -7,7 +7,7 @@ import type { AskedField, Operation } from '../document/collect-fields.ts';
 import type { GraphqlLimits } from './read-window.ts';
 import type { ObjectShape, ResponseShape } from './shapes.ts';
 
-/** Shared state while a document becomes a query. */
+/** State shared while a document is converted to a query. */
 export interface SelectContext {
   readonly operation: Operation;
   readonly resolution: Resolution;
@@ -30,7 +30,7 @@ export const entryNode = ({ type, fields, populate }: EntryParts): EntryNode => 
   populate,
 });
 
-/** Objects contain children and children contain objects, so each receives the selector of the other. */
+/** Objects and children contain each other, so each receives the selector of the other. */
 export interface Select {
   readonly object: SelectParts<ObjectShape>;
   readonly response: SelectParts<ResponseShape>;

@@ -27,7 +27,7 @@ function selectObject(
   );
 }
 
-/** A field of an entry, entity or component, and what must be read for it. */
+/** A field of an entry, entity or component, and the columns or relations to read for it. */
 export function selectField(
   context: SelectContext,
   parts: EntryParts,
@@ -87,7 +87,7 @@ const enumNames = (type: GraphQLEnumType): EnumNames => ({
   names: new Map(type.getValues().map(({ name, value }) => [String(value), name])),
 });
 
-/** `{ data { … } meta { … } }`; `data` may be requested under several keys. */
+/** `{ data { … } meta { … } }`; `data` may be requested under several aliases. */
 export function selectResponse(
   context: SelectContext,
   parts: EntryParts,

@@ -27,7 +27,7 @@ export type FieldShape =
   | { readonly kind: 'withheld' }
   | OwnShape;
 
-/** A field that the project has added or configured: its code receives the entry. */
+/** A field that the project added or configured: its resolver receives the entry. */
 export interface OwnShape {
   readonly kind: 'own';
   readonly owner: GraphQLObjectType;
@@ -46,7 +46,7 @@ export type ChildShape =
       readonly many: boolean;
       readonly objects: ReadonlyMap<Uid, ObjectShape>;
     }
-  /** The caller's mistake, or something the caller may not see. */
+  /** Caused by an error of the caller, or by something the caller may not see. */
   | { readonly kind: 'refused'; readonly error: RequestError };
 
 export type ObjectShape = readonly ShownField[];

@@ -1,7 +1,7 @@
 import { assertNever } from '../../util/assert-never.ts';
 import type { MetaShape, ObjectShape, ResponseShape, ShownField } from './shapes.ts';
 
-/** Bytes measured on the heap: a field of a response, its writer, and its place in the document. */
+/** Measured heap bytes: a field of a response, its writer, and its location in the document. */
 const FIELD_BYTES = 1_000;
 
 /** The memory of a response's shape with its writer. */

@@ -27,7 +27,7 @@ export async function callOwn(
   );
 }
 
-/** Only policies, for a field resolved as generated. */
+/** Only policies, for a field with the generated resolver. */
 export async function callCheck(
   context: FieldContext,
   owner: GraphQLObjectType,
@@ -53,7 +53,7 @@ const checking = (rules: FieldRules | null, resolve: Resolve): Resolve => {
   };
 };
 
-/** Whether the caller may request a field; `usual` is the permission of a generated one. */
+/** Whether the caller may request a field; `usual` is the permission of the generated one. */
 export function admit(
   { scope, caller }: FieldContext,
   rules: FieldRules | null,

@@ -11,7 +11,7 @@ import { selectField } from '../reading/select-response.ts';
 import { entryNode, startParts } from '../reading/select-context.ts';
 import type { ShownField } from '../reading/shapes.ts';
 
-/** Reads children of entries returned by project code: one plan for all that are requested together. */
+/** Reads children of entries returned by project code: one plan for all children requested together. */
 export interface ChildLoader {
   load(type: ContentType, owner: GraphQLObjectType, asked: AskedField, id: number): Promise<OwnText>;
 }
@@ -23,7 +23,7 @@ interface Batch {
 
 const loaders = new WeakMap<FieldContext, ChildLoader>();
 
-/** One per context: reads in a transaction happen there. */
+/** One per context, so reads in a transaction use that transaction. */
 export function childLoaderOf(context: FieldContext): ChildLoader {
   const known = loaders.get(context);
   if (known !== undefined) return known;
@@ -47,7 +47,7 @@ function createChildLoader(context: FieldContext): ChildLoader {
 
 const NOTHING: OwnText = { text: null, errors: [] };
 
-/** Waits until the running code has made all its requests. */
+/** Waits until the running code has queued all its requests. */
 function begin(
   context: FieldContext,
   open: OpenBatches,

@@ -2,7 +2,7 @@ import type { OwnField, OwnText } from '../answer/writer.ts';
 import type { FieldAnswer, FieldContext } from '../field-rows.ts';
 import { attempt, completeField, completeValue, type Place, startCompletion } from './complete-value.ts';
 
-/** A value not read by a plan, as the response of a field of `Query` or `Mutation`. */
+/** Converts a value that no plan has read to the response of a field of `Query` or `Mutation`. */
 export async function completeAnswer(context: FieldContext, place: Place, value: unknown): Promise<FieldAnswer> {
   const completion = startCompletion(context);
   const type = place.asked.field?.type;

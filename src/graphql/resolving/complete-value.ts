@@ -22,7 +22,7 @@ import { generatedValue } from './generated-value.ts';
 import { type ChildLoader, childLoaderOf } from './child-loader.ts';
 import { WrittenText } from './written-text.ts';
 
-/** Turns values of project code into response text; children of entries are read by plans. */
+/** Converts values returned by project code to response text; plans read the children of entries. */
 export interface Completion {
   readonly context: FieldContext;
   readonly children: ChildLoader;
@@ -41,7 +41,7 @@ export const startCompletion = (context: FieldContext): Completion => ({
   errors: [],
 });
 
-/** A field of a value. Null if it is missing; if the field is non-null, the object around it is null, too. */
+/** A field of a value. Null if it is missing; a missing non-null field makes the object null as well. */
 export async function completeField(completion: Completion, place: Place, parent: unknown): Promise<string | null> {
   const { owner, asked, path } = place;
   const { field } = asked;

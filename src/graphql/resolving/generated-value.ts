@@ -10,7 +10,7 @@ import { WrittenText } from './written-text.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The value of a generated field from an object returned by project code, as v4's resolvers do. */
+/** The value of a generated field from an object returned by project code, as v4's resolvers compute it. */
 export async function generatedValue(
   { scope, children }: { readonly scope: Scope; readonly children: ChildLoader },
   owner: GraphQLObjectType,
@@ -57,7 +57,7 @@ async function paginationOf(scope: Scope, { args, resourceUID }: Members): Promi
     : { total, page: Math.floor(Number(start) / size) + 1, pageSize: size, pageCount: Math.ceil(total / size) };
 }
 
-/** Values of project code are typed; those of a query string are texts. */
+/** Values from project code are typed; those of a query string are strings. */
 function rawOf(value: unknown): RawValue {
   if (Array.isArray(value)) return value.map(rawOf);
   if (typeof value !== 'object' || value === null || value instanceof Date) return rawScalar(value);

@@ -1,6 +1,6 @@
 import type { OwnText } from '../answer/writer.ts';
 
-/** A value already read and written by a plan: used unchanged. */
+/** A value already read and serialized by a plan: used unchanged. */
 export class WrittenText {
   readonly answer: OwnText;
 

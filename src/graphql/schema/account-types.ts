@@ -65,7 +65,7 @@ const okPayload = (book: TypeBook, name: string): GraphQLObjectType =>
 const credentials = (book: TypeBook, name: string, fields: Readonly<Record<string, object>>): GraphQLInputObjectType =>
   book.once(name, () => new GraphQLInputObjectType({ name, fields: fields as Readonly<Record<string, typeof text>> }));
 
-/** Types of the accounts plugin: login, registration, users and roles. */
+/** Types of the users-permissions plugin: login, registration, users and roles. */
 export function accountMutations(book: TypeBook): GraphQLFieldConfigMap<unknown, unknown> {
   const user = contentTypeOf(book.model, USER_UID);
   const role = contentTypeOf(book.model, ROLE_UID);

@@ -34,7 +34,7 @@ export const stateArgument = (book: TypeBook, type: Type): GraphQLFieldConfigArg
     ? { publicationState: { type: publicationState(book), defaultValue: 'live' } }
     : {};
 
-/** Which entries, how many and in which order. */
+/** Filters, pagination and sort. */
 export const listArguments = (
   book: TypeBook,
   type: Type,

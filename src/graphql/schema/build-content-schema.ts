@@ -16,7 +16,7 @@ import { type ShadowCrud, WHOLE_CRUD } from './shadow-crud.ts';
 import { createTypeBook } from './type-book.ts';
 import { inRecordedOrder } from './type-order.ts';
 
-/** The schema that v4's plugin generates for a model, with the types that a document can reach. */
+/** The schema that v4's plugin generates for a model, with all types that a document can reach. */
 export function buildContentSchema(model: Model, crud: ShadowCrud = WHOLE_CRUD): GraphQLSchema {
   if (crud.isOff) return emptySchema();
   const book = createTypeBook(model, crud);
@@ -25,7 +25,7 @@ export function buildContentSchema(model: Model, crud: ShadowCrud = WHOLE_CRUD):
   return new GraphQLSchema({ ...roots, types: inRecordedOrder(book, reached) });
 }
 
-/** For projects that define everything themselves: only scalars. */
+/** For projects that define everything themselves: scalars only. */
 const emptySchema = (): GraphQLSchema =>
   new GraphQLSchema({
     query: new GraphQLObjectType({ name: 'Query', fields: {} }),

@@ -14,9 +14,7 @@ import { filtersName, inputName, typeName, zoneName } from './names.ts';
 import { zoneInputScalar } from './scalars.ts';
 import { enumOf, filterOf, scalarOf, type TypeBook } from './type-book.ts';
 
-/**
- * `ArticleFiltersInput`: every attribute that a filter can name, including private ones, which are refused when used.
- */
+/** `ArticleFiltersInput`: every filterable attribute, including private ones, which are refused when used. */
 export const filtersInput = (book: TypeBook, type: Type): GraphQLInputObjectType =>
   book.once(filtersName(type), () => {
     const input: GraphQLInputObjectType = new GraphQLInputObjectType({
@@ -72,7 +70,7 @@ const NOT_GIVEN: ReadonlySet<string> = new Set([
   'localizations',
 ]);
 
-/** `ArticleInput`: what a mutation may set. */
+/** `ArticleInput`: the fields that a mutation may set. */
 export const contentInput = (book: TypeBook, type: Type): GraphQLInputObjectType =>
   book.once(inputName(type), () => {
     return new GraphQLInputObjectType({
@@ -93,7 +91,7 @@ export const contentInput = (book: TypeBook, type: Type): GraphQLInputObjectType
 const isGivenByServer = (type: Type, { name, writable }: Attribute): boolean =>
   !writable || (type.kind !== 'component' && NOT_GIVEN.has(name) && !isOwnLocale(type, name));
 
-/** A type that is not localized may have an attribute of that name. */
+/** A type that is not localized may have an attribute with this name. */
 const isOwnLocale = (type: Type, name: string): boolean =>
   (name === 'locale' || name === 'localizations') && !(type.kind !== 'component' && type.localized);
 

@@ -1,7 +1,7 @@
 import type { GraphQLField } from 'graphql';
 import { type Attribute, type ContentType, FILE_UID, type Type, type Uid, USER_UID } from '../../schema/model.ts';
 
-/** The meaning of a schema field; stored with the field, so names are looked up once. */
+/** The meaning of a schema field, stored with the field so that names are resolved once. */
 export type Meaning =
   /** Of an entry or a component. */
   | { readonly kind: 'attribute'; readonly owner: Type; readonly attribute: Exclude<Attribute, { kind: 'morphFrom' }> }
@@ -22,7 +22,7 @@ export type Meaning =
     }
   | { readonly kind: 'upload' | 'multipleUpload' | 'updateFileInfo' | 'removeFile' }
   | { readonly kind: 'account'; readonly name: AccountMutation }
-  /** On a plain object: the value of that name. */
+  /** On a plain object: the value under that name. */
   | { readonly kind: 'plain' };
 
 export type AccountMutation =
@@ -48,7 +48,7 @@ export const meaning = (meant: Meaning): { readonly extensions: { readonly plint
 export const meaningOf = (field: GraphQLField<unknown, unknown>): Meaning =>
   (field.extensions.plinth as Meaning | undefined) ?? PLAIN;
 
-/** The type that a field of `Mutation` writes. */
+/** The content type that a field of `Mutation` writes. */
 export function writtenType(meant: Meaning): Uid | null {
   switch (meant.kind) {
     case 'create':

@@ -35,7 +35,7 @@ export function mutationType(book: TypeBook): GraphQLObjectType {
   });
 }
 
-/** The content API has no mutations of locales; users, roles and permissions have their own. */
+/** The content API has no mutations for locales; users, roles and permissions have their own. */
 const isWritten = (book: TypeBook, { uid }: ContentType): boolean =>
   uid !== LOCALE_UID &&
   !uid.startsWith('plugin::users-permissions.') &&

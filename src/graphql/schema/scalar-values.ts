@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 
-/** Values of the plugin's scalars in variables and literals; the messages are those that front ends know. */
+/** Parses the plugin's scalars in variables and literals; the messages are the ones that front ends know. */
 
 const FULL_DATE = /^(\d{4})-(0[1-9]|1[012])-(0[1-9]|[12][0-9]|3[01])$/;
 const TIME =
@@ -24,13 +24,13 @@ export function parseDateTime(value: unknown): Date {
   return new Date(value);
 }
 
-/** The day exists in its month; leap years repeat every 400 years. */
+/** Whether the day exists in its month; leap years repeat every 400 years. */
 function isDate(text: string): boolean {
   const [, year, month, day] = FULL_DATE.exec(text) ?? [];
   return Number(day) <= new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
 }
 
-/** Like times in bodies: hours, minutes and seconds, with or without a fraction. */
+/** As in request bodies: hours, minutes and seconds, with or without a fraction. */
 export function parseTime(value: unknown): string {
   const match = typeof value === 'string' ? /^(\d{2}):(\d{2}):(\d{2})(\.\d+)?$/.exec(value) : null;
   const [, hours, minutes, seconds, fraction = '.0'] = match ?? [];
@@ -40,7 +40,7 @@ export function parseTime(value: unknown): string {
   return `${hours}:${minutes}:${seconds}${fraction.slice(0, 4).padEnd(4, '0')}`;
 }
 
-/** Exact beyond the range of numbers: such values are texts. */
+/** Exact beyond the safe integer range: such values are strings. */
 export function parseLong(value: unknown): number | string {
   const text = String(value);
   const exact = readBigInt(text);

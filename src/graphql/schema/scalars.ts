@@ -15,7 +15,7 @@ import { parseDate, parseDateTime, parseLong, parseTime } from './scalar-values.
 
 const asGiven = (value: unknown): unknown => value;
 
-/** Date errors are reported as they are, with their place; time errors in the library's wording. */
+/** Date errors are reported unchanged, with their location; time errors in the library's wording. */
 const dateLiteral =
   (parse: (value: unknown) => unknown, refusal: string) =>
   (node: ValueNode): unknown => {
@@ -63,7 +63,7 @@ export const JsonScalar = new GraphQLScalarType({
   parseLiteral: (node, variables) => exactValue(node, variables),
 });
 
-/** Any value of a document, whose numbers must be representable. */
+/** Any literal of a document; its numbers must be representable. */
 function exactValue(node: ValueNode, variables: Parameters<typeof valueFromASTUntyped>[1]): unknown {
   const refuse = (number: IntValueNode | FloatValueNode): void => {
     const reason = inexactNumber(number.value);

@@ -2,7 +2,7 @@ import type { Uid } from '../../schema/model.ts';
 
 export type CrudAction = 'find' | 'findOne' | 'create' | 'update' | 'delete';
 
-/** What a project has disabled with `extension.shadowCRUD(uid)`. */
+/** The parts that a project has disabled with `extension.shadowCRUD(uid)`. */
 export interface ShadowCrud {
   /** Nothing is generated. */
   readonly isOff: boolean;
@@ -13,7 +13,7 @@ export interface ShadowCrud {
   readonly hasField: (uid: Uid, field: string, place: 'output' | 'input' | 'filters') => boolean;
 }
 
-/** Nothing is disabled; administrators are never included. */
+/** Nothing is disabled; administrators are always excluded. */
 export const WHOLE_CRUD: ShadowCrud = {
   isOff: false,
   isDisabled: (uid) => uid.startsWith('admin::'),

@@ -16,7 +16,7 @@ import { enumName, enumValueName } from './names.ts';
 import { DateScalar, DateTimeScalar, JsonScalar, localeScalar, LongScalar, TimeScalar } from './scalars.ts';
 import type { ShadowCrud } from './shadow-crud.ts';
 
-/** Types refer to one another in cycles, so each is created once, on first use, and found by name. */
+/** Types refer to each other in cycles, so each is created on first use and found by name. */
 export interface TypeBook {
   readonly model: Model;
   readonly crud: ShadowCrud;
@@ -69,7 +69,7 @@ const SCALARS: Readonly<Record<Exclude<ScalarType, 'increments'>, GraphQLScalarT
   time: TimeScalar,
   datetime: DateTimeScalar,
   timestamp: DateTimeScalar,
-  // v4 has no scalar for it: such an attribute is not in the schema.
+  // v4 has no scalar for it, so the attribute is not in the schema.
   array: null,
 };
 
@@ -82,7 +82,7 @@ export const enumOf = (book: TypeBook, owner: Type, attribute: ScalarAttribute):
     return new GraphQLEnumType({ name: enumName(owner, attribute), values: Object.fromEntries(values) });
   });
 
-/** A type without fields cannot be in a schema: v4's plugin omits fields that would lead to it. */
+/** A schema cannot contain a type without fields: v4's plugin omits fields of such a type. */
 export const hasFields = (type: GraphQLObjectType | GraphQLInputObjectType): boolean =>
   Object.keys(type.getFields()).length > 0;
 

@@ -37,7 +37,7 @@ const LAST = [
   'Mutation',
 ];
 
-/** The order in which v4's plugin registers types: visible in introspection and printed schemas. */
+/** The order in which v4's plugin registers types, visible in introspection and printed schemas. */
 export function inRecordedOrder(book: TypeBook, types: readonly GraphQLNamedType[]): readonly GraphQLNamedType[] {
   const names = [...FIRST, ...listedTypes(book).flatMap(namesOf), ...LAST];
   const places = new Map(names.map((name, place) => [name, place]));
@@ -46,13 +46,13 @@ export function inRecordedOrder(book: TypeBook, types: readonly GraphQLNamedType
     .sort((one, other) => (places.get(one.name) ?? 0) - (places.get(other.name) ?? 0));
 }
 
-/** Components from last to first, then types; the order of files does not matter otherwise. */
+/** Components from last to first, then content types; the order of files has no other effect. */
 export const listedTypes = ({ model }: TypeBook): readonly Type[] => [
   ...[...model.components.values()].reverse(),
   ...orderedContentTypes([...model.contentTypes.values()]),
 ];
 
-/** Plugins' types by name, the project's types at the end. */
+/** Plugin types by name, then the project's types. */
 export const orderedContentTypes = (types: readonly ContentType[]): readonly ContentType[] => [
   ...types.filter(({ uid }) => uid.startsWith('plugin::upload.')),
   ...types.filter(({ uid }) => uid.startsWith('plugin::users-permissions.')).sort(byName),
