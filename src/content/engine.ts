@@ -25,51 +25,54 @@ export interface Engine {
   readonly model: Model;
   readonly dialect: Dialect;
   readonly driver: Driver;
-  /** Where requests read outside transactions. */
+  /** The source of reads outside transactions. */
   readonly source: Source;
   readonly pagination: PaginationSettings;
-  /** How deep and how long the bracket notation is read. */
+  /** Depth and length limits of the bracket notation. */
   readonly queryString: QueryStringSettings;
   readonly limits: Limits;
   readonly sizes: TableSizes;
-  /** For requests whose answers take much memory while they are made. */
+  /** For requests whose responses need much memory. */
   readonly places: Places;
-  /** The locale of entries when a request names none; stored in the project's database. Read from a source, or in a transaction by its session. */
+  /**
+   * The locale of entries when a request names none, stored in the project's database. Read from a source, or from the
+   * session inside a transaction.
+   */
   readonly defaultLocale: (proof?: Proof, from?: Source | Session) => Promise<string>;
   /** By the shape of the query. */
   readonly prepared: BoundedMap<string, PreparedQuery>;
   /** By caller and URL. */
   readonly resolved: BoundedMap<string, ResolvedQuery>;
-  /** Answers of the primary from memory; null when they are switched off. */
+  /** Cached responses of the primary; null if caching is switched off. */
   readonly answers: AnswerCache | null;
   /** Project code that is notified of reads and writes. */
   readonly lifecycles: Lifecycles;
-  /** Webhooks, and project code that is notified of what was committed. */
+  /** Webhooks, and project code notified of commits. */
   readonly events: Events;
   /** Unpublished changes and earlier versions of entries. */
   readonly revisions: Revisions;
-  /** Signs file URLs in responses: known once the storage is open, null if it is not private. */
+  /** Signs file URLs in responses. Set once the storage is open; null if it is not private. */
   readonly addresses: { signing: FileSigning | null };
-  /** Creations with an idempotency key. */
+  /** Idempotency keys of creations. */
   readonly requestKeys: RequestKeys;
-  /** Off the event loop. */
+  /** Runs off the event loop. */
   readonly hashPassword: (text: string) => Promise<string>;
 }
 
 export interface Limits extends Budgets {
-  /** Rows that filters and sorts may look at, by the sizes of tables; null for what is in proportion to them. */
+  /** Rows that filters and sorts may scan, estimated from table sizes; null for a limit in proportion to them. */
   readonly filterRows: number | null;
-  /** Rows read by one request, over all its statements. */
+  /** Rows read by one request, over all statements. */
   readonly rows: number;
-  /** Characters of one answer that is not streamed. */
+  /** Characters of one response that is not streamed. */
   readonly bytes: number;
 }
 
-/** A plan takes ten kilobytes to a few hundred: room for some hundred shapes, and for some thousand URLs of them. */
+/** A plan takes ten to a few hundred kilobytes: room for a few hundred shapes, and a few thousand URLs of them. */
 const PREPARED_BYTES = 16 * 1024 ** 2;
 const RESOLVED_BYTES = 8 * 1024 ** 2;
 
-/** One is written while the other waits for the database. */
+/** One is serialized while the other waits for the database. */
 const MOST_AT_ONCE = 2;
 
 type EngineOptions = Omit<
@@ -89,14 +92,14 @@ type EngineOptions = Omit<
   | 'hashPassword'
 > & {
   readonly queryString?: QueryStringSettings;
-  /** Left out where nothing is kept. */
+  /** Omitted if nothing is cached. */
   readonly freshness?: Freshness | null;
   readonly answers?: AnswerCache | null;
   /** Omitted if nothing listens. */
   readonly events?: Events;
   /** Whether the database is known to have the tables of revisions. */
   readonly hasRevisions?: boolean;
-  /** Left out where nothing is written. */
+  /** Omitted if nothing is written. */
   readonly hashPassword?: Engine['hashPassword'];
 };
 

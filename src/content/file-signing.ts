@@ -1,10 +1,10 @@
 import type { Work } from '../util/work.ts';
 
-/** A storage of files, as far as their addresses go. */
+/** The parts of a file storage needed to sign URLs. */
 export interface FileStorage {
-  /** As it stands in the rows of its files. */
+  /** The `provider` column of its files. */
   readonly name: string;
-  /** Whether files need signed addresses now; a package may decide it again each time. */
+  /** Whether files need signed URLs now; a provider package may decide differently each time. */
   isPrivate(): Promise<boolean>;
   readonly sign: (file: SignableFile) => Promise<string>;
 }
@@ -12,18 +12,18 @@ export interface FileStorage {
 /** A file of the media library, or one of its formats. */
 export type SignableFile = Readonly<Record<string, unknown>>;
 
-/** Addresses that are good for some minutes. */
+/** URLs that are valid for a few minutes. */
 export interface SignedAddresses {
   readonly url: string;
-  /** By the name of the format. */
+  /** By format name. */
   readonly formats: ReadonlyMap<string, string>;
 }
 
-/** Signs the addresses of files that a private storage keeps. */
+/** Signs the URLs of files in a private storage. */
 export interface FileSigning {
-  /** Asked once for each request, so that all of its answer is signed or nothing. */
+  /** Decided once per request: either all URLs in its response are signed or none. */
   isNeeded(work: Work): Promise<boolean>;
-  /** Null for a file that another storage keeps. */
+  /** Null for files of another storage. */
   addressesOf(file: SignableFile): Promise<SignedAddresses | null>;
 }
 
@@ -52,10 +52,8 @@ export const formatsOf = (formats: unknown): readonly (readonly [string, Signabl
     ([, format]) => typeof format === 'object' && format !== null && typeof format.url === 'string',
   );
 
-/** A file whose addresses are signed. */
 export type SignedFile = SignableFile & { readonly url: string; readonly formats?: object };
 
-/** The file with its signed addresses. */
 export const withAddresses = (file: SignableFile, { url, formats }: SignedAddresses): SignedFile => ({
   ...file,
   url,

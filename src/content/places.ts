@@ -1,7 +1,7 @@
 import { RequestError } from '../errors.ts';
 import type { Work } from '../util/work.ts';
 
-/** Limits concurrency. Later tasks wait in a queue, and each gets its full time. */
+/** Limits concurrency. Further tasks wait in a queue; each gets its full time. */
 export interface Places {
   run<T>(work: Work, task: () => Promise<T>): Promise<T>;
 }

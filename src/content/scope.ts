@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts';
 import type { Reading } from './memory/answer-cache.ts';
 import type { Source } from './source.ts';
 
-/** Who acts; what an administrator writes says so in `createdBy` and `updatedBy`. */
+/** Who acts; entries written by an administrator record it in `createdBy` and `updatedBy`. */
 export type Actor =
   | { readonly kind: 'nobody' | 'code' }
   | { readonly kind: 'user' | 'token' | 'administrator'; readonly id: number };
@@ -14,27 +14,27 @@ export type Actor =
 const NOBODY: Actor = { kind: 'nobody' };
 const CODE: Actor = { kind: 'code' };
 
-/** The transaction that a request is in. */
+/** The transaction of a request. */
 export interface Transaction {
   readonly session: Session;
-  /** The server opens one for each write, and no project code runs in it; the project's code opens its own. */
+  /** The server opens one per write, in which no project code runs; project code opens its own. */
   readonly openedBy: 'server' | 'code';
-  /** Its changes, announced when it is committed. */
+  /** Its changes, announced after the commit. */
   readonly happenings: Happening[];
 }
 
-/** State that lives as long as a request: who acts, where it reads, its transaction and its deadline. */
+/** State that lives as long as a request: the caller, the source it reads from, its transaction and its deadline. */
 export interface Scope {
   readonly engine: Engine;
   readonly by: Actor;
   readonly source: Source;
-  /** Null outside any. */
+  /** Null outside any transaction. */
   readonly transaction: Transaction | null;
   /** The caller's permissions. */
   readonly access: Access;
-  /** Takes turns with other requests, and ends when its caller has disconnected or its time is over. */
+  /** Yields to other requests, and ends when the caller disconnects or the deadline passes. */
   readonly work: Work;
-  /** The read that this is a part of, if its response may be cached; never inside a transaction. */
+  /** The read that this is part of, if its response may be cached; never set inside a transaction. */
   readonly reading: Reading | null;
 }
 
@@ -55,15 +55,15 @@ export const openScope = (
   reading: null,
 });
 
-/** The project's own code reads what it likes; what its callers may see is checked where they ask. */
+/** Project code may read everything; the permissions of its callers are checked at the API. */
 export const openCodeScope = (engine: Engine, work?: Work): Scope => openScope(engine, CODE_ACCESS, work, CODE);
 
 const CODE_ACCESS: Access = accessByActions('code', () => true);
 
-/** The same, in the place of a request: on its connection, and in its transaction. */
+/** The same on behalf of a request: on its connection, and in its transaction. */
 export const asCodeWithin = (scope: Scope): Scope => ({ ...scope, access: CODE_ACCESS, by: CODE, reading: null });
 
-/** The same request inside a transaction: it reads the transaction's writes, and nothing is cached. */
+/** The same request inside a transaction: it sees the transaction's writes, and nothing is cached. */
 export const withinTransaction = (scope: Scope, transaction: Transaction): Scope => ({
   ...scope,
   source: { reader: transaction.session, freshness: null, answers: null },
@@ -71,12 +71,12 @@ export const withinTransaction = (scope: Scope, transaction: Transaction): Scope
   reading: null,
 });
 
-/** Whether a write of the server is in progress: nothing is announced until it is committed. */
+/** Whether one of the server's own writes is in progress: nothing is announced until it is committed. */
 export const isStoring = ({ transaction }: Scope): boolean => transaction?.openedBy === 'server';
 
 /**
- * The locale of entries when a request names none, under the proof that the request reads under. Who holds a
- * connection asks for no second one: if all connections were held this way, every caller would wait for another.
+ * The locale of entries when a request names none, under the proof that the request reads under. Code that holds a
+ * connection must not request a second one: if all connections were held this way, every caller would wait for another.
  */
 export const defaultLocaleOf = ({ engine, transaction, reading, source }: Scope): Promise<string> =>
   transaction === null

@@ -2,7 +2,7 @@ import type { Reader } from '../database/driver.ts';
 import type { Freshness } from '../database/freshness.ts';
 import type { AnswerCache } from './memory/answer-cache.ts';
 
-/** Where a request reads: a connection, and what proves that nothing was committed since. A read replica is another one. */
+/** A connection to read from, and the proof that nothing was committed since. A read replica is another source. */
 export interface Source {
   readonly reader: Reader;
   /** Null if freshness cannot be proved, and inside a transaction, which sees its own uncommitted rows. */

@@ -4,17 +4,17 @@ import type { Uid } from '../../schema/model.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { planSetting, settingAt, settingOperation } from '../settings/stored-setting.ts';
 
-/** Where v4 keeps the content types of its last start. A type that is in there is known by it to both servers. */
+/** Where v4 stores the content types of its last start. Both servers know a type listed there. */
 const V4_TYPES = settingAt('strapi_content_types_schema');
 
-/** The same for types that v4 has never seen; v4 takes what it finds in its own setting for a whole type. */
+/** The same for types that v4 has never seen; v4 expects every item in its own setting to be a complete type. */
 export const OWN_TYPES = settingAt('plinth_drafts');
 
-/** Which types had drafts when a server last started on this database. */
+/** The types that had drafts when a server last started on this database. */
 export interface DraftRecord {
   /** Undefined for types that no server has seen. */
   hadDrafts(uid: Uid): boolean | undefined;
-  /** Keeps what holds from now on. */
+  /** Stores the current state. */
   write(session: Session, now: ReadonlyMap<Uid, boolean>): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function readDraftRecord(reader: Pick<Reader, 'query'>, dialect: Di
   };
 }
 
-/** A content type in v4's setting, as far as it matters here. */
+/** The relevant parts of a content type in v4's setting. */
 interface StoredType {
   readonly options?: { readonly draftAndPublish?: unknown } | null;
 }
@@ -60,7 +60,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const asBoolean = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
 
-/** Nothing if the setting holds something else. */
+/** Empty if the setting contains something else. */
 function parseObject(text: string | null | undefined): Readonly<Record<string, unknown>> {
   try {
     const parsed: unknown = JSON.parse(text ?? '{}');

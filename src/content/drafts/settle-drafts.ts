@@ -13,10 +13,10 @@ import type { Engine } from '../engine.ts';
 import { removeEntries } from '../writing/storing/store-changes.ts';
 import { type DraftRecord, readDraftRecord } from './draft-record.ts';
 
-/** A type whose schema says something else about drafts than when a server last started on the database. */
+/** A type whose `draftAndPublish` has changed since a server last started on the database. */
 export interface DraftSwitch {
   readonly type: ContentType;
-  /** Drafts are switched on, and this many entries count as published; or off, and this many drafts are stored. */
+  /** `on`: `entries` existing entries become published; `off`: `entries` drafts are stored. */
   readonly to: 'on' | 'off';
   readonly entries: number;
 }
@@ -24,15 +24,15 @@ export interface DraftSwitch {
 type Parts = Pick<Engine, 'model' | 'dialect'>;
 
 export interface SettleOptions {
-  /** Deletes the drafts of types that have none any more, as v4 does unasked. */
+  /** Deletes the drafts of types that no longer have drafts, which v4 does without asking. */
   readonly deletes: boolean;
   readonly tell: (line: string) => void;
 }
 
 /**
- * Brings entries to what their schemas say about drafts, before anybody is served. Where drafts are switched on, what
- * exists is published. Where they are switched off, a draft would be served like any other entry: it is deleted, or the
- * start stops. Servers that start together take turns; the second finds nothing left to do.
+ * Brings entries in line with `draftAndPublish` before requests are served. If drafts were switched on, existing
+ * entries are published. If they were switched off, a draft would be served like any other entry: it is deleted, or the
+ * start fails. Servers that start together take turns; the second finds nothing left to do.
  */
 export async function settleDrafts(engine: Engine, live: LiveTables, { deletes, tell }: SettleOptions): Promise<void> {
   const { driver, dialect } = engine;
@@ -51,14 +51,14 @@ export async function settleDrafts(engine: Engine, live: LiveTables, { deletes, 
   for (const line of lines) tell(line);
 }
 
-/** The effects of `settleDrafts`. Tables may still miss what the next start creates. */
+/** What `settleDrafts` would do. Tables may still lack what the next start creates. */
 export const findDraftSwitches = async (
   parts: Parts,
   reader: Pick<Reader, 'query'>,
   live: LiveTables,
 ): Promise<readonly DraftSwitch[]> => switchesSince(await readDraftRecord(reader, parts.dialect), parts, reader, live);
 
-/** The server does not start while drafts exist without a decision about them. */
+/** The server refuses to start while it is undecided what happens to stored drafts. */
 export function refuseDrafts(switches: readonly DraftSwitch[]): void {
   const stored = switches.filter(({ to, entries }) => to === 'off' && entries > 0);
   if (stored.length === 0) return;
@@ -86,7 +86,7 @@ const describeSettled = ({ type, to, entries }: DraftSwitch): readonly string[] 
 
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
 
-/** Types of the server itself have none, unless a project's extension says so. */
+/** The server's own types have no drafts unless a project's extension says so. */
 const draftsNow = ({ model }: Parts): ReadonlyMap<Uid, boolean> =>
   new Map(
     [...model.contentTypes.values()]
@@ -108,7 +108,7 @@ async function switchesSince(
     const columns = live.get(type.table)?.columns;
     if (columns === undefined) continue;
     const hasColumn = columns.has(PUBLISHED_COLUMN);
-    // Not recorded: a column that the schema does not explain is a remainder of drafts.
+    // Not recorded: a column without a counterpart in the schema is a remnant of drafts.
     const isLeft = !drafts && hasColumn && !type.byColumn.has(PUBLISHED_COLUMN);
     const before = record.hadDrafts(uid) ?? (drafts || isLeft);
     if (before === drafts) continue;
@@ -118,7 +118,7 @@ async function switchesSince(
   return found;
 }
 
-/** Ids of one deletion. */
+/** Ids per deletion. */
 const AT_ONCE = 500;
 
 async function settle(engine: Engine, session: Session, { type, to, entries }: DraftSwitch): Promise<void> {

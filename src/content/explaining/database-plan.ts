@@ -8,16 +8,18 @@ export interface DatabasePlan {
   readonly warnings: readonly string[];
 }
 
-/** Fewer rows than this are read faster than an index could be looked up in. */
+/** Below this many rows, a scan is as fast as an index lookup. */
 const LARGE_TABLE = 10_000;
 
-/** A scan that was run and took less than this ended early, at its limit. */
+/** A scan that took less time than this stopped early, at its limit. */
 const NOTICEABLE_MS = 5;
 
-/** One statement per statement explained: drivers prepare statements by identity. */
+/** One EXPLAIN statement per statement: drivers prepare statements by identity. */
 const asking = new WeakMap<Statement, Statement>();
 
-/** The database's own plan of a statement; null if it cannot tell, as some of PostgreSQL's relatives. */
+/**
+ * The database's own plan of a statement; null if it cannot explain it, as with some PostgreSQL-compatible databases.
+ */
 export async function readDatabasePlan(
   scope: Scope,
   statement: Statement,
@@ -42,7 +44,7 @@ async function warnOfScans(
   steps: readonly DatabaseStep[],
   { text }: Statement,
 ): Promise<readonly string[]> {
-  // A set named in the statement itself is not a table.
+  // A CTE is not a table.
   const isTable = (name: string): boolean => !text.includes(`${scope.engine.dialect.quote(name)} as (`);
   const scanned = new Set(steps.flatMap(({ scans }) => (scans !== null && isTable(scans) ? [scans] : [])));
   const warnings: string[] = [];
@@ -56,7 +58,7 @@ async function warnOfScans(
   return warnings;
 }
 
-/** Looks for one row behind the others instead of counting them all. */
+/** Fetches one row at an offset instead of counting all rows. */
 async function isLarge({ engine: { dialect }, source: { reader } }: Scope, table: string): Promise<boolean> {
   const text = `select 1 from ${dialect.quote(table)} limit 1 offset ${LARGE_TABLE - 1}`;
   return (await reader.query({ text }, [])).length > 0;

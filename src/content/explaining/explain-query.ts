@@ -18,11 +18,11 @@ import { requestKind, resolveRequest } from '../reading/resolve-request.ts';
 import { refusingValues, startRun } from '../reading/start-run.ts';
 
 export interface ExplainOptions {
-  /** The entry of a collection; a list, or a single type, without it. */
+  /** The entry of a collection; omitted for lists and single types. */
   readonly id?: string;
-  /** Runs the statements, one after the other, and tells what each took. */
+  /** Runs the statements one after the other and measures each. */
   readonly run?: boolean;
-  /** Asks the database for its own plan of every statement. */
+  /** Queries the database's own plan of every statement. */
   readonly databasePlan?: boolean;
 }
 
@@ -35,11 +35,11 @@ export interface Explanation {
 }
 
 export interface ExplainedStatement {
-  /** The step of the plan that it reads. */
+  /** The step of the plan that it runs. */
   readonly node: string;
   readonly text: string;
   readonly parameters: readonly ExplainedParameter[];
-  /** Of a run. Absent if nothing above had a key to look for, so that nothing had to be read. */
+  /** Only after a run. Absent if there were no parent keys, so the statement was not run. */
   readonly milliseconds?: number;
   readonly rows?: number;
   readonly databasePlan?: readonly DatabaseStep[];
@@ -48,11 +48,11 @@ export interface ExplainedStatement {
 
 export interface ExplainedParameter {
   readonly kind: Parameter['kind'];
-  /** The keys of parents are known after a run only. */
+  /** The keys of parents are only known after a run. */
   readonly value: EncodedValue;
 }
 
-/** The steps of a query on its way to the database, for a caller; with `run`, its cost there. */
+/** The steps of a caller's query on its way to the database; with `run`, its cost there. */
 export async function explainQuery(
   scope: Scope,
   type: ContentType,
@@ -99,7 +99,7 @@ interface Measure {
   readonly values: readonly EncodedValue[];
 }
 
-/** One statement at a time: parallel ones would be charged with each other's time. */
+/** Sequentially: concurrent statements would add to each other's measured time. */
 async function measure(
   scope: Scope,
   recalled: RecalledQuery,
@@ -130,7 +130,7 @@ async function measure(
   await refusingValues<unknown>(scope.engine, runAll);
   return measured;
 
-  /** Of a list without end, the first batch: the others cost the same. */
+  /** Only the first batch of an unlimited list: the others cost the same. */
   async function runFirst(run: Run): Promise<void> {
     await runCount(run, compiled);
     await runBatches(run, plan, compiled, await runIds(run, compiled)).next();

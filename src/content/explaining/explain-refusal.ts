@@ -8,14 +8,14 @@ import type { ContentType } from '../../schema/model.ts';
 import type { Engine } from '../engine.ts';
 import { resolveRequest } from '../reading/resolve-request.ts';
 
-/** Why a request is refused, and the parameter that is to blame. */
+/** Why a request is refused, and the parameter that causes it. */
 export interface Refusal {
   readonly message: string;
-  /** Null if the parameter is fine but the caller may not use it. */
+  /** Null if the parameter is valid but the caller may not use it. */
   readonly stage: Stage | null;
 }
 
-/** A request before anything was taken from it for its caller. */
+/** The request before authorization removes anything. */
 export async function resolveText(
   engine: Engine,
   type: ContentType,

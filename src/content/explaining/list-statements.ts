@@ -3,13 +3,13 @@ import type { EntryRead, Plan } from '../../plan/plan.ts';
 import type { CompiledChild, CompiledEntries, CompiledPlan, CompiledStatement } from '../../sql/compile-plan.ts';
 import { assertNever } from '../../util/assert-never.ts';
 
-/** A statement and the step of the plan that it reads. */
+/** A statement and the step of the plan that it runs. */
 export interface NodeStatement {
   readonly node: string;
   readonly statement: CompiledStatement;
 }
 
-/** Every statement of a plan under the name that `describePlan` gives its step. */
+/** Every statement of a plan, by the name that `describePlan` gives its step. */
 export function listStatements(plan: Plan, compiled: CompiledPlan): readonly NodeStatement[] {
   const count = compiled.count === null ? [] : [{ node: COUNT_NODE, statement: compiled.count }];
   const { batches, root } = compiled;

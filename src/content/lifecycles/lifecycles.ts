@@ -25,13 +25,13 @@ export const LIFECYCLE_ACTIONS = [
 
 export type LifecycleAction = (typeof LIFECYCLE_ACTIONS)[number];
 
-/** The event passed to project code, which may change the parameters before and the result after. */
+/** The event passed to project code. `before` hooks may change the parameters, `after` hooks the result. */
 export interface LifecycleEvent {
   readonly action: LifecycleAction;
   readonly model: unknown;
   readonly params: LifecycleParams;
   result?: unknown;
-  /** Of one listener: what it sets before, it finds after. */
+  /** Private to one listener: values set in `before` are available in `after`. */
   state: Record<string, unknown>;
 }
 
@@ -39,7 +39,7 @@ export type LifecycleParams = Record<string, unknown>;
 
 type Listen = (event: LifecycleEvent) => unknown;
 
-/** A function is notified of everything; an object of the actions it names, of all types or of `models`. */
+/** A function receives all events; an object the actions it names, of all types or of `models`. */
 export type Subscriber =
   | Listen
   | (Readonly<Partial<Record<LifecycleAction, Listen>>> & { readonly models?: readonly Uid[] });
@@ -49,14 +49,14 @@ export type LifecycleStates = Map<Subscriber, Record<string, unknown>>;
 
 export interface Lifecycles {
   subscribe(subscriber: Subscriber): () => void;
-  /** Everybody who listens, in their order. */
+  /** All listeners in order. */
   subscribers(): readonly Subscriber[];
   clear(): void;
   /** The value of `event.model`. */
   describeModels(describe: (uid: Uid) => unknown): void;
   disable(): void;
   enable(): void;
-  /** Whether an action of a type has listeners. If not, nothing else is done. */
+  /** Whether any listener subscribes to an action of a type. If not, the event is not built. */
   hears(uid: Uid, ...actions: readonly LifecycleAction[]): boolean;
   run(
     action: LifecycleAction,
@@ -66,7 +66,7 @@ export interface Lifecycles {
   ): Promise<LifecycleStates>;
 }
 
-/** How many listeners have led to what is running, each by what it read or wrote; more than this are a circle. */
+/** Nesting depth of hooks, each triggered by a read or write of the previous one; too deep means a cycle. */
 const depth = new AsyncLocalStorage<number>();
 
 const MOST_DEEP = 30;

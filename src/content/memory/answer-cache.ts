@@ -1,32 +1,32 @@
 import type { Proof } from '../../database/freshness.ts';
 import { BoundedMap } from '../../util/bounded-map.ts';
 
-/** An answer as it goes over the wire. */
+/** A response as it is sent. */
 export interface WholeAnswer {
   readonly body: Buffer;
   /** Strong: equal tags mean equal bytes. */
   readonly etag: string;
 }
 
-/** Answers and totals that were read entirely under one proof, for as long as that proof is valid. */
+/** Responses and totals that were read entirely under one proof, cached while that proof is valid. */
 export interface AnswerCache {
   recallAnswer(proof: string, key: string): WholeAnswer | undefined;
   recallTotal(proof: string, key: string): number | undefined;
-  /** Keeps what a reading found, if nothing was committed since it began: `after` is a proof that was taken at its end. */
+  /** Stores what was read, unless something was committed since the read began: `after` is a proof taken at its end. */
   keep(reading: Reading, key: string, answer: WholeAnswer, after: Proof): void;
-  /** Answers that are being read, by proof and key; null for one that cannot be shared. */
+  /** Responses being read, by proof and key; null for one that cannot be shared. */
   readonly underWay: Map<string, Promise<WholeAnswer | null>>;
-  /** How often an answer was requested, and found. */
+  /** Number of lookups and hits. */
   readonly counts: { hits: number; misses: number };
-  /** How many bytes are kept. */
+  /** Bytes in the cache. */
   bytes(): number;
 }
 
-/** The reading of one answer. */
+/** The read of one response. */
 export interface Reading {
   /** Taken before the first statement. */
   readonly proof: string;
-  /** Counted while reading. */
+  /** Totals counted while reading. */
   readonly totals: Map<string, number>;
 }
 
@@ -59,7 +59,7 @@ export function createAnswerCache(maxBytes: number): AnswerCache {
       return typeof known === 'number' ? known : undefined;
     },
     keep({ proof, totals }, key, answer, after) {
-      // Another request may have seen a later proof, for which everything was dropped.
+      // Another request may have seen a later proof, which invalidated everything.
       if (after !== proof || proven !== proof) return;
       for (const [counted, total] of totals) kept.set(totalKey(counted), total, NUMBER_BYTES);
       kept.set(answerKey(key), answer, answer.body.byteLength);

@@ -4,24 +4,24 @@ import { wholeCharacters } from '../../util/whole-characters.ts';
 import type { Work } from '../../util/work.ts';
 import type { WholeAnswer } from './answer-cache.ts';
 
-/** 128 bits of the hash, in six-bit letters. */
+/** 128 bits of the hash in base64url. */
 const TAG_LENGTH = 22;
 
-/** Bytes that are hashed at a time; they take about a third of a millisecond. */
+/** Bytes hashed per step, about a third of a millisecond. */
 const STEP = 512 * 1024;
 
 /**
- * SHA-256 runs on the CPU's own instructions and is as fast as anything that Node offers:
- * 66 µs for 92 kB, where MD5 takes 240 and CRC-32, far too short to stand for equality, 50.
+ * SHA-256 uses CPU instructions and is as fast as anything that Node offers: 66 µs for 92 kB. MD5 takes 240 µs; CRC-32
+ * takes 50 µs but is far too short to imply equality.
  */
 export function finishAnswer(text: string): WholeAnswer {
-  // Not Buffer.from: a small answer would keep the eight kilobytes alive that it shares with others.
+  // Not Buffer.from: a small response would retain the whole 8 kB pool it is allocated from.
   const body = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   body.write(text);
   return { body, etag: tagOf(createHash('sha256').update(body)) };
 }
 
-/** The same for a long answer; other requests get their turn in between. */
+/** The same for a long response; yields to other requests in between. */
 export async function finishBytes(body: Buffer, work: Work | null): Promise<WholeAnswer> {
   const hash = createHash('sha256');
   for (let at = 0; at < body.length; at += STEP) {
@@ -32,10 +32,10 @@ export async function finishBytes(body: Buffer, work: Work | null): Promise<Whol
   return { body, etag: tagOf(hash) };
 }
 
-/** Characters that are encoded at a time. */
+/** Characters encoded per step. */
 const PIECE = 128 * 1024;
 
-/** The bytes of a long text, encoded a piece at a time. */
+/** Encodes a long string in steps. */
 export async function encodeText(text: string, work: Work): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for (let at = 0, end = 0; at < text.length; at = end) {

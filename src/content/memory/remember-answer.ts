@@ -7,9 +7,9 @@ import type { Answer } from '../reading/list-entries.ts';
 type Read = (scope: Scope) => Promise<Answer>;
 
 /**
- * The answer from memory while it is provably current, else a fresh one, which is kept when nothing
- * was committed while it was read. `asked` says everything that the answer depends on beside the
- * database; `proof` was taken after the request arrived.
+ * The cached response while it is provably current, otherwise a fresh one, which is cached if nothing was committed
+ * while it was read. `asked` contains everything that the response depends on besides the database; `proof` was taken
+ * after the request arrived.
  */
 export async function rememberAnswer(
   scope: Scope,
@@ -21,7 +21,7 @@ export async function rememberAnswer(
   const { answers, freshness } = source;
   if (engine.answers === null) return read(scope);
   if (proof === null || answers === null) return finish(scope, await read(scope));
-  // A storage may become private: what was written before is not answered then.
+  // If the storage becomes private, responses cached before must not be sent.
   const { signing } = engine.addresses;
   const key = signing === null ? asked : `${asked}\n${await signing.isNeeded(scope.work)}`;
   const known = answers.recallAnswer(proof, key);
@@ -29,7 +29,7 @@ export async function rememberAnswer(
   const flight = `${proof}\n${key}`;
   const underWay = answers.underWay.get(flight);
   if (underWay !== undefined) {
-    // A request under the same proof reads the same.
+    // Requests under the same proof read the same data.
     const shared = await underWay;
     if (shared !== null) return shared;
   }
@@ -37,7 +37,7 @@ export async function rememberAnswer(
   const answer = readUnder(scope, reading, read);
   const shared = answer.then(onlyWhole, () => null);
   answers.underWay.set(flight, shared);
-  // The second proof is not awaited. If there is none, nothing is kept.
+  // The second proof is not awaited. Without one, nothing is cached.
   shared
     .then(async (whole) => whole && answers.keep(reading, key, whole, (await freshness?.current()) ?? null))
     .catch(() => undefined)
@@ -48,11 +48,11 @@ export async function rememberAnswer(
 const readUnder = async (scope: Scope, reading: Reading, read: Read): Promise<WholeAnswer | Answer> =>
   finish(scope, await read({ ...scope, reading }));
 
-/** A text that is longer is encoded and hashed a piece at a time. */
+/** Longer strings are encoded and hashed in steps. */
 const LONG = 256 * 1024;
 
 function finish({ work }: Scope, answer: Answer): WholeAnswer | Answer | Promise<WholeAnswer> {
-  // It will be worth nothing before long: it has no validator, and is not kept.
+  // It expires soon: it gets no validator and is not cached.
   if (work.isPassing) return answer;
   if (typeof answer === 'string' && answer.length > LONG) {
     return encodeText(answer, work).then((bytes) => finishBytes(bytes, work));

@@ -5,17 +5,17 @@ import type { Query } from '../../query/query.ts';
 import type { Engine } from '../engine.ts';
 import type { Scope } from '../scope.ts';
 
-/** Filters may look at so many rows by default, or go so often through the largest of their tables. */
+/** Filters may scan this many rows by default, or this many times the largest of their tables. */
 const DEFAULT_FILTER_ROWS = 5_000_000;
 const TIMES_THROUGH_LARGEST = 20;
 
-/** Only extreme requests are refused unread: table sizes say little about the requested entries. */
+/** Only extreme requests are refused up front: table sizes say little about the requested entries. */
 const OUT_OF_PROPORTION = 10;
 
-/** The shortest entry of an answer, in characters. */
+/** The shortest possible entry of a response, in characters. */
 const SHORTEST_ENTRY = '{"id":1,"attributes":{}}'.length;
 
-/** From so many entries on, an answer takes some megabytes while it is made. */
+/** From this many entries on, a response takes several megabytes of memory. */
 const MANY_ENTRIES = 10_000;
 
 const estimated = new WeakMap<Query, { readonly rows: TableRows; readonly cost: QueryCost }>();
@@ -29,7 +29,7 @@ function costOf({ model, sizes }: Engine, query: Query): QueryCost {
   return cost;
 }
 
-/** Refuses what would take the database or the memory far too long or far too much, before any of it is read. */
+/** Refuses requests that would cost far too much time or memory, before anything is read. */
 export function assertAffordable(engine: Engine, query: Query): void {
   const { looked, rows, entries, widest } = costOf(engine, query);
   const { limits } = engine;
@@ -52,13 +52,13 @@ const tooMany = (what: string, count: number, most: number, path: string): Reque
     `The response would have about ${roughly(count)} ${what}; the maximum is ${roughly(most)}. Most of them are at populate ${path}: request fewer entries, or populate fewer levels.`,
   );
 
-/** Two digits are more than is known. */
+/** Two significant digits; the estimate is no more precise. */
 const roughly = (count: number): string => Number(count.toPrecision(2)).toLocaleString('en-US');
 
 /**
- * Answers of many entries are made a few at a time, in the order of their requests: made all at once,
- * they would take the memory of all, and none would be ready before the last. Nobody waits inside a
- * transaction, where others may wait for it.
+ * Responses with many entries are built a few at a time, in the order of their requests: built all at once, they would
+ * need the memory of all, and none would be ready before the last. Reads inside a transaction never wait, because
+ * others may wait for the transaction.
  */
 export const inPlace = <T>({ engine, transaction, work }: Scope, query: Query, task: () => Promise<T>): Promise<T> =>
   transaction === null && costOf(engine, query).entries > MANY_ENTRIES ? engine.places.run(work, task) : task();

@@ -10,7 +10,7 @@ import { recallQuery } from './recall-query.ts';
 import { withinBytes } from './start-run.ts';
 import { writeTexts } from './write-list.ts';
 
-/** `GET /api/:pluralApiId/:id`; drafts are found, too. */
+/** `GET /api/:pluralApiId/:id`; also finds drafts. */
 export async function findEntry(scope: Scope, type: ContentType, id: string, input: QueryInput): Promise<string> {
   const recalled = await recallQuery(scope, type, input, `entry ${id}`, (context, raw) =>
     resolveEntryQuery(context, type, id, raw),
@@ -18,13 +18,13 @@ export async function findEntry(scope: Scope, type: ContentType, id: string, inp
   try {
     return await answerFirst(scope, recalled);
   } catch (error) {
-    // Databases differ in what they do with an id that is not a number; no entry has such an id on any.
+    // Databases treat an id that is not a number differently; no entry has such an id on any of them.
     if (error instanceof RequestError && error.name === 'ValidationError' && !/^\d{1,10}$/.test(id)) throw notFound();
     throw error;
   }
 }
 
-/** `GET /api/:singularApiId`; in all locales it is a list. */
+/** `GET /api/:singularApiId`; a list if all locales are requested. */
 export async function findSingle(scope: Scope, type: ContentType, input: QueryInput): Promise<string> {
   const recalled = await recallQuery(scope, type, input, 'single', (context, raw) =>
     resolveSingleQuery(context, type, raw),

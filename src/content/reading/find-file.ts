@@ -4,7 +4,7 @@ import { FILE_UID } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { type Entity, readEntities } from './read-entities.ts';
 
-/** A file as it is stored; null if there is none. */
+/** A file as stored; null if there is none. */
 export async function findFile(scope: Scope, id: number): Promise<Entity | null> {
   const type = contentTypeOf(scope.engine.model, FILE_UID);
   const { entities } = await readEntities(scope, type, 'content', (context) =>

@@ -14,12 +14,12 @@ import { refusingValues, startRun } from './start-run.ts';
 import { startWriting } from './start-writing.ts';
 import { writeBatch, writeList } from './write-list.ts';
 
-/** JSON text: whole, as bytes when it is long, or in pieces as they come. */
+/** JSON: a string, bytes if it is long, or chunks as they are read. */
 export type Answer = string | Buffer | AsyncIterable<string>;
 
 /**
- * `GET /api/:pluralApiId`, from the query string to the text of the answer. The whole story:
- * resolve, authorize, plan and compile happen in `recallQuery` (once per URL), then run and write.
+ * `GET /api/:pluralApiId`, from the query string to the response body. The whole path: resolve, authorize, plan and
+ * compile happen in `recallQuery` (once per URL), then run and serialize.
  */
 export async function listEntries(scope: Scope, type: ContentType, input: QueryInput): Promise<Answer> {
   const recalled = await recallQuery(scope, type, input, 'list', (context, raw) =>
@@ -40,8 +40,8 @@ export async function listEntries(scope: Scope, type: ContentType, input: QueryI
 }
 
 /**
- * `pagination[limit]=-1` without a maximum: read, written and sent in batches, never kept as a whole. Errors in the
- * query are found before the first batch.
+ * `pagination[limit]=-1` without a maximum: read, serialized and sent in batches, never held in memory as a whole.
+ * Errors in the query are found before the first batch.
  */
 async function startStream(scope: Scope, recalled: RecalledQuery): Promise<AsyncIterable<string>> {
   const run = startRun(scope, recalled);

@@ -10,7 +10,7 @@ import { recallQuery } from './recall-query.ts';
 import { refusingValues, startRun } from './start-run.ts';
 import { writeTexts } from './write-list.ts';
 
-/** Entries without the envelope and without `attributes`, as the contract lists users and files: a JSON array. */
+/** Entries without the envelope and `attributes`, as the contract lists users and files: a JSON array. */
 export async function listPlain(scope: Scope, type: ContentType, input: QueryInput): Promise<string> {
   const recalled = await recallQuery(
     scope,
@@ -25,7 +25,7 @@ export async function listPlain(scope: Scope, type: ContentType, input: QueryInp
   return `[${texts.join(',')}]`;
 }
 
-/** One entry in the same form, or null. Files always show all their fields, whatever `fields` contains. */
+/** One entry in the same form, or null. Files always have all fields, regardless of `fields`. */
 export async function findPlain(
   scope: Scope,
   type: ContentType,
@@ -59,7 +59,7 @@ export const findWrittenPlain = (
   input: QueryInput,
 ): Promise<string | null> => findPlain(scope, type, id, input, 'asked', authorizeWritten);
 
-/** How many entries a plain list would have. */
+/** The number of entries of a plain list. */
 export async function countEntries(scope: Scope, type: ContentType, input: QueryInput): Promise<number> {
   const recalled = await recallQuery(scope, type, input, 'count', (context, raw) => ({
     ...resolvePlainQuery(context, type, raw),

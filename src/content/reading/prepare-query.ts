@@ -10,17 +10,17 @@ import { assertAffordable } from './assert-affordable.ts';
 import type { PreparedQuery, ResolvedQuery } from './prepared-query.ts';
 import { weighPrepared } from './weigh-query.ts';
 
-/** Queries of one shape differ in their values alone. */
+/** Queries of one shape differ only in their values. */
 export const shapeOf = (query: AuthorizedQuery, entries: EntryShape): ResolvedQuery => ({
   query,
   shape: makeFlat(`${entries} ${describeQuery(query)}`),
 });
 
-/** Plans, compiles and makes the writer, or finds them from an earlier query of the same shape. */
+/** Plans, compiles and creates the writer, or reuses those of an earlier query of the same shape. */
 export function prepareQuery(engine: Engine, { query, shape }: ResolvedQuery, entries: EntryShape): PreparedQuery {
   const known = engine.prepared.get(shape);
   if (known !== undefined) return known;
-  // Refused queries are not compiled: that takes time, too.
+  // Refused queries are not compiled, which would cost time.
   assertAffordable(engine, query);
   const plan = planQuery(engine.model, query);
   const prepared = {

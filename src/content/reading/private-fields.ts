@@ -3,8 +3,8 @@ import { FILE_UID, type ScalarAttribute, type Type } from '../../schema/model.ts
 import type { Entity } from './read-entities.ts';
 
 /**
- * v4 gives its code all fields of an entry, and code counts on them: it compares passwords, it reads
- * tokens. Here they can be read by their names, and nothing that copies, prints or sends the entry shows them.
+ * v4 passes all fields of an entry to project code, which relies on them to compare passwords or read tokens. Here
+ * private fields can be read by name, but copying, printing or sending the entry does not include them.
  */
 export interface PrivateFields {
   readonly names: readonly string[];
@@ -20,13 +20,13 @@ export interface HiddenFields {
 
 const hiddenIn = new WeakMap<object, HiddenFields>();
 
-/** The hidden fields of an entry that was read; undefined if it hides none. */
+/** The hidden fields of an entry; undefined if there are none. */
 export const hiddenFieldsOf = (entity: object): HiddenFields | undefined => hiddenIn.get(entity);
 
 export function privateFieldsOf(type: Type): PrivateFields {
   const scalars = [...type.attributes.values()].filter((one): one is ScalarAttribute => one.kind === 'scalar');
   const hidden = scalars.filter((one) => one.private || one.type === 'password').map(({ name }) => name);
-  // To choose fields keeps columns of a polymorphic relation from being read, and the relation with them.
+  // Selecting fields would skip the columns of a polymorphic relation, and the relation with them.
   const isChoosable = ![...type.attributes.values()].some(
     (one) => one.kind === 'morphTo' && one.storage.kind === 'morphColumns',
   );
@@ -47,10 +47,10 @@ export function privateFieldsOf(type: Type): PrivateFields {
   };
 }
 
-/** Whether nothing was chosen of an entry. */
+/** Whether no fields were selected. */
 export const isWhole = ({ fields }: RawObject): boolean => fields === undefined || fields === null || fields === '*';
 
 const NONE: PrivateFields = { names: [], all: (raw) => raw, hide: (_raw, entity) => entity };
 
-/** For readers that never show anything private. */
+/** For readers that never output private fields. */
 export const NO_PRIVATE_FIELDS: PrivateFields = NONE;

@@ -5,7 +5,7 @@ import { startWork } from '../../util/work.ts';
 import { asCodeWithin, type Scope } from '../scope.ts';
 import { type Entity, readEntities } from './read-entities.ts';
 
-/** Components by id, with their fields: rows of their table, regardless of their owners. */
+/** Components by id with their fields: rows of their table, regardless of their owners. */
 export async function readComponents(
   inner: Scope,
   component: Component,
@@ -13,7 +13,7 @@ export async function readComponents(
 ): Promise<ReadonlyMap<Id, Entity>> {
   const type = asRows(component);
   const fields = [...type.attributes.values()].filter(({ kind }) => kind === 'scalar').map(({ name }) => name);
-  // Listeners are notified of what is stored also when the caller has disconnected.
+  // Listeners are notified of stored rows even if the caller has disconnected.
   const scope = { ...asCodeWithin(inner), work: startWork() };
   const { entities } = await readEntities(scope, type, 'database', (context) =>
     resolvePlainQuery(context, type, { filters: { id: { $in: ids.map(String) } }, fields, limit: '-1' }),
@@ -21,7 +21,7 @@ export async function readComponents(
   return new Map(entities.map((entity) => [entity.id, entity]));
 }
 
-/** A component as a type of its own: the rows of its table. */
+/** A component as a content type: the rows of its table. */
 export function asRows(component: Component): ContentType {
   const known = rowsOf.get(component);
   if (known !== undefined) return known;

@@ -9,7 +9,7 @@ import { prepareQuery, shapeOf } from './prepare-query.ts';
 import { readRows } from './read-rows.ts';
 import { writeTexts } from './write-list.ts';
 
-/** An entry as the project's own code sees it: its fields beside its id, related entries inline. */
+/** An entry as project code sees it: fields next to the id, related entries inline. */
 export type Entity = Readonly<Record<string, unknown>> & { readonly id: number };
 
 export interface EntityPage {
@@ -20,8 +20,8 @@ export interface EntityPage {
 }
 
 /**
- * Entries as objects, for the project's own code. They are parsed from the text that a caller would
- * get, so that there is one truth about the form of values.
+ * Entries as objects, for project code. They are parsed from the JSON that a caller would get, so values have a single
+ * representation.
  */
 export async function readEntities(
   scope: Scope,
@@ -39,10 +39,10 @@ export async function readEntities(
   return { entities: await parseEntities(scope, texts), slice: query.slice, total };
 }
 
-/** Characters that are parsed at a time: about a millisecond's work. */
+/** Characters parsed per step: about a millisecond of work. */
 const PIECE = 64 * 1024;
 
-/** Other requests get their turn in between. */
+/** Yields to other requests in between. */
 async function parseEntities({ work }: Scope, texts: readonly string[]): Promise<readonly Entity[]> {
   const entities: Entity[] = [];
   for (let at = 0; at < texts.length; ) {

@@ -6,7 +6,7 @@ import { asCodeWithin, type Scope } from '../scope.ts';
 import { privateFieldsOf } from './private-fields.ts';
 import { type Entity, readEntities } from './read-entities.ts';
 
-/** One entry as code reads it everywhere, with what `fields` and `populate` ask for; the row alone where they do not. */
+/** One entry as project code reads it, with the requested `fields` and `populate`; without them, only the row. */
 export async function readEntity(
   inner: Scope,
   type: ContentType,

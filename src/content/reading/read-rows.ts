@@ -6,7 +6,7 @@ import type { RecalledQuery } from './prepared-query.ts';
 import { refusingValues, startRun } from './start-run.ts';
 import { startWriting } from './start-writing.ts';
 
-/** The rows of a query, and what writes one of them with everything below it. */
+/** The rows of a query, and the writer that serializes one of them with everything below it. */
 export interface WritableRows {
   readonly entries: EntryRows;
   readonly rows: readonly Row[];
@@ -15,12 +15,12 @@ export interface WritableRows {
   readonly total: number | null;
 }
 
-/** A step on rows before they are written. */
+/** A step applied to rows before they are serialized. */
 type Finish = (entries: EntryRows) => EntryRows | Promise<EntryRows>;
 
 const asStored: Finish = (entries) => entries;
 
-/** Rows as they are stored: for the server and for code. Those of answers are read by `readShown`. */
+/** Rows as stored, for the server and project code. `readShown` reads those of responses. */
 export async function readRows(
   scope: Scope,
   recalled: RecalledQuery,
@@ -37,7 +37,7 @@ export async function readRows(
   });
 }
 
-/** The same for rows of the query that are there already: what is populated below them is read. */
+/** The same for rows that were already read: reads what is populated below them. */
 export async function readBelow(
   scope: Scope,
   recalled: RecalledQuery,

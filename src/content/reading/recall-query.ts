@@ -12,16 +12,16 @@ import { prepareQuery, shapeOf } from './prepare-query.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import { weighResolved } from './weigh-query.ts';
 
-/** The query string, as text or already parsed. */
+/** The query string, raw or already parsed. */
 export type QueryInput = string | RawObject;
 
-/** The same, parsed. */
+/** The parsed query string. */
 export const parseInput = ({ queryString }: Engine, input: QueryInput): RawObject =>
   typeof input === 'string' ? parseQueryString(input, queryString) : input;
 
 type Resolve = (context: ResolveContext, raw: RawObject) => Query;
 
-/** Resolve, authorize, prepare; a repeated URL of a caller with the same access skips all of it. */
+/** Resolve, authorize, prepare; skipped for a repeated URL of a caller with the same access. */
 export async function recallQuery(
   scope: Scope,
   type: ContentType,

@@ -8,7 +8,7 @@ import {
 } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
 
-/** The three ways to read a type: the entry of a single type, one entry by its id, or a list. */
+/** The three kinds of reads: the entry of a single type, one entry by id, or a list. */
 export type RequestKind = 'single' | 'list' | `entry ${string}`;
 
 export function requestKind(type: ContentType, id: string | undefined): RequestKind {

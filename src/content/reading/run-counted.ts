@@ -5,7 +5,7 @@ import type { Dialect } from '../../sql/dialect.ts';
 import type { Scope } from '../scope.ts';
 import type { PreparedQuery } from './prepared-query.ts';
 
-/** Runs a plan. A total that was counted before under the same proof is not counted again. */
+/** Runs a plan. A total already counted under the same proof is not counted again. */
 export async function runCounted(
   { source: { answers }, reading }: Scope,
   run: Run,
@@ -23,7 +23,7 @@ export async function runCounted(
   return rows;
 }
 
-/** Type, filters and access are in the text; two queries of different pages or fields have the same. */
+/** The statement contains type, filters and access; queries for different pages or fields share it. */
 function describeCount(dialect: Dialect, count: CompiledStatement, bindings: Bindings): string {
   const values = bindParameters(dialect, count.parameters, bindings, []);
   return `${count.text}\n${values.map((value) => (typeof value === 'string' ? JSON.stringify(value) : String(value))).join()}`;

@@ -7,8 +7,8 @@ import { typeInside } from './type-inside.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Gives files in an entry, or in entries, addresses that are good for some minutes, where the storage is private. The
- * same objects come back, as v4's entity service gives them.
+ * Signs the URLs of files in one or more entries for a few minutes, if the storage is private. Changes and returns the
+ * same objects, as v4's entity service does.
  */
 export async function signEntities<T>({ model, addresses }: Engine, work: Work, type: Type, value: T): Promise<T> {
   const { signing } = addresses;

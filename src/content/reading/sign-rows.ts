@@ -8,16 +8,16 @@ import { type FileSigning, type SignedFile, withAddresses } from '../file-signin
 import { asCodeWithin, isStoring, type Scope } from '../scope.ts';
 import { readEntities } from './read-entities.ts';
 
-/** What a storage may need for signing. */
+/** Columns that a storage may need for signing. */
 const NEEDED = ['name', 'hash', 'ext', 'mime', 'size', 'url', 'formats', 'provider', 'provider_metadata'];
 
-/** Files that are read, and signed, at a time. */
+/** Files read and signed per step. */
 const STEP = 200;
 
-/** The rows of an answer: where the storage is private, files have addresses in them that are good for some minutes. */
+/** The rows of a response; if the storage is private, its file URLs are signed for a few minutes. */
 export function signRows(scope: Scope, plan: Plan, entries: EntryRows): EntryRows | Promise<EntryRows> {
   const { signing } = scope.engine.addresses;
-  // A transaction of the server waits for nothing but the database: what it shows is signed when it is committed.
+  // The server's own transactions wait only for the database: responses are signed after the commit.
   return signing === null || isStoring(scope) ? entries : signShown(scope, signing, plan, entries);
 }
 
@@ -26,12 +26,12 @@ async function signShown(scope: Scope, signing: FileSigning, { root }: Plan, ent
   const ids = new Set<number>();
   collectFiles(root.entries, entries, ids);
   const signed = await signFiles(scope, signing, [...ids]);
-  // v4 tells whether an address is signed in files of entries, and not in lists of files.
+  // v4 returns `isUrlSigned` for files of entries, but not in lists of files.
   const { signed: _untold, ...shown } = replaceFiles(root.entries, entries, signed);
   return shown;
 }
 
-/** Whether answers of this shape have signed addresses; then nobody may keep them. */
+/** Whether responses of this shape contain signed URLs; these must not be cached. */
 export async function isSigned({ engine, work }: Scope, read: EntryRead): Promise<boolean> {
   const { signing } = engine.addresses;
   if (signing === null || !showsFiles(read) || !(await signing.isNeeded(work))) return false;
@@ -57,7 +57,7 @@ function collectFiles(read: EntryRead, { rows, offset, children }: EntryRows, id
   });
 }
 
-/** By their ids: a query may have left out what the storage has to know. */
+/** Read by id: the query may not have selected what the storage needs. */
 async function signFiles(
   scope: Scope,
   signing: FileSigning,
@@ -106,7 +106,7 @@ function replaceCells({ fields }: EntryRead, row: Row, offset: 0 | 1, signed: Re
   return cells;
 }
 
-/** The rows below those of an entry, as `change` makes them. */
+/** The child rows of an entry, mapped by `change`. */
 function belowOf(
   { children: reads }: EntryRead,
   children: readonly ChildRows[],

@@ -10,13 +10,13 @@ import type { Scope } from '../scope.ts';
 import { assertAffordable } from './assert-affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 
-/** The values and the window of one query, bound to the database. */
+/** Binds the values and the window of one query to the database. */
 export function startRun({ engine, source: { reader }, work }: Scope, recalled: RecalledQuery): Run {
   const { query, prepared, parameters = query.parameters } = recalled;
   work.trace.describePlan = () => planLines(describePlan(prepared.plan));
   assertAffordable(engine, query);
   const { start, limit } = windowOf(query.slice);
-  // Project code may read in a loop: what a request may read, it may read all in all.
+  // Project code may read in a loop: the row limit applies to the request as a whole.
   work.rows ??= { left: engine.limits.rows, most: engine.limits.rows };
   return {
     driver: reader,
@@ -42,10 +42,10 @@ function windowOf(slice: Slice): { start: number; limit: number } {
   }
 }
 
-/** Beyond 1e21 a number is written with an exponent, of which the contract reads the digits before the point. */
+/** From 1e21 on, a number is written with an exponent; the contract reads the digits before the decimal point. */
 const wholeStart = (start: number): number => Math.min(Number.parseInt(String(start), 10), Number.MAX_SAFE_INTEGER);
 
-/** A value that the database itself refuses is the caller's mistake, whatever the database calls it. */
+/** A value that the database rejects is the caller's mistake, regardless of the database's error. */
 export async function refusingValues<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -55,7 +55,7 @@ export async function refusingValues<T>(engine: Engine, work: () => Promise<T>):
   }
 }
 
-/** An answer that would be too long is refused before it is sent. */
+/** Refuses a response that is too long before it is sent. */
 export function withinBytes({ limits: { bytes } }: Engine, write: () => string): string {
   const text = refuseLength(bytes, write);
   if (text.length > bytes) throw tooLong(bytes);

@@ -5,15 +5,17 @@ import { makeFlat } from '../../util/make-flat.ts';
 import { takeTurn } from '../../util/turns.ts';
 import type { Scope } from '../scope.ts';
 
-/** Entries below others that are written with what holds them, without a pause: a millisecond or two. */
+/**
+ * Up to this many nested entries are serialized together with their parents without yielding: one or two milliseconds.
+ */
 const FEW = 1_000;
 
-/** Characters that are written before others get their turn: about a tenth of a millisecond's work. */
+/** Characters serialized before yielding: about a tenth of a millisecond of work. */
 const STEP = 4 * 1024;
 
 /**
- * Writes an entry with everything below it. Large ones are written now, with turns for other requests in between: one
- * entry may have ten thousand others below it, and is written in one step.
+ * Serializes an entry with everything below it. Many nested entries are serialized here in advance, yielding to other
+ * requests: a single entry may have ten thousand below it, and is itself serialized in one step.
  */
 export function startWriting(
   scope: Scope,
@@ -38,7 +40,7 @@ async function writeAhead({ engine: { limits }, work }: Scope, ahead: readonly T
         if (turn !== undefined) await turn;
         length = 0;
       }
-      // In one piece, so that what it becomes a part of is copied and not walked.
+      // Flattened, so concatenations copy the string instead of traversing it.
       length += makeFlat(refuseLength(limits.bytes, () => write(row))).length;
     }
   }

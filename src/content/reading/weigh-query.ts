@@ -4,24 +4,23 @@ import { assertNever } from '../../util/assert-never.ts';
 import type { PreparedQuery, ResolvedQuery } from './prepared-query.ts';
 
 /**
- * Bytes, as measured on the heap: `populate=*` of a type with twenty relations takes 36 kB, ninety
- * conditions over two relations 126 kB.
+ * Bytes, measured on the heap: `populate=*` of a type with twenty relations takes 36 kB, ninety conditions over two
+ * relations 126 kB.
  */
 const READ_BYTES = 400;
-/** A cell of a row, the field of the answer that it fills, and what writes it. */
+/** A cell of a row, the response field it fills, and its writer. */
 const CELL_BYTES = 250;
 const STATEMENT_BYTES = 600;
 const PARAMETER_BYTES = 120;
 /** A reference to a type without anything below it. */
 const SHARED_BYTES = 200;
-/** Of a resolved query, for each character of its description. */
+/** Per character of a resolved query's description. */
 const SHAPE_BYTES = 8;
 
-/** The size of a plan with its statements and its writer. */
 export const weighPrepared = ({ plan, compiled }: Pick<PreparedQuery, 'plan' | 'compiled'>): number =>
   weighEntries(plan.root.entries, compiled.root) + (compiled.count === null ? 0 : weighStatement(compiled.count));
 
-/** The size of a resolved query, without its key. */
+/** Without the query's key. */
 export function weighResolved({ query, shape }: ResolvedQuery): number {
   let bytes = SHAPE_BYTES * shape.length;
   for (const value of query.parameters) bytes += typeof value === 'string' ? 32 + 2 * value.length : 32;

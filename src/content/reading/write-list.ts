@@ -4,23 +4,22 @@ import { takeTurn } from '../../util/turns.ts';
 import type { Work } from '../../util/work.ts';
 import type { Scope } from '../scope.ts';
 
-/** A list that is longer is handled in pieces. The longest of the benchmark's pages has 234 kB. */
+/** Longer lists are encoded in pieces. The longest page of the benchmark has 234 kB. */
 const LONG = 256 * 1024;
 
-/** A shorter list is handed over as text: it costs less to copy once more than to be a buffer of its own. */
+/** Shorter lists stay strings: another copy costs less than a separate buffer. */
 const SHORT = 16 * 1024;
 
 const PIECE = 64 * 1024;
 
-/** Characters that are written before others get their turn: about a tenth of a millisecond's work. */
+/** Characters serialized before yielding: about a tenth of a millisecond of work. */
 const STEP = 4 * 1024;
 
 /**
- * The entries of a list between its start and its end; other requests get their turn in between.
- * All entries are written first: their texts share what repeats in them, so that an answer that
- * would be too long is refused before any of it is joined. A long list comes as bytes, encoded a
- * piece at a time: to join and encode its text takes as long as to write it, and nothing else could
- * happen meanwhile.
+ * The entries of a list between `start` and `end`; yields to other requests in between. All entries are serialized
+ * first: their strings share repeated parts, so a response that is too long is refused before anything is joined. A
+ * long list is returned as bytes, encoded in pieces: joining and encoding it costs as much as serializing it, and would
+ * block the event loop.
  */
 export async function writeList(
   scope: Scope,
@@ -35,7 +34,7 @@ export async function writeList(
   return text.length < SHORT ? text : Buffer.from(text);
 }
 
-/** The text of each of the entries, and how long they are together; other requests get their turn in between. */
+/** The serialized entries and their total length; yields to other requests in between. */
 export async function writeTexts(
   { engine: { limits }, work }: Scope,
   rows: readonly Row[],
@@ -65,7 +64,7 @@ async function encodePieces(work: Work, texts: string[], start: string, end: str
     const turn = takeTurn(work);
     if (turn !== undefined) await turn;
     piece += index === 0 ? text : `,${text}`;
-    // Encoded parts need not be kept as text as well.
+    // Frees the string of an encoded part.
     texts[index] = '';
     if (piece.length < PIECE) continue;
     pieces.push(Buffer.from(piece));
@@ -74,7 +73,7 @@ async function encodePieces(work: Work, texts: string[], start: string, end: str
   return Buffer.concat([...pieces, Buffer.from(`${piece}${end}`)]);
 }
 
-/** The text around the entries is joined with them, so the whole response is copied once. */
+/** `start` and `end` are joined with the entries, so the whole response is copied once. */
 function joinBetween(start: string, texts: string[], end: string): string {
   if (texts.length === 0) return `${start}${end}`;
   texts[0] = `${start}${texts[0]}`;
@@ -82,7 +81,7 @@ function joinBetween(start: string, texts: string[], end: string): string {
   return texts.join(',');
 }
 
-/** Entries of a list that is sent while it is read, each after a comma but the very first. */
+/** Entries of a streamed list, each preceded by a comma except the very first. */
 export async function* writeBatch(
   work: Work,
   rows: readonly Row[],

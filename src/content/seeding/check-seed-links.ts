@@ -1,7 +1,7 @@
 import type { LinkTable, RelationAttribute, RelationKind } from '../../schema/model.ts';
 import { type SeedPlace, seedError } from './seed-error.ts';
 
-/** Something of the seed that has links: an entry, or a component. */
+/** A part of the seed that has links: an entry or a component. */
 export interface Placed {
   readonly place: SeedPlace;
 }
@@ -23,7 +23,7 @@ const SEEN_FROM_OTHER_SIDE: Readonly<Record<RelationKind, RelationKind>> = {
   manyToMany: 'manyToMany',
 };
 
-/** Notes one link; a seed may state it on either side, or on both. */
+/** Records one link; a seed may state it on either side, or on both. */
 export function noteSeedLink(
   lists: LinkLists,
   attribute: RelationAttribute & { readonly storage: LinkTable },
@@ -41,12 +41,12 @@ export function noteSeedLink(
   list.links.push(storage.owner ? [holder, target] : [target, holder]);
 }
 
-/** Refuses relations to one entry that the two sides of the seed tell differently. */
+/** Refuses to-one relations that the two sides of the seed state differently. */
 export function checkSeedLinks(lists: LinkLists): void {
   for (const { relation, bidirectional, attribute, links } of lists.values()) {
     const toOne = relation === 'oneToOne' || relation === 'manyToOne';
     const fromOne = relation === 'oneToOne' || relation === 'oneToMany';
-    // v4 keeps the other side single only where there is an attribute for it to be read through.
+    // v4 enforces a single entry on the other side only if an attribute exists to read it through.
     if (toOne) checkSingle(links, attribute);
     if (fromOne && bidirectional)
       checkSingle(

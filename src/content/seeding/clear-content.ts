@@ -11,8 +11,8 @@ import { readSeedRecord } from './seed-record.ts';
 import { seedTypes } from './seed-types.ts';
 
 /**
- * All entries of the project's types go, with everything that belongs to them, and what earlier seeds made of
- * built-in types. The number of entries that went.
+ * Deletes all entries of the project's types with everything that belongs to them, and rows of built-in types that
+ * earlier seeds created. Returns the number of entries deleted.
  */
 export async function clearContent(engine: Engine, session: Session): Promise<number> {
   const { model, dialect } = engine;

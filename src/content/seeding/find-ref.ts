@@ -27,7 +27,7 @@ export function findTypedRef(
   return { uid, target: findRef(planner, uid, $key, place) };
 }
 
-/** A file by its name in the upload folder; one that the seed does not describe is described by itself. */
+/** A file by its name in the upload folder; files missing in the seed get their properties from the file itself. */
 export function findFileRef(planner: SeedPlanner, name: unknown, place: SeedPlace): SeedRef {
   if (typeof name !== 'string') throw seedError(place, `${shown(name)} is not a file`, 'Accepted: the name of a file.');
   return planner.keys.get(FILE_UID)?.get(name) ?? planner.addFile(name, place);

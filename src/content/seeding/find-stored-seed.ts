@@ -9,17 +9,17 @@ import { anyRowStatement } from '../../sql/insert-statement.ts';
 import type { PlannedEntry, SeedRef } from './seed-planner.ts';
 import { digestEntry, type SeedRecord } from './seed-record.ts';
 
-/** The parts of a seed that the database already has. */
+/** The parts of a seed that the database already contains. */
 export interface StoredSeed {
-  /** Entries that are there, with their ids. */
+  /** Existing entries with their ids. */
   readonly ids: ReadonlyMap<SeedRef, Id>;
-  /** Types that keep their entries: nothing of the seed is added to them. */
+  /** Types that already have entries: the seed adds nothing to them. */
   readonly kept: ReadonlySet<ContentType>;
 }
 
 /**
- * A type of the project that has entries keeps them. Rows of built-in types (roles, locales, users, files) may be
- * there before the first seed: an entry with the same name is that row.
+ * A type of the project that has entries keeps them. Rows of built-in types (roles, locales, users, files) may exist
+ * before the first seed: an entry with the same name is that row.
  */
 export async function findStoredSeed(
   session: Session,
@@ -59,7 +59,7 @@ const hasRows = async (session: Session, dialect: Dialect, { table }: ContentTyp
 
 const IDENTITIES: Readonly<Record<Uid, string>> = { [FILE_UID]: 'url', [API_TOKEN_UID]: 'accessKey' };
 
-/** The attribute by which a row of a built-in type is known again; null if there is none. */
+/** The attribute that identifies a row of a built-in type; null if there is none. */
 function identityOf(type: ContentType): string | null {
   if (!type.builtIn) return null;
   const named = IDENTITIES[type.uid];
@@ -93,7 +93,7 @@ function* planColumn({ table }: ContentType, column: string): Planning<readonly 
   return rows;
 }
 
-/** As an earlier seed has them, as far as they are still there. */
+/** Created by an earlier seed and still stored. */
 async function addRecorded(
   session: Session,
   dialect: Dialect,

@@ -2,7 +2,7 @@ import type { Driver } from '../../database/driver.ts';
 import { type Model, USER_UID } from '../../schema/model.ts';
 import { anyRowStatement, type StatementDialect } from '../../sql/insert-statement.ts';
 
-/** Whether a project's database holds anything that a seed must not be mixed with: content, or users. */
+/** Whether a project's database contains anything that a seed must not be mixed with: content, or users. */
 export async function hasContent(
   model: Model,
   driver: Pick<Driver, 'query'>,

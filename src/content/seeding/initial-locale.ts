@@ -7,7 +7,7 @@ import { createSettingStore } from '../settings/setting-store.ts';
 import { settingAt } from '../settings/stored-setting.ts';
 import { addRows, inRowsTransaction } from '../writing/storing/prepare-rows.ts';
 
-/** As v4 at every start: a database without a language gets one, which entries that name none are in. */
+/** As v4 does at every start: a database without a locale gets one, which becomes the default. */
 export async function createInitialLocale(engine: Engine, code: string): Promise<void> {
   const type = contentTypeOf(engine.model, LOCALE_UID);
   const anyRow = anyRowStatement(engine.dialect, type.table);
@@ -23,7 +23,7 @@ export async function createInitialLocale(engine: Engine, code: string): Promise
   );
 }
 
-/** `English (en)`, as v4 calls its languages. */
+/** `English (en)`, the form of v4's locale names. */
 function nameOf(code: string): string {
   try {
     return `${new Intl.DisplayNames(['en'], { type: 'language' }).of(code)} (${code})`;

@@ -9,7 +9,7 @@ import { seedFileFacts } from './seed-file-facts.ts';
 import { checkSeedLinks } from './check-seed-links.ts';
 import { newSeedRef, type PlannedEntry, type SeedPlanner, type SeedRef } from './seed-planner.ts';
 
-/** Turns entries into changes that point to one another; whatever is wrong with the seed is thrown here. */
+/** Turns entries into changes that refer to one another; throws all errors in the seed. */
 export function planSeed(
   model: Model,
   entries: readonly SeedEntry[],
@@ -67,13 +67,13 @@ function changeOf(planner: SeedPlanner, entry: SeedEntry, ref: SeedRef, uploadsD
   };
 }
 
-/** An entry that does not say otherwise was made, and published, at the time of seeding. */
+/** By default an entry is created, and published, at the time of seeding. */
 function impliedValues(type: ContentType, values: SeedObject, now: Date): SeedObject {
   const createdAt = values.createdAt ?? now;
   return { createdAt, updatedAt: createdAt, ...(type.draftAndPublish && { publishedAt: createdAt }) };
 }
 
-/** As in v4, every translation lists all the others. */
+/** As in v4, every translation lists all others. */
 function linkTranslations(planned: readonly PlannedEntry[]): readonly PlannedEntry[] {
   const groups = new Map<number, PlannedEntry[]>();
   for (const one of planned) {
@@ -93,13 +93,13 @@ function linkTranslations(planned: readonly PlannedEntry[]): readonly PlannedEnt
   });
 }
 
-/** Found here, a value that occurs twice has a name; found by the database, it has a number. */
+/** Checked here, because the error can name the entry with the duplicate value; an error of the database could not. */
 function checkUnique(planned: readonly PlannedEntry[]): void {
   const seen = new Map<string, SeedEntry>();
   for (const { entry, change } of planned) {
     for (const [attribute, value] of change.values.scalars) {
       if (!attribute.unique || value === null) continue;
-      // An index keeps a uid apart in all languages; other attributes are compared within one.
+      // A uid is unique across all locales by its index; other attributes are compared within one locale.
       const language = attribute.type === 'uid' ? '' : String(entry.values.locale ?? '');
       const name = [entry.type.uid, attribute.name, language, value].join('\n');
       const other = seen.get(name);

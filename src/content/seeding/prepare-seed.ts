@@ -15,13 +15,13 @@ import { findStoredSeed, type StoredSeed } from './find-stored-seed.ts';
 export interface PreparedSeed {
   readonly changes: readonly Change[];
   readonly written: readonly PlannedEntry[];
-  /** Types of the project that have content of their own. */
+  /** Types of the project that have their own content. */
   readonly kept: readonly Uid[];
-  /** Stores what is to be known of it later, given the ids of the changes. */
+  /** Stores the record of the seed, given the ids of the changes. */
   record(session: Session, ids: readonly Id[]): Promise<void>;
 }
 
-/** The parts of a seed that the database does not have. */
+/** The parts of a seed that the database lacks. */
 export async function prepareSeed(
   engine: Engine,
   session: Session,
@@ -52,7 +52,7 @@ export async function prepareSeed(
   };
 }
 
-/** Existing rows stay unchanged; a built-in row gets the relations from the seed. */
+/** Existing rows stay unchanged, but a built-in row gets the relations from the seed. */
 function changeOf({ change, entry, ref }: PlannedEntry, { ids, kept }: StoredSeed): Change {
   const id = ids.get(ref);
   if (id === undefined) return change;
@@ -69,7 +69,7 @@ function changeOf({ change, entry, ref }: PlannedEntry, { ids, kept }: StoredSee
   return { kind: 'update', type, id, as: ref, values, claims: [], issues: [] };
 }
 
-/** An entry of a type that keeps its content is known by the key of an earlier seed, or not at all. */
+/** An entry of a type that keeps its content can only be found by its key in an earlier seed. */
 function refuseUnknown(joining: readonly PlannedEntry[], present: StoredSeed): void {
   const known = new Set<EntryId>(joining.map(({ ref }) => ref));
   for (const { change, entry, ref } of joining) {
@@ -98,7 +98,7 @@ function* pointedTo({ links, morphs, components, zones }: RowValues): Iterable<E
   }
 }
 
-/** Threads hash; so many may wait for them. */
+/** Hashes run in threads; this many may be queued. */
 const HASHED_AT_ONCE = 50;
 
 async function hashAll(engine: Engine, changes: readonly Change[]): Promise<readonly Change[]> {
@@ -111,8 +111,8 @@ async function hashAll(engine: Engine, changes: readonly Change[]): Promise<read
 }
 
 /**
- * v4 keeps the language of entries that name none as a setting. A seed with languages brings it along:
- * English if it is one of them, as entries of a seed have it, or else the first. A stored one stays.
+ * v4 stores the default locale as a setting. A seed with locales sets it: to English if it is one of them, the default
+ * for entries of a seed, otherwise to the first. A stored setting is kept.
  */
 async function keepDefaultLocale(
   { dialect }: Engine,

@@ -38,7 +38,7 @@ interface Reading {
   readonly draft: boolean;
 }
 
-/** The values of one entry or component as the one way to write takes them. */
+/** The values of one entry or component, in the form that all writes take. */
 export function readSeedRow<T extends Type>(reading: Reading & { readonly type: T }, values: SeedObject): RowValues<T> {
   const { type, place } = reading;
   const unknown = Object.keys(values).find((name) => !type.attributes.has(name));
@@ -72,7 +72,7 @@ type GrowingRow = {
   readonly zones: RowValues['zones'][number][];
 };
 
-/** Where a change has nothing that could be refused later, its place does not matter. */
+/** The location does not matter if nothing in the change can be refused later. */
 const UNPLACED = { path: [], place: 0 };
 
 function readRelated(

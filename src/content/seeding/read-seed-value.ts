@@ -3,7 +3,7 @@ import type { ScalarAttribute } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { acceptedNames, type SeedPlace, seedError, shown } from './seed-error.ts';
 
-/** Checks one value of a seed against its attribute and returns it the form that v4 stores. */
+/** Checks one value of a seed against its attribute and returns it in the form that v4 stores. */
 export function readSeedValue(attribute: ScalarAttribute, value: unknown, place: SeedPlace): WriteValue {
   if (value === null) return null;
   const wrong = (accepted: string) =>
@@ -72,6 +72,6 @@ const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,3}))?)?$/;
 
 const isHash = (text: string): boolean => /^\$2[aby]\$\d\d\$.{53}$/.test(text);
 
-/** `Date` turns the 31st of February into March; a day that comes back unchanged exists. */
+/** `Date` turns February 31 into March; a date that round-trips unchanged exists. */
 const isDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;

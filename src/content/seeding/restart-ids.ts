@@ -5,8 +5,8 @@ import type { Engine } from '../engine.ts';
 import { seedTypes } from './seed-types.ts';
 
 /**
- * Entries and components of tables that are empty now begin with id 1 again. Where that cannot be undone together with
- * the rest, their rows are given their ids, by what is returned.
+ * Restarts the ids of entries and components at 1 in tables that are now empty. If the database cannot roll that back,
+ * the returned numbering assigns the ids instead.
  */
 export async function restartIds({ model, dialect, driver }: Engine, session: Session): Promise<Numbering> {
   const { restartIds: restart } = driver.layout;

@@ -12,29 +12,29 @@ import { seedTypes } from './seed-types.ts';
 import { type PreparedSeed, prepareSeed } from './prepare-seed.ts';
 
 export interface SeedOptions {
-  /** All content goes first. */
+  /** Deletes all content first. */
   readonly reset?: boolean;
   readonly now?: Date;
 }
 
 export interface SeedResult {
-  /** Entries of the project's own types that were written, translations included. */
+  /** Entries written to the project's own types, including translations. */
   readonly entries: number;
-  /** The types that they are of. */
+  /** The types of these entries. */
   readonly filled: readonly Uid[];
-  /** Types of the seed that keep the content they have. */
+  /** Types of the seed that keep their existing content. */
   readonly kept: readonly Uid[];
-  /** Entries that were removed before. */
+  /** Entries deleted before. */
   readonly removed: number;
 }
 
-/** Throws what is wrong with a seed, as far as it shows without a database. */
+/** Throws the errors of a seed that can be found without a database. */
 export const checkSeed = (model: Model, source: SeedSource, now: Date = new Date()): readonly PlannedEntry[] =>
   planSeed(model, readSeedEntries(source, seedTypes(model)), source.uploadsDir, now);
 
 /**
- * Writes what a database does not have of a seed, in one transaction: all of it, or, with a `StartError`, nothing.
- * The seed's entries are changes like those of a request; they only point to one another before they have ids.
+ * Writes the parts of a seed that a database lacks, in one transaction: all of it or, with a `StartError`, nothing. The
+ * seed's entries are changes like those of a request, except that they refer to one another before they have ids.
  */
 export async function seedContent(
   engine: Engine,
@@ -66,7 +66,7 @@ export async function seedContent(
   }
 }
 
-/** What only the database knows: a text that is too long for its column, a value that was stored in the meantime. */
+/** Errors that only the database can find: a string too long for its column, a value stored in the meantime. */
 const refused = (file: string, error: unknown): StartError =>
   new StartError(`The database refused the seed: ${error instanceof Error ? error.message : String(error)}`, {
     file,

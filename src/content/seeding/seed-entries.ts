@@ -7,17 +7,17 @@ import { acceptedNames, type SeedPlace, seedError, shown } from './seed-error.ts
 export interface SeedSource {
   /** Relative to the project, for messages. */
   readonly file: string;
-  /** The exported value; a function has been called already. */
+  /** The exported value; functions have already been called. */
   readonly content: unknown;
-  /** The folder whose files the seed may name. */
+  /** The folder of files that the seed may name. */
   readonly uploadsDir: string;
-  /** Of the file, to see later whether it has changed. */
+  /** Hash of the file, to detect changes later. */
   readonly digest: string;
 }
 
 export type SeedObject = Readonly<Record<string, unknown>>;
 
-/** One row of a content type: an entry, or one of its translations. */
+/** One row of a content type: an entry or one of its translations. */
 export interface SeedEntry {
   readonly type: ContentType;
   readonly key: string | null;
@@ -27,11 +27,11 @@ export interface SeedEntry {
   readonly translationGroup: number;
 }
 
-/** Of an entry that names none. */
+/** For entries that name no locale. */
 export const DEFAULT_LOCALE = 'en';
 const WORDS = ['$key', '$locales'];
 
-/** Reads the untyped seed; after this, every entry has a known type and a unique key. */
+/** Parses the untyped seed: every returned entry has a known type and a unique key. */
 export function readSeedEntries(source: SeedSource, types: ReadonlyMap<Uid, ContentType>): readonly SeedEntry[] {
   const { file, content } = source;
   if (!isObject(content)) {
@@ -119,6 +119,6 @@ function checkKeys(entries: readonly SeedEntry[]): void {
   }
 }
 
-/** A record in the seed's sense: no list, no date, no null. */
+/** A plain object: not a list, date or null. */
 export const isObject = (value: unknown): value is SeedObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);

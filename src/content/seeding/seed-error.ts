@@ -1,6 +1,6 @@
 import { StartError } from '../../errors.ts';
 
-/** A place in a seed: `seed.js`, `api::article.article "ada"`, `blocks[2].title`. */
+/** A location in a seed: `seed.js`, `api::article.article "ada"`, `blocks[2].title`. */
 export interface SeedPlace {
   readonly file: string;
   readonly uid: string;
@@ -15,7 +15,7 @@ export const placeInside = (place: SeedPlace, step: string): SeedPlace => ({
   path: place.path === '' || step.startsWith('[') ? place.path + step : `${place.path}.${step}`,
 });
 
-/** Names the type and the entry, so that a mistake among hundreds of entries is found at once. */
+/** Names the type and the entry, so an error is easy to find among hundreds of entries. */
 export function seedError(place: SeedPlace, problem: string, remedy: string): StartError {
   const where = place.path === '' ? '' : `, ${place.path}`;
   return new StartError(`Invalid seed at ${place.uid} ${place.entry}${where}: ${problem}`, {
@@ -26,7 +26,7 @@ export function seedError(place: SeedPlace, problem: string, remedy: string): St
 
 const NAMES_SHOWN = 40;
 
-/** The accepted names; only the first ones of a long list. */
+/** The accepted names; a long list is truncated. */
 export function acceptedNames(names: Iterable<string>): string {
   const list = [...names].sort();
   if (list.length === 0) return 'There is none.';

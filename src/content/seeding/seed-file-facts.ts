@@ -3,7 +3,7 @@ import path from 'node:path';
 import { kilobytes, typeByName } from '../../util/file-facts.ts';
 import { type SeedPlace, seedError } from './seed-error.ts';
 
-/** What v4 stores of an uploaded file and the file itself tells; the seed may state other values. */
+/** Columns of an uploaded file that v4 derives from the file itself; the seed may override them. */
 export function seedFileFacts(name: string, uploadsDir: string, place: SeedPlace): Readonly<Record<string, unknown>> {
   const stat = path.basename(name) === name ? statSync(path.join(uploadsDir, name), { throwIfNoEntry: false }) : null;
   if (!stat?.isFile()) {

@@ -5,7 +5,7 @@ import type { SeedEntry } from './seed-entries.ts';
 import type { SeedPlace } from './seed-error.ts';
 import type { LinkLists } from './check-seed-links.ts';
 
-/** An entry to be. Others point to it by itself, because its id is not known yet. */
+/** An entry to be created. Others refer to the object, because its id is not known yet. */
 export interface SeedRef extends NewEntry {
   readonly type: ContentType;
   readonly place: SeedPlace;
@@ -17,19 +17,18 @@ export const newSeedRef = ({ type, place }: Pick<SeedEntry, 'type' | 'place'>): 
   place,
 });
 
-/** An entry of the seed as a change. */
 export interface PlannedEntry {
   readonly entry: SeedEntry;
   readonly ref: SeedRef;
   readonly change: Change;
 }
 
-/** State that grows while a seed is planned. */
+/** State built up while a seed is planned. */
 export interface SeedPlanner {
   readonly model: Model;
   /** Entries that can be referred to, by type and key. */
   readonly keys: Map<Uid, Map<string, SeedRef>>;
   readonly links: LinkLists;
-  /** Adds a file that media name and the seed does not describe. */
+  /** Adds a file that a media attribute names and the seed does not describe. */
   addFile(name: string, place: SeedPlace): SeedRef;
 }

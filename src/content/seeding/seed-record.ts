@@ -7,17 +7,17 @@ import type { Dialect } from '../../sql/dialect.ts';
 import type { SeedEntry } from './seed-entries.ts';
 import { planSetting, settingAt, type SettingRow } from '../settings/stored-setting.ts';
 
-/** The record of a seed, stored among the settings of the database. */
+/** The record of a seed, stored in the database's settings. */
 export interface SeedRecord {
-  /** Of the seed's file when it was written. */
+  /** Hash of the seed file when it was written. */
   readonly digest: string;
-  /** The ids of entries with a key: what is added later may refer to them. */
+  /** The ids of entries with a key: later additions may refer to them. */
   readonly keys: Readonly<Record<Uid, Readonly<Record<string, Id>>>>;
-  /** Rows of built-in types that it made, such as users and files, by what the seed says of them. */
+  /** Rows of built-in types that it created, such as users and files, identified by their content in the seed. */
   readonly made: Readonly<Record<Uid, Readonly<Record<string, Id>>>>;
 }
 
-/** Tells entries of a built-in type apart that have no name of their own. */
+/** Distinguishes entries of a built-in type that have no name. */
 export const digestEntry = ({ key, values }: SeedEntry): string =>
   createHash('sha256')
     .update(JSON.stringify([key, values]))
@@ -28,7 +28,7 @@ export const SEED_SETTING = settingAt('plinth_seed');
 
 export const NO_RECORD: SeedRecord = { digest: '', keys: {}, made: {} };
 
-/** Null if no seed was ever written, or the setting was changed to something else. */
+/** Null if no seed was ever written, or if the setting contains something else. */
 export async function readSeedRecord(
   reader: Pick<Reader, 'query'>,
   dialect: Dialect,

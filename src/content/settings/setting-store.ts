@@ -14,10 +14,10 @@ import {
   type StoredSetting,
 } from './stored-setting.ts';
 
-/** The settings that v4 keeps in the database, for reading and writing. */
+/** The settings that v4 stores in the database. */
 export interface SettingStore {
   read(place: SettingPlace): Promise<StoredSetting | null>;
-  /** Texts by their keys, with one statement. */
+  /** Raw values by key, in one statement. */
   readMany(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   write(place: SettingPlace, setting: StoredSetting): Promise<void>;
   remove(place: SettingPlace): Promise<void>;

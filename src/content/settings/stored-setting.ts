@@ -15,7 +15,7 @@ export const settingAt = (key: string): SettingPlace => ({ key, environment: nul
 
 export interface StoredSetting {
   readonly text: string | null;
-  /** What `typeof` said of the value. */
+  /** The result of `typeof` for the value. */
   readonly type: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface SettingRow extends StoredSetting {
   readonly id: Id;
 }
 
-/** The setting at a place; null if there is none. An empty name and an absent one are the same. */
+/** The setting with a key; null if there is none. An empty name and an absent one are the same. */
 export function* planSetting({ key, environment, tag }: SettingPlace): Planning<SettingRow | null> {
   const columns = ['id', 'environment', 'tag', 'value', 'type'];
   const [rows = []] = yield [{ kind: 'matching', table: SETTINGS_TABLE, column: 'key', values: [key], columns }];
@@ -34,7 +34,7 @@ export function* planSetting({ key, environment, tag }: SettingPlace): Planning<
   return { id: Number(row[0]), text: textOf(row[3]), type: textOf(row[4]) };
 }
 
-/** Texts of settings that belong to no environment. */
+/** Raw values of settings that are not specific to an environment. */
 export function* planSettings(keys: readonly string[]): Planning<ReadonlyMap<string, string>> {
   if (keys.length === 0) return new Map();
   const columns = ['key', 'environment', 'tag', 'value'];
@@ -43,7 +43,7 @@ export function* planSettings(keys: readonly string[]): Planning<ReadonlyMap<str
   return new Map(found.map(([key, , , value]) => [String(key), String(value)]));
 }
 
-/** A value for the setting at a place, which has the row that was found there. */
+/** Writes the value of a setting, given the row found for it. */
 export function settingOperation(
   { key, environment, tag }: SettingPlace,
   found: SettingRow | null,

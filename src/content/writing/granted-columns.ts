@@ -8,7 +8,7 @@ import { grantOf, reachedIds } from './reached-ids.ts';
 import type { Columns } from './run-write.ts';
 import type { WriteLimits } from './write-how.ts';
 
-/** Those of some entries that a caller may write; all of them where its grants are not limited. */
+/** The entries among `ids` that a caller may write; all of them if its grants are not limited. */
 export async function grantedIds(
   scope: Scope,
   type: ContentType,
@@ -22,8 +22,8 @@ export async function grantedIds(
 }
 
 /**
- * Of columns that several entries get, those that the caller may write of each: entries with the same permissions get
- * the same ones, and an entry of which it may write none is left alone. `publishedAt` is a matter of `publish`.
+ * The columns the caller may write, per entry: entries with the same permissions are grouped, and entries without any
+ * writable column are skipped. `publishedAt` requires `publish`.
  */
 export async function grantedColumns(
   scope: Scope,

@@ -18,11 +18,11 @@ type LimitedHow = WriteHow & { readonly limits: WriteLimits };
 
 type Finish<A extends readonly unknown[], T> = (inner: Scope, id: Id, ...rest: A) => Promise<T>;
 
-/** A write of a caller whose grants are limited, as one without limits: what must hold is asked inside it. */
+/** A write by a caller with limited grants, converted to one without limits whose guards check the grants. */
 export interface LimitedWrite {
   readonly data: object;
   readonly how: WriteHow;
-  /** Checks the stored entry under the lock; if it must not exist, the write is rolled back. */
+  /** Checks the stored entry under the lock; rolls the write back if the caller may not create it. */
   checking<A extends readonly unknown[], T>(finish: Finish<A, T>): Finish<A, T>;
 }
 
@@ -38,7 +38,7 @@ const after =
     return finish(inner, id, ...rest);
   };
 
-/** The new entry is one that the caller may make: of its locales and rows, with no other fields than its own. */
+/** The caller may create the new entry: its locale, its row and every field sent are granted. */
 export async function limitCreation(
   scope: Scope,
   type: ContentType,
@@ -65,7 +65,7 @@ export async function limitCreation(
   };
 }
 
-/** The entry is one that the caller may change, and only by the fields that it may write of this entry. */
+/** The caller may update the entry, and only the fields that are granted for this entry. */
 export async function limitUpdate(
   scope: Scope,
   type: ContentType,
@@ -90,7 +90,7 @@ export async function limitUpdate(
   };
 }
 
-/** The entry is one that the caller may remove, or publish. */
+/** The caller may delete, or publish, the entry. */
 export async function limitEntry(
   scope: Scope,
   type: ContentType,
@@ -113,7 +113,7 @@ export async function limitEntry(
   };
 }
 
-/** The source is an entry that the caller finds; the copy is one that it may make. */
+/** The caller can find the source and may create the copy. */
 export async function limitCopy(
   scope: Scope,
   type: ContentType,
@@ -129,7 +129,10 @@ export async function limitCopy(
   return { ...limited, data: withoutCopies(scope.engine.model, type, limited.data, fields) };
 }
 
-/** Before anything is said of the translations that there are: the caller finds one of them, and may write the locale. */
+/**
+ * Checked before anything about existing translations is revealed: the caller can find one of them, and may write the
+ * locale.
+ */
 export async function refuseTranslation(
   scope: Scope,
   type: ContentType,
@@ -188,7 +191,7 @@ function stripSent({ engine }: Scope, type: ContentType, sent: object, grant: Gr
   return stripBody(engine.model, type, sent, fields === 'all' || !added ? fields : new Set([...fields, ...added]));
 }
 
-/** Limits the targets of a change: entries that the caller does not find count as absent. */
+/** Limits the targets of a change: entries that the caller cannot find count as absent. */
 async function limitTargets(
   scope: Scope,
   type: ContentType,
@@ -201,7 +204,8 @@ async function limitTargets(
   const { claims } = change;
   const joined = change.kind === 'create' && change.translationBy === 'body' ? change.translationOf : [];
   await refuseJoining(scope, access, type, joined);
-  // The route has decided about the entries that it translates: each of them is linked, whether or not the caller can find it.
+  // The route has already authorized the entries that it translates: all are linked, whether or not the caller can find
+  // them.
   const translated = new Set(change.kind === 'create' && joined.length === 0 ? change.translationOf : []);
   const asked = claims.filter((claim) => claim.kind === 'targets' && claim.guarded && claim.ids.size > 0);
   const limited = asked.flatMap((claim) => {
@@ -228,13 +232,13 @@ async function limitTargets(
   };
 }
 
-/** A new translation changes the entries it joins: each must be one that the caller may update. */
+/** A new translation changes the entries it joins: the caller must be allowed to update each of them. */
 async function refuseJoining(scope: Scope, access: Access, type: ContentType, ids: readonly Id[]): Promise<void> {
   const reached = await reachedIds(scope, access, type, grantOf(access, type, 'update'), ids);
   if (ids.some((id) => !reached.has(id))) throw forbidden();
 }
 
-/** Ids that the caller named and does not find count like ids that no row can have. */
+/** Ids named by the caller that it cannot find are treated like ids that do not exist. */
 function hideTargets(change: AuthorizedChange, hidden: ReadonlyMap<Uid, ReadonlySet<Id>>): AuthorizedChange {
   const claims = change.claims.map((claim) => {
     const unseen = claim.kind === 'targets' && claim.guarded ? hidden.get(claim.target.uid) : undefined;

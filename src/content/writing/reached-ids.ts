@@ -9,7 +9,7 @@ import type { Scope } from '../scope.ts';
 
 export const grantOf = ({ grant }: Access, { uid }: ContentType, verb: Verb): Grant => grant(uid, verb) ?? NOTHING;
 
-/** Of the permissions those that hold for an entry. */
+/** The permissions that apply to an entry. */
 export async function permissionsFor(
   scope: Scope,
   access: Access,
@@ -25,7 +25,7 @@ export async function permissionsFor(
   return held;
 }
 
-/** Those of some entries that a grant reaches. */
+/** The entries among `ids` that a grant covers. */
 export async function reachedIds(
   scope: Scope,
   access: Access,

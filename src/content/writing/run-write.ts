@@ -20,7 +20,7 @@ export type Storing =
   /** The same columns of several entries. */
   | { readonly kind: 'columns'; readonly columns: readonly Columns[] }
   | { readonly kind: 'removal'; readonly type: ContentType; readonly ids: readonly Id[] }
-  /** Changes that point to one another before they have ids. One lock is held for all of them. */
+  /** Changes that refer to one another before they have ids. One lock covers all of them. */
   | { readonly kind: 'seed'; readonly changes: readonly Change[]; readonly numbering: Numbering | null };
 
 export interface Columns {
@@ -28,7 +28,7 @@ export interface Columns {
   readonly ids: readonly Id[];
 }
 
-/** Stores the rows of files that come with an entry, and gives the change in which its attributes show them. */
+/** Stores the rows of files sent with an entry, and returns the change whose attributes refer to them. */
 export type AttachToChange = (
   inner: Scope,
   change: AuthorizedChange,
@@ -36,25 +36,27 @@ export type AttachToChange = (
   id?: Id,
 ) => Promise<AuthorizedChange>;
 
-/** One write. What is asked of its data and told to `before` hooks comes first, while nothing is locked. */
+/** One write. Validation and `before` hooks run first, while nothing is locked. */
 export interface Write<S extends Storing, T> {
   readonly how?: Pick<WriteHow, 'locks' | 'guard'>;
-  /** Has the files of the entry stored around the transaction, and removes them where it fails. */
+  /** Stores the entry's files around the transaction, and removes them if it fails. */
   readonly withFiles?: <R>(store: (attach: AttachToChange) => Promise<R>) => Promise<R>;
-  /** The writes, as far as they are known before locking. */
+  /** The writes, to the extent known before locking. */
   readonly find: (inner: Scope, attach: AttachToChange) => Promise<S>;
-  /** The same once it is locked. */
+  /** The same under the locks. */
   readonly settle?: (inner: Scope, found: S) => Promise<S>;
-  /** Reads what the write gives, for when it is committed. What is removed is read before it goes. */
+  /**
+   * Reads the result of the write, to be returned after the commit. Deleted entries are read before they are deleted.
+   */
   readonly finish: (inner: Scope, ids: readonly Id[]) => Promise<() => T | Promise<T>>;
   readonly tellEvents?: (inner: Scope, ids: readonly Id[]) => Promise<void>;
-  /** `after` hooks of components, before those of the entry, which `finish` tells. */
+  /** `after` hooks of components; run before those of the entry, which `finish` runs. */
   readonly tellParts?: () => Promise<void>;
 }
 
 /**
- * The one order of every write. In one transaction: the locks it asks for itself, those of what it writes, its guard,
- * the rows, what it gives, its events. `after` hooks run when that is committed.
+ * The order of every write. In one transaction: the locks requested by the write, the locks of its rows, its guard, the
+ * rows, its result, its events. `after` hooks run after the commit.
  */
 export async function runWrite<S extends Storing, T>(scope: Scope, write: Write<S, T>): Promise<T> {
   const { how, withFiles, find, settle, finish, tellEvents, tellParts } = write;
@@ -79,7 +81,7 @@ export async function runWrite<S extends Storing, T>(scope: Scope, write: Write<
 
 const ATTACHES_NOTHING: AttachToChange = async (_inner, change) => change;
 
-/** All at once, in one order: two sets of locks could wait for one another. */
+/** All at once, in one order: two separate sets of locks could deadlock. */
 function locksOf({ model }: Engine, storing: Storing): readonly Lock[] {
   switch (storing.kind) {
     case 'changes':

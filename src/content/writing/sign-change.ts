@@ -3,7 +3,7 @@ import type { LinkChange } from '../../change/change.ts';
 import { ADMIN_USER_UID } from '../../schema/model.ts';
 import type { Actor } from '../scope.ts';
 
-/** Entries written by an administrator contain who created and last changed them. */
+/** Records the administrator who created or last changed an entry. */
 export function signChange(change: AuthorizedChange, by: Actor): AuthorizedChange {
   if (by.kind !== 'administrator') return change;
   const names = change.kind === 'create' ? ['createdBy', 'updatedBy'] : ['updatedBy'];

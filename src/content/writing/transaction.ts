@@ -8,9 +8,9 @@ import { isStoring, openCodeScope, type Scope, type Transaction, withinTransacti
 import { inPart, runningLevel } from './transactions/level.ts';
 
 /**
- * The request inside a transaction: everything that `work` writes is stored, or nothing. No project code runs
- * in it, so that it is short and can be begun again. Within another one of the server's own it is that one; within one
- * that the project's code has opened it is a part of it.
+ * Runs `work` in a transaction: all its writes are stored, or none. No project code runs in it, so it is short and can
+ * be retried. Inside another of the server's own transactions it joins that one; inside one opened by project code it
+ * becomes a savepoint.
  */
 export function inTransaction<T>(scope: Scope, work: (inner: Scope, session: Session) => Promise<T>): Promise<T> {
   if (isStoring(scope)) return work(scope, (scope.transaction as Transaction).session);
@@ -25,7 +25,7 @@ async function inOwnTransaction<T>(scope: Scope, work: (inner: Scope, session: S
   await events.look();
   let happenings: Happening[] = [];
   const open = async (session: Session): Promise<T> => {
-    // Of the last beginning: what was undone and begun again happened once.
+    // Only those of the last attempt: a retried transaction announces its events once.
     happenings = [];
     const result = await work(withinTransaction(scope, { session, openedBy: 'server', happenings }), session);
     if (happenings.length > 0) await events.keep(session, happenings);
@@ -40,7 +40,7 @@ async function inOwnTransaction<T>(scope: Scope, work: (inner: Scope, session: S
   }
 }
 
-/** One body is stored quickly: a write that runs out of time has waited for others. */
+/** Storing one body is fast: a write that times out has waited for others. */
 const isLate = ({ engine, work }: Scope, error: unknown): boolean =>
   !work.isAbandoned() && (error instanceof OverdueError || engine.driver.faultOf(error) === 'cancelled');
 
@@ -53,7 +53,7 @@ function notInTime(cause: unknown): RequestError {
   return error;
 }
 
-/** Few transactions wait so long that anybody asks for a signal, which costs more than a statement. */
+/** Creates the signal lazily: few transactions wait long enough to need it, and it costs more than a statement. */
 class WorkPatience implements Patience {
   readonly #work: Work;
   readonly deadline: number;
@@ -75,7 +75,7 @@ export function codeScope(engine: Engine, work?: Work): Scope {
   return currentScope(openCodeScope(engine, work));
 }
 
-/** The same request, reading in the transaction that its code runs in, if there is one. */
+/** The same request, reading in the transaction of the running project code, if there is one. */
 export function currentScope(scope: Scope): Scope {
   const level = runningLevel(scope.engine);
   if (level === undefined) return scope;
@@ -83,7 +83,7 @@ export function currentScope(scope: Scope): Scope {
   return withinTransaction(scope, { session, openedBy: 'code', happenings });
 }
 
-/** The session of the transaction that code runs in; null outside any. */
+/** The session of the running project code's transaction; null outside any. */
 export const runningSession = (engine: Engine): Session | null => runningLevel(engine)?.session ?? null;
 
 /**
@@ -96,8 +96,8 @@ export const currentReader = (engine: Engine): Pick<Reader, 'query'> => ({
 });
 
 /**
- * Has something done when it is known whether what was just written stays: at once, or when the transaction that code
- * runs in is committed, or the part of it that wrote is undone.
+ * Calls `work` once it is known whether the last write is stored: immediately outside a transaction of project code,
+ * otherwise when that transaction is committed, or when the part that wrote is rolled back.
  */
 export async function whenEnded(engine: Engine, work: (isStored: boolean) => Promise<void>): Promise<void> {
   const level = runningLevel(engine);

@@ -20,20 +20,21 @@ import { runWrite } from './run-write.ts';
 import type { FinishWrite } from './write-creation.ts';
 import type { WriteHow } from './write-how.ts';
 
-/** The copied data, as it could be sent: the fields of the entry that have a column. */
+/** The data to copy, in the form of a body: the fields of the entry that have a column. */
 export type ReadFields = (scope: Scope, id: Id) => Promise<Data>;
 
 export interface CopySource {
   readonly read: ReadFields;
-  /** Attributes that stay with the other entry. */
+  /** Attributes that are not copied. */
   readonly leaves?: (attribute: Attribute) => boolean;
 }
 
 const NOTHING_LEFT = (): boolean => false;
 
 /**
- * A new entry that has what another has, apart from what the data say; 404 if there is no other. Through
- * the entity service the whole of it is checked as the other would be, a draft or not, and is as old as the other.
+ * Creates an entry from the values of another, overridden by `data`; 404 if the other does not exist. Through the
+ * entity service the copy is validated completely, as a draft or published entry like its source, and keeps the
+ * source's times.
  */
 export async function writeCopy<T>(
   scope: Scope,
@@ -101,16 +102,16 @@ export async function writeCopy<T>(
   });
 }
 
-/** The author of the other entry is not the author of the copy. */
+/** The copy does not inherit the creators of its source. */
 const CREATORS = new Set(['createdBy', 'updatedBy']);
 
-/** As a row a copy is as old as the moment it was made. */
+/** At the row level, the times of a copy are those of its creation. */
 function timesOf(values: RowValues<ContentType>, given: RowValues): RowValues<ContentType> {
   const times = [...given.scalars].filter(([{ name }]) => name === 'createdAt' || name === 'updatedAt');
   return { ...values, scalars: new Map([...values.scalars, ...times]) };
 }
 
-/** Parts that were not sent and have no column are copied, whatever a new entry would require. */
+/** Attributes that were not sent and have no column are copied, whatever a new entry would require. */
 function checkedOf(change: AuthorizedChange, type: ContentType, data: Data): CreateChange {
   const isMeant = ({ path: [name] }: { readonly path: Path }): boolean =>
     name === undefined || name in data || type.attributes.get(name)?.kind === 'scalar';
@@ -122,7 +123,10 @@ function checkedOf(change: AuthorizedChange, type: ContentType, data: Data): Cre
 const editedNames = ({ values }: Change): readonly string[] =>
   values.links.filter(({ operation }) => operation.kind === 'edit').map(({ attribute }) => attribute.name);
 
-/** The copied values with those that were said. Lists that are edited are copied without what goes: it stays where it is. */
+/**
+ * The copied values merged with the sent ones. Lists that are edited are copied without the disconnected entries, which
+ * stay with the source.
+ */
 function copyChange(own: CreateChange, given: Change, said: Data): CreateChange {
   const { links } = given.values;
   const edits = new Map(links.map(({ attribute, operation }) => [attribute.name, operation]));
@@ -143,7 +147,7 @@ function copyChange(own: CreateChange, given: Change, said: Data): CreateChange 
     const targets = link.operation.targets.filter((target) => !edit.disconnect.includes(target as Id));
     return { ...link, operation: { kind: 'set', targets } };
   });
-  // Who signs a copy is not among the data.
+  // The creators of a copy are not part of the data.
   const signed = links.filter(({ attribute: { name } }) => CREATORS.has(name) && !(name in said));
   return { ...change, values: { ...change.values, links: [...copied, ...signed] } };
 }

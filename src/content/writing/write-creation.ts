@@ -56,14 +56,14 @@ export async function writeCreation<T>(
     },
     async tellEvents(inner, [id = 0]) {
       await tellEntry(inner, 'entry.create', type, id, how);
-      // Other translations know of it from now on.
+      // Other translations are linked to it from now on.
       if (occasion.kind === 'translate') await tellEntries(inner, 'entry.update', type, occasion.of, how);
     },
     tellParts: () => told.parts.after(scope, stored),
   });
 }
 
-/** Some databases do not continue from a chosen id, and would assign it again later. */
+/** Some databases do not continue from an explicit id, and would assign it again later. */
 async function followChosenId({ engine, source: { reader } }: Scope, { table }: ContentType): Promise<void> {
   const { followIds } = engine.driver.layout;
   if (followIds !== null) await reader.query(followIds(table), []);

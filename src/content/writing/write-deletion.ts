@@ -9,10 +9,10 @@ import { limitEntry } from './limit-write.ts';
 import { runWrite } from './run-write.ts';
 import type { WriteHow } from './write-how.ts';
 
-/** The result of a deletion: read before it, in its transaction, and announced when that is committed. */
+/** The result of a deletion: read before it, in its transaction, and announced after the commit. */
 export type FinishDeletion<T> = (inner: Scope, telling: Telling) => Promise<() => T | Promise<T>>;
 
-/** An entry goes, with everything that belongs to it or points to it. `finish` throws if there is none. */
+/** Deletes an entry with everything that belongs to it and all links to it. `finish` throws if there is none. */
 export async function writeDeletion<T>(
   scope: Scope,
   type: ContentType,

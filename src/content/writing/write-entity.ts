@@ -13,12 +13,12 @@ import { writeDeletion } from './write-deletion.ts';
 import type { WriteHow } from './write-how.ts';
 import { writeUpdate } from './write-update.ts';
 
-/** How code of this program or of the project writes an entry and what it wants to see of it: `fields` and `populate`. */
+/** How internal or project code writes an entry, and the `fields` and `populate` of the result. */
 export interface EntityWrite extends WriteHow {
   readonly show: RawObject;
 }
 
-/** A new entry, as an object. What has drafts is one, unless the data say otherwise. */
+/** Creates an entry and returns it as an object. A type with drafts gets a draft unless the data say otherwise. */
 export const createEntity = (scope: Scope, type: ContentType, data: object, write: EntityWrite): Promise<Entity> =>
   writeCreation(scope, type, data, { kind: 'create', publish: false }, write, async (inner, id, telling) => {
     const entity = await readEntity(inner, type, id, write.show);
@@ -32,7 +32,7 @@ const told =
     return entity;
   };
 
-/** A new entry made of another; null if that is not stored. */
+/** Copies an entry; null if it does not exist. */
 export const copyEntity = (
   scope: Scope,
   type: ContentType,
@@ -54,14 +54,14 @@ export const copyEntity = (
     ),
   );
 
-/** All that has a column, private or not. */
+/** All attributes with a column, private or not. */
 export async function readFields(inner: Scope, type: ContentType, id: Id): Promise<Data> {
   const fields = [...type.attributes.values()].filter(({ kind }) => kind === 'scalar').map(({ name }) => name);
   const { id: _id, ...data } = (await readEntity(inner, type, id, { fields })) ?? {};
   return data;
 }
 
-/** The changed entry; null if it is not stored. */
+/** The updated entry; null if it does not exist. */
 export const updateEntity = (
   scope: Scope,
   type: ContentType,
@@ -75,7 +75,7 @@ export const updateEntity = (
     }),
   );
 
-/** The entry as it was; null if it was not stored. */
+/** The deleted entry; null if it did not exist. */
 export const deleteEntity = (scope: Scope, type: ContentType, id: Id, write: EntityWrite): Promise<Entity | null> =>
   orNull(
     writeDeletion(scope, type, id, write, async (inner, telling) => {

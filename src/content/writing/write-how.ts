@@ -9,15 +9,15 @@ import type { EntryFiles } from './files/entry-files.ts';
 import { signChange } from './sign-change.ts';
 import type { ShownRow } from './storing/store-changes.ts';
 
-/** On whose behalf something is written, and so what is asked of it. */
+/** On whose behalf data is written, which decides the checks. */
 export interface WriteHow {
   readonly reach: Reach;
   readonly authorize: (change: Change) => AuthorizedChange;
-  /** A caller whose grants are limited; absent for those that the route decides about, and for code. */
+  /** Set for callers with limited grants; absent for routes that authorize on their own, and for project code. */
   readonly limits?: WriteLimits | undefined;
-  /** What lifecycle hooks get beside `data`. */
+  /** What lifecycle hooks get in addition to `data`. */
   readonly params: LifecycleParams;
-  /** `fields` and `populate` of what events show of the entry; absent: its fields. */
+  /** `fields` and `populate` of the entry in events; by default only its fields. */
   readonly show?: QueryInput;
   /** Filled with the written row, if the database returns it. */
   readonly shown?: ShownRow;
@@ -28,7 +28,7 @@ export interface WriteHow {
    * to refuse the write.
    */
   readonly guard?: (inner: Scope) => Promise<void>;
-  /** Files that come with the entry. */
+  /** Files sent with the entry. */
   readonly files?: EntryFiles | undefined;
 }
 
@@ -36,13 +36,13 @@ export interface WriteLimits {
   readonly access: Access;
   /** How fields that the caller may not write are handled. */
   readonly excess: 'dropped' | 'refused';
-  /** Members of the data that the server has added itself. */
+  /** Members of the data that the server added. */
   readonly added?: ReadonlySet<string>;
-  /** The error for an entry the caller cannot find: that it does not exist, or that it may not be written. */
+  /** The error for an entry the caller cannot find: not found, or forbidden. */
   readonly unseen?: 'absent' | 'forbidden';
 }
 
-/** A request. */
+/** For requests. */
 export const asCaller = ({ access, by }: Scope): WriteHow => ({
   reach: 'contract',
   authorize: (change) => signChange(authorizeChange(change, access), by),
@@ -50,7 +50,7 @@ export const asCaller = ({ access, by }: Scope): WriteHow => ({
   params: {},
 });
 
-/** The project's own code: through the entity service its values are checked, as rows they are not. */
+/** For project code: values are validated through the entity service, but not at the row level. */
 export const asCode = (reach: 'content' | 'database', params: LifecycleParams = {}): WriteHow => ({
   reach,
   authorize: trustChange,

@@ -16,7 +16,7 @@ import { runWrite } from './run-write.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
 import type { WriteHow } from './write-how.ts';
 
-/** Several new entries, in one write. A caller whose grants are limited makes all of them, or none. */
+/** Creates several entries in one write. A caller with limited grants creates all of them, or none. */
 export async function createEntities(
   scope: Scope,
   type: ContentType,
@@ -51,8 +51,8 @@ export async function createEntities(
 }
 
 /**
- * The same columns of several entries; relations, components and media are of one entry at a time. They say by
- * themselves when they were written: as in v4 nothing else does. Entries that the caller may not write are left alone.
+ * Sets the same columns of several entries; relations, components and media can only be written for one entry at a
+ * time. As in v4, `updatedAt` changes only if it is in the data. Entries that the caller may not write are skipped.
  */
 export async function updateEntities(
   scope: Scope,
@@ -71,7 +71,7 @@ export async function updateEntities(
   const occasion = { kind: 'update', id: 0, draft: true, times: 'said' } as const;
   const change = await hashPasswords(engine, how.authorize(resolveChange(type, params.data, occasion, context)));
   const scalars = new Map([...change.values.scalars].filter(([{ name }]) => name in params.data));
-  // Targets named by a caller are checked by writes of one entry; creators are not part of the data.
+  // Targets named by a caller are checked by writes of single entries; creators are not part of the data.
   const isWritten = ({ attribute }: LinkChange): boolean =>
     isColumn(attribute) && (limits === undefined || !(attribute.name in params.data));
   const links = change.values.links.filter(isWritten);
@@ -97,13 +97,13 @@ export async function updateEntities(
   });
 }
 
-/** A relation that is a column of the entry, such as `createdBy`. */
+/** A relation stored as a column of the entry, such as `createdBy`. */
 const isColumn = (attribute: LinkChange['attribute']): boolean =>
   attribute.kind === 'relation' && attribute.storage.kind === 'joinColumn' && attribute.mappedBy === undefined;
 
 const NOTHING = { morphs: [], components: [], zones: [] } as const;
 
-/** Entries that the caller may not remove are left alone. */
+/** Entries that the caller may not delete are skipped. */
 export async function deleteEntities(
   scope: Scope,
   type: ContentType,
@@ -131,7 +131,7 @@ async function tell<T extends { readonly count: number }>(telling: Telling, resu
   return result;
 }
 
-/** The relations of one entry, and nothing else of it: no times, no lifecycles. Null: all of them end. */
+/** Writes only the relations of one entry: no times, no lifecycle hooks. Null removes all of them. */
 export async function relateEntity(
   scope: Scope,
   type: ContentType,

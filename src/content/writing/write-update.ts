@@ -19,7 +19,7 @@ import { runWrite } from './run-write.ts';
 import type { FinishWrite } from './write-creation.ts';
 import type { WriteHow } from './write-how.ts';
 
-/** Changes an entry that is stored; 404 where it is not. */
+/** Updates a stored entry; 404 if there is none. */
 export async function writeUpdate<T>(
   scope: Scope,
   type: ContentType,
@@ -36,7 +36,7 @@ export async function writeUpdate<T>(
   const context = await changeContext(scope, type, how.reach);
   const resolve = (given: object, isDraft: boolean): AuthorizedChange =>
     how.authorize(resolveChange(type, given, { kind: 'update', id, draft: isDraft }, context));
-  // Which fields may be missing depends on the stored entry. Errors are found before anything is locked.
+  // Which fields are required depends on the stored entry. Errors are found before anything is locked.
   let draft = false;
   let change = resolve(data, draft);
   const isLookedAt = how.files !== undefined || isHeard(engine, type, 'Update') || hearsComponents(engine, type);
@@ -58,7 +58,7 @@ export async function writeUpdate<T>(
     async settle(inner, found) {
       const [attached] = found.changes;
       const entry = isAskedByWriting(attached, how) ? null : await findStored(inner, type, id);
-      // It may have been published meanwhile: then more rules apply to the same values.
+      // It may have been published in the meantime: then more rules apply to the same values.
       const isSame = entry === null || entry.draft === draft;
       const final = isSame ? attached : { ...resolve(data, entry.draft), values: attached.values };
       const state = publishes(final);
@@ -75,8 +75,8 @@ export async function writeUpdate<T>(
 }
 
 /**
- * Whether nothing has to be known of the entry before it is written: the statement that writes its row finds it,
- * or there is no row to show and the answer is 404. What is right for a published entry is right for a draft.
+ * Whether nothing has to be read before the write: the statement that writes the row also finds it, or returns no row
+ * and the response is 404. Values that are valid for a published entry are valid for a draft.
  */
 const isAskedByWriting = (change: AuthorizedChange, { guard, shown, files }: WriteHow): boolean =>
   shown !== undefined &&
@@ -87,7 +87,7 @@ const isAskedByWriting = (change: AuthorizedChange, { guard, shown, files }: Wri
   publishes(change) === null &&
   !change.type.localized;
 
-/** Whether the entry is published afterwards; null if nothing is said about it. */
+/** Whether the entry is published afterwards; null if the change does not say. */
 function publishes({ type, values }: AuthorizedChange): boolean | null {
   const state = type.draftAndPublish ? type.attributes.get('publishedAt') : undefined;
   const value = state?.kind === 'scalar' ? values.scalars.get(state) : undefined;

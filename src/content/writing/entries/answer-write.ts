@@ -22,19 +22,19 @@ export const isWritingAction = (action: string): action is WritingAction =>
 
 /** The values of a request. */
 export interface WriteRequest {
-  /** Of the path; absent for single types. */
+  /** From the path; absent for single types. */
   readonly id?: string | undefined;
   readonly body: unknown;
   readonly query: QueryInput;
-  /** Tags of the entry as the caller has read it; without them it is written unconditionally. */
+  /** ETags of the entry as the caller read it; without them the write is unconditional. */
   readonly ifMatch?: string | undefined;
-  /** Names a creation that may be sent again and happens once. */
+  /** The idempotency key of a creation. */
   readonly idempotencyKey?: string | undefined;
-  /** Files that come with the entry. */
+  /** Files sent with the entry. */
   readonly files?: EntryFiles | undefined;
 }
 
-/** The text that a writing action of a type answers with. */
+/** The response body of a writing action of a type. */
 export function answerWrite(
   request: Scope,
   type: ContentType,
@@ -42,7 +42,7 @@ export function answerWrite(
   { id = '', body, query, ifMatch, idempotencyKey, files }: WriteRequest,
 ): Promise<string> {
   const isSingle = type.kind === 'singleType';
-  // Nothing asks for a second connection while it holds one.
+  // Joins the transaction of running project code: code that holds a connection must not request a second one.
   const scope = currentScope(request);
   const guard = guardUnchanged(ifMatch, (inner) =>
     isSingle ? findSingle(inner, type, query) : findEntry(inner, type, id, query),

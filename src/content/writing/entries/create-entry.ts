@@ -19,9 +19,9 @@ import {
 } from './written-answer.ts';
 
 /**
- * `POST /api/:pluralApiId`, from the body to the text of the answer. The whole story: resolve and
- * authorize, then, in one transaction, plan, compile and run (`writeCreation`), and read by the reading floors.
- * Lifecycle hooks run before that transaction and after it.
+ * `POST /api/:pluralApiId`, from the request body to the response body. The whole path: resolve and authorize, then, in
+ * one transaction, plan, compile and run (`writeCreation`), and read through the reading floors. Lifecycle hooks run
+ * before and after that transaction.
  */
 export async function createEntry(
   scope: Scope,
@@ -42,7 +42,7 @@ export async function createEntry(
   );
 }
 
-/** The same response for an entry that was created before, completed in `scope`; 404 if it was deleted. */
+/** The same response for an entry that was created before, completed in `scope`; 404 if it has been deleted. */
 export async function answerCreated(
   scope: Scope,
   reading: Scope,
@@ -53,7 +53,7 @@ export async function answerCreated(
   return answerWritten(reading, { ...(await prepareAnswer(reading, type, query)), scope }, id);
 }
 
-/** The answer to a creation or an update. */
+/** The response to a creation or an update. */
 export const finishWith =
   (answer: WrittenAnswer, shown: ShownRow | null = null, keep?: OnceHow['keep']) =>
   async (inner: Scope, id: number, telling: Telling): Promise<() => string | Promise<string>> => {

@@ -16,10 +16,7 @@ import { asCaller } from '../write-how.ts';
 import { addedTo, sharedData, withShared } from './shared-values.ts';
 import { readWritten } from './written-answer.ts';
 
-/**
- * `POST /api/:pluralApiId/:id/localizations`, and the same of a single type: the body is the entry itself,
- * and so is the answer.
- */
+/** `POST /api/:pluralApiId/:id/localizations`, and the same for single types: both bodies are the bare entry. */
 export async function createLocalization(
   scope: Scope,
   type: ContentType,
@@ -40,7 +37,7 @@ export async function createLocalization(
   };
   const occasion = { kind: 'translate', locale, of: source.group } as const;
   return writeCreation(scope, type, { ...sharedData(source), ...data }, occasion, how, async (inner, id, telling) => {
-    // The contract shows all of it; a caller whose grants are limited sees what they grant.
+    // The contract returns all fields; a caller with limited grants gets those it may read.
     const reading = caller.limits ? inner : asCodeWithin(inner);
     const entity = telling.isAwaited ? await readWritten(inner, type, id) : null;
     const text = (await findWrittenPlain(reading, type, String(id), { populate: ['localizations'] })) ?? 'null';

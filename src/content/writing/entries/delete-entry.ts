@@ -8,7 +8,7 @@ import { writeDeletion } from '../write-deletion.ts';
 import { asCaller, type WriteHow } from '../write-how.ts';
 import { answerWritten, prepareAnswer, readWritten, type WrittenAnswer } from './written-answer.ts';
 
-/** `DELETE /api/:pluralApiId/:id`; the answer is the entry as it was. */
+/** `DELETE /api/:pluralApiId/:id`; returns the deleted entry. */
 export async function deleteEntry(
   scope: Scope,
   type: ContentType,

@@ -4,8 +4,8 @@ import type { Scope } from '../../scope.ts';
 import type { WriteHow } from '../write-how.ts';
 
 /**
- * `If-Match`: the write happens only while the entry would still be answered as it was read, to the same
- * caller with the same query. It is checked once the entry is locked.
+ * `If-Match`: writes only if the response to the same caller and query would still be the one that was read. Checked
+ * once the entry is locked.
  */
 export const guardUnchanged = (
   header: string | undefined,
@@ -16,7 +16,7 @@ const matching =
   (header: string, read: (inner: Scope) => Promise<string>) =>
   async (inner: Scope): Promise<void> => {
     const { etag } = finishAnswer(await read(inner));
-    // Proxies that compress mark tags as weak; the text is the same.
+    // Compressing proxies mark ETags as weak; the content is the same.
     const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
     if (tags.includes(etag)) return;
     throw new RequestError(

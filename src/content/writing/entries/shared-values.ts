@@ -1,11 +1,11 @@
 import type { Change } from '../../../change/change.ts';
 import type { TranslationSource } from '../../../plan/writing/translations/plan-translation-source.ts';
 
-/** Shared values that the body does not say. */
+/** Shared values missing in the body. */
 export const addedTo = (data: object, { shared }: TranslationSource): ReadonlySet<string> =>
   new Set([...shared.keys()].map(({ name }) => name).filter((name) => !Object.hasOwn(data, name)));
 
-/** Shared values are asked what a body is asked: whether they are there, and unique. */
+/** Shared values are validated like those of a body: required and unique. */
 export function sharedData({ shared }: TranslationSource): object {
   const given = [...shared].filter(([{ type }]) => type !== 'password');
   return Object.fromEntries(
@@ -23,7 +23,7 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** Shared attributes missing in the body are copied from the other translations. */
+/** Copies shared attributes missing in the body from the other translations. */
 export function withShared<T extends Change>(change: T, { shared }: TranslationSource, data: object): T {
   const missing = [...shared].filter(([{ name }]) => (data as Readonly<Record<string, unknown>>)[name] === undefined);
   const scalars = new Map([...change.values.scalars, ...missing]);

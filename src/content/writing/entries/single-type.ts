@@ -18,7 +18,7 @@ import { asCaller, type WriteHow } from '../write-how.ts';
 import { writeUpdate } from '../write-update.ts';
 import { prepareAnswer } from './written-answer.ts';
 
-/** `PUT /api/:singularApiId`: the entry is changed, or made if there is none. */
+/** `PUT /api/:singularApiId`: updates the entry, or creates it if there is none. */
 export async function updateSingle(
   scope: Scope,
   type: ContentType,
@@ -35,16 +35,16 @@ export async function updateSingle(
   return writeSingle(scope, type, id, data, ONE_IN_ALL, how, finish);
 }
 
-/** How an entry is made if there is none, and where there must be none for that. */
+/** How a missing entry is created, and which existing entries prevent it. */
 export interface SingleCreation {
   readonly publish: boolean;
-  /** In all, or in the language that it is made in, which is the default one. */
+  /** `in all`: any entry of the type. `of its language`: only entries in the default locale, in which it is created. */
   readonly onlyOne: 'in all' | 'of its language';
 }
 
 const ONE_IN_ALL: SingleCreation = { publish: true, onlyOne: 'in all' };
 
-/** The entry with this id is changed; if there is none, one is made. */
+/** Updates the entry with this id, or creates one if it is null. */
 export async function writeSingle<T>(
   scope: Scope,
   type: ContentType,
@@ -55,7 +55,7 @@ export async function writeSingle<T>(
   finish: Parameters<typeof writeCreation<T>>[5],
 ): Promise<T> {
   if (id !== null) return writeUpdate(scope, type, id, data, how, finish);
-  // Before the data is validated, and again under the lock.
+  // Checked before the data is validated, and again under the lock.
   const refuseSecond = onlyOne === 'of its language' && type.localized ? refuseSecondOfLanguage : refuseSecondInAll;
   await refuseSecond(scope, type);
   const alone = {
@@ -65,7 +65,7 @@ export async function writeSingle<T>(
   return writeCreation(scope, type, data, { kind: 'create', publish }, { ...how, ...alone }, finish);
 }
 
-/** The entry of its locale, or the first; in any state. */
+/** The entry in the requested locale, or the first; draft or published. */
 export const findSingleId = async (scope: Scope, type: ContentType, query: QueryInput): Promise<Id | null> =>
   findFirst(scope, await prepareFind(scope, type, query, 'preview'));
 
@@ -93,7 +93,7 @@ export async function deleteSingle(
   return removeEntry(scope, id, answer, guard);
 }
 
-/** Which entry a query means: of its locale, or the first. */
+/** The entry that a query refers to: the one in its locale, or the first. */
 function prepareFind(
   scope: Scope,
   type: ContentType,

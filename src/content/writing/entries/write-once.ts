@@ -8,19 +8,19 @@ import type { WriteHow } from '../write-how.ts';
 
 /** Additions of an idempotent creation: a lock, a lookup of the created entry, and a record of it. */
 export interface OnceHow extends Pick<WriteHow, 'locks' | 'guard'> {
-  /** Notes the new entry, in its transaction. */
+  /** Records the new entry in its transaction. */
   readonly keep?: (inner: Scope, id: Id) => Promise<void>;
 }
 
-/** Called when no transaction is open any more. */
+/** Called after the transaction has ended. */
 type Finish = () => string | Promise<string>;
 
-/** Visible characters, as in the names that clients generate. */
+/** Visible characters, as in the keys that clients generate. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * `Idempotency-Key`: a creation that is sent again, because its answer got lost, is answered with the same entry and
- * writes nothing. The key is stored in the transaction of the entry: either both are there or neither is.
+ * `Idempotency-Key`: a creation that is retried because its response was lost returns the same entry and writes
+ * nothing. The key is stored in the transaction of the entry: either both are stored or neither is.
  */
 export async function writeOnce(
   scope: Scope,
@@ -43,7 +43,7 @@ export async function writeOnce(
       locks: [`request ${name}`],
       guard: async (inner) => {
         const answered = await requestKeys.find(inner.source.reader, name);
-        // Read here: another connection may not see yet what this transaction has found.
+        // Read here: another connection may not see yet what this transaction found.
         if (answered !== null) throw new AlreadyAnswered(await answerAgain(inner, entryOf(answered, content)));
       },
       keep: (inner, entry) => requestKeys.keep((inner.transaction as Transaction).session, name, { content, entry }),
@@ -54,7 +54,7 @@ export async function writeOnce(
   }
 }
 
-/** Another caller with the same key is another request. */
+/** The same key of another caller is a different request. */
 const whoOf = ({ by, access }: Scope): string => `${by.kind} ${'id' in by ? by.id : access.key}`;
 
 const hash = (parts: readonly unknown[]): string =>
@@ -65,7 +65,7 @@ function entryOf(known: AnsweredRequest, content: string): Id {
   throw new RequestError('ValidationError', 'This Idempotency-Key was used for a request with other content');
 }
 
-/** Ends a write that another request with the same key has made meanwhile. */
+/** Ends a write if another request with the same key has completed in the meantime. */
 class AlreadyAnswered extends Error {
   readonly finish: Finish;
 

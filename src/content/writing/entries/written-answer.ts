@@ -22,14 +22,14 @@ import type { ShownRow } from '../storing/store-changes.ts';
 /** The selection for the response to a write, resolved and authorized before anything is written. */
 export interface WrittenAnswer {
   readonly type: ContentType;
-  /** `fields` and `populate` that were requested. */
+  /** The requested `fields` and `populate`. */
   readonly asked: QueryInput;
   readonly recalled: RecalledQuery;
-  /** What it is finished with, when what was written is committed. */
+  /** The scope in which it is completed after the commit. */
   readonly scope: Scope;
 }
 
-/** A mistake in the query is refused while nothing has changed. */
+/** Invalid queries are refused before anything is written. */
 export const prepareAnswer = async (scope: Scope, type: ContentType, query: QueryInput): Promise<WrittenAnswer> => ({
   scope,
   type,
@@ -45,15 +45,15 @@ export const prepareAnswer = async (scope: Scope, type: ContentType, query: Quer
   ),
 });
 
-/** What a write is asked to show of its row. */
+/** The row that the write should return. */
 export const shownRow = ({ recalled }: WrittenAnswer): ShownRow => ({
   read: recalled.prepared.plan.root.entries,
   row: null,
 });
 
 /**
- * The answer for one entry, as a request for it by its id; its row is not read where the write has given it. It is
- * finished after the commit: what signs the addresses of files may take its time, and would hold the transaction.
+ * The response for one entry, like a request for it by id; its row is not read again if the write returned it.
+ * Completed after the commit: signing file URLs may be slow, and would keep the transaction open.
  */
 export async function answerWritten(
   scope: Scope,
@@ -92,7 +92,7 @@ export async function readWritten(
   asked: QueryInput = {},
 ): Promise<Entity | null> {
   const raw = parseInput(scope.engine, asked);
-  // Code is notified of the entry, whatever of it a caller with limited grants would find.
+  // Listeners get the entry regardless of what a caller with limited grants can find.
   const [entity] = await readOne(isLimited(scope.access) ? asCodeWithin(scope) : scope, 'contract', raw);
   const { names, hide } = privateFieldsOf(type);
   if (entity === undefined || names.length === 0 || !isWhole(raw)) return entity ?? null;
@@ -107,7 +107,7 @@ export async function readWritten(
   }
 }
 
-/** Tells listeners the entry; what they change in it is changed in the answer. */
+/** Notifies listeners of the entry; their changes to it are applied to the response. */
 export async function tellAnswered(
   type: ContentType,
   text: string,
@@ -125,7 +125,7 @@ export async function tellAnswered(
   return JSON.stringify(answer);
 }
 
-/** Members that are not attributes are the project's own. Relations are shown as they are stored. */
+/** Members that are not attributes come from project code. Relations are shown as stored. */
 function isShown(type: ContentType, name: string): boolean {
   const attribute = type.attributes.get(name);
   if (attribute === undefined) return name !== 'id';

@@ -1,9 +1,9 @@
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import type { Attribute, Model, Type, Uid } from '../../../schema/model.ts';
 
-/** A populate of everything that an entry has: its components to any depth, with the relations and media of each. */
+/** Populates everything in an entry: its components to any depth, with the relations and media of each. */
 export function populateAll(model: Model, type: Type, above: readonly Uid[] = []): RawObject {
-  // A component that holds itself ends somewhere in the data; a query has to end, too.
+  // A component that contains itself is finite in the data, but not in a query.
   if (above.includes(type.uid)) return {};
   const within = (uid: Uid): RawObject => {
     const component = model.components.get(uid);

@@ -12,11 +12,11 @@ import { withoutPrivate } from './without-private.ts';
 
 type EntryEvent = Extract<EventName, `entry.${string}`>;
 
-/** Rows written below the entity service send no events, as in v4. */
+/** Rows written below the entity service emit no events, as in v4. */
 const isTold = ({ engine }: Scope, event: EventName, { reach }: Pick<WriteHow, 'reach'>): boolean =>
   reach !== 'database' && engine.events.hears(event);
 
-/** Tells of an entry that is stored now, or still: it is read here, inside the transaction. */
+/** Emits an event for an entry that is stored, or about to be deleted: it is read here, inside the transaction. */
 export async function tellEntry(
   inner: Scope,
   event: EntryEvent,
@@ -44,8 +44,8 @@ export async function tellEntries(
 }
 
 /**
- * Tells of an entry that an update has published, or taken back. v4 tells so of its editing page alone,
- * where entries are published; here requests and code publish them. All relations are shown, as there.
+ * Emits an event for an entry that an update has published or unpublished. v4 emits it only from its content manager,
+ * where entries are published; here requests and project code publish too. All relations are populated, as in v4.
  */
 export async function tellPublication(
   inner: Scope,
@@ -66,7 +66,7 @@ const entryHappening = (event: EntryEvent, { singularName, uid }: ContentType, e
   info: { model: singularName, uid, entry },
 });
 
-/** As the answer shows it to a caller of the API, or to code; never what is private. */
+/** As the response shows it to an API caller, or to project code; never with private fields. */
 async function readShown(
   inner: Scope,
   type: ContentType,

@@ -8,7 +8,7 @@ import { asCodeWithin, type Scope } from '../../scope.ts';
 
 type FileEvent = Extract<EventName, `media.${string}`>;
 
-/** Tells of files that are stored now, or still; inside the transaction. */
+/** Emits events for files that are stored, or about to be deleted; inside the transaction. */
 export async function tellFiles(inner: Scope, event: FileEvent, ids: readonly Id[]): Promise<void> {
   const { engine, transaction } = inner;
   if (ids.length === 0 || !engine.events.hears(event)) return;

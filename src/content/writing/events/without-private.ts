@@ -3,7 +3,7 @@ import { typeInside } from '../../reading/type-inside.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An entry without its private attributes and passwords, and so everything in it. */
+/** An entry without private attributes and passwords, at any depth. */
 export function withoutPrivate(model: Model, type: Type, entity: Values): Values {
   return Object.fromEntries(
     Object.entries(entity).flatMap(([name, value]) => {

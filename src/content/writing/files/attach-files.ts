@@ -1,16 +1,15 @@
 import type { Id } from '../../../change/write-value.ts';
 import type { MediaAttribute, Model, Type } from '../../../schema/model.ts';
 
-/** A place in the data of an entry that shows files. */
+/** A media attribute in the data of an entry. */
 export interface FilePlace {
   readonly attribute: MediaAttribute;
-  /** The part of the data whose attribute it is: the entry itself, or one of its components. */
+  /** The object that has the attribute: the entry itself or one of its components. */
   readonly holder: Record<string, unknown>;
 }
 
 /**
- * Where a path such as `sections.0.picture` leads; null if there is no such attribute, or where the
- * data has no such component.
+ * Resolves a path such as `sections.0.picture`; null if there is no such attribute, or no such component in the data.
  */
 export function findFilePlace(model: Model, type: Type, data: unknown, path: readonly string[]): FilePlace | null {
   const [name, ...rest] = path;
@@ -32,7 +31,7 @@ export function findFilePlace(model: Model, type: Type, data: unknown, path: rea
   return component === undefined ? null : findFilePlace(model, component, item, rest.slice(1));
 }
 
-/** Whether a path leads to an attribute that shows files, in some entry of the type. */
+/** Whether a path can refer to a media attribute in an entry of the type. */
 export function isFilePath(model: Model, type: Type, [name = '', ...rest]: readonly string[]): boolean {
   const attribute = type.attributes.get(name);
   if (attribute?.kind === 'media') return rest.length === 0;
@@ -53,13 +52,13 @@ const itemAt = (value: unknown, index: string | undefined): unknown =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Adds files to what the data says of the place. One place has one file: the last. */
+/** Adds files to the attribute in the data. A single media attribute gets the last file. */
 export function attachFiles({ attribute, holder }: FilePlace, ids: readonly Id[]): void {
   const { name, many } = attribute;
   holder[name] = many ? withMore(holder[name], ids) : (ids.at(-1) ?? null);
 }
 
-/** What nothing is said about keeps what is stored. */
+/** If the data does not mention the attribute, its stored files are kept. */
 function withMore(given: unknown, ids: readonly Id[]): unknown {
   if (given === null) return ids;
   if (Array.isArray(given)) return [...given, ...ids];

@@ -3,7 +3,7 @@ import type { ContentType, Model } from '../../../schema/model.ts';
 import { isFilePath } from './attach-files.ts';
 import type { LinkRules } from './file-link.ts';
 
-/** Throws for a file whose path leads to no attribute that shows files, where the project has them refused. */
+/** Throws for a file whose path does not refer to a media attribute, if the project refuses such files. */
 export function checkPaths(
   model: Model,
   type: ContentType,

@@ -2,13 +2,13 @@ import type { MediaAttribute } from '../../../schema/model.ts';
 
 export type FilePath = readonly string[];
 
-/** Files that come with an entry. */
+/** Files sent with an entry. */
 export interface EntryFiles {
-  /** Of their attributes in the data: `['sections', '0', 'picture']`. */
+  /** Paths of their attributes in the data: `['sections', '0', 'picture']`. */
   readonly paths: readonly FilePath[];
   /**
-   * Stores them, each as its attribute accepts it, and has `write` write what is stored of them: they stay only if that
-   * goes well.
+   * Stores them as their attributes accept them, and calls `write` to write their rows: they are removed again if it
+   * fails.
    */
   keep<T>(
     accepted: readonly (MediaAttribute | undefined)[],

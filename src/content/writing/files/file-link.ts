@@ -5,7 +5,7 @@ import { type Planning, rowsRead } from '../../../plan/writing/stored-read.ts';
 import type { MediaAttribute, Type, Uid } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
 
-/** An attribute of an entry, or of a component, that shows a file. */
+/** A media attribute of an entry or component. */
 export interface FileLink {
   readonly type: Uid;
   readonly id: Id;
@@ -13,11 +13,11 @@ export interface FileLink {
   readonly attribute: MediaAttribute;
 }
 
-/** What a project asks of callers who link files. */
+/** The project's rules for linking files. */
 export interface LinkRules {
-  /** `update`: linking a file to an entry needs the permission to update entries of its type. */
+  /** `update`: linking a file to an entry requires the permission to update entries of its type. */
   readonly linkNeeds: 'upload' | 'update';
-  /** `refuse`: a file for what is not a media attribute, or not there, is a mistake. */
+  /** `refuse`: a file for an attribute that is missing or not a media attribute is an error. */
   readonly unknownFields: 'store' | 'refuse';
 }
 
@@ -25,8 +25,8 @@ export interface LinkRules {
 export const ANY_LINK: LinkRules = { linkNeeds: 'upload', unknownFields: 'store' };
 
 /**
- * What `ref`, `refId` and `field` of a body name. As in the contract a file is stored without a link where
- * one of them is missing, or if there is no such entry or attribute, unless the rules refuse it.
+ * The entry and attribute named by `ref`, `refId` and `field` of a body. As in the contract, a file is stored without a
+ * link if one of them is missing, or if there is no such entry or attribute, unless the rules refuse it.
  */
 export async function findFileLink(
   { engine, source: { reader }, access }: Scope,
@@ -42,7 +42,7 @@ export async function findFileLink(
   }
   const id = /^[1-9]\d{0,9}$/.test(String(refId)) ? Number(refId) : null;
   if (id === null) throw validationError('Invalid refId. Expected the id of an entry.');
-  // A component has no permissions of its own: who may change it is up to the entry that it is a part of.
+  // A component has no permissions of its own: the entry that it is part of decides who may change it.
   if (linkNeeds === 'update' && !access.allows(`${type.uid}.update`))
     throw new RequestError('ForbiddenError', 'Forbidden');
   const attribute = type.attributes.get(String(field));
@@ -56,7 +56,7 @@ export async function findFileLink(
   throw validationError('Invalid refId. There is no such entry.');
 }
 
-/** Throws where a caller may not put other bytes, or other texts, in the place of a stored file. */
+/** Throws if a caller may not replace the content or the metadata of a stored file. */
 export function requireReplacing({ access }: Scope, { linkNeeds }: LinkRules): void {
   if (linkNeeds === 'update' && !access.allows('plugin::upload.content-api.destroy')) {
     throw new RequestError('ForbiddenError', 'Forbidden');

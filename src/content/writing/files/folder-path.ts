@@ -7,16 +7,16 @@ import type { Scope } from '../../scope.ts';
 
 export const FOLDER_UID = 'plugin::upload.folder';
 
-/** The path of files that are in no folder. */
+/** The path of files outside any folder. */
 export const ROOT_PATH = '/';
 
 /** Held while folders or the files in them change: paths are copied into every row below. */
 export const FOLDERS_LOCK = 'folders of the media library';
 
-/** Until the end of the transaction the tree stays as it is. */
+/** The folder tree cannot change until the transaction ends. */
 export const lockFolders = async ({ transaction }: Scope): Promise<void> => transaction?.session.lock(FOLDERS_LOCK);
 
-/** The numbers of the folders that lead to one: `/1/4`. Refuses a folder that is not there. */
+/** The numbers of the folders from the root to this one: `/1/4`. Throws if the folder does not exist. */
 export async function folderPathOf({ engine, source: { reader } }: Scope, id: Id): Promise<string> {
   const { table } = contentTypeOf(engine.model, FOLDER_UID);
   const path = await runPlanning(reader, engine.dialect, planPath(table, id));

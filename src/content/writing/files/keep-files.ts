@@ -11,8 +11,8 @@ import { nameStoredParts } from './name-stored-parts.ts';
 const NOTHING: AttachToChange = async (_inner, change) => change;
 
 /**
- * The rows of the files are written in the transaction of their entry, which begins when the files are stored: nobody
- * waits for them. A file for an attribute that is not there is stored without a link, as in the contract.
+ * The rows of the files are written in the transaction of their entry, which begins once the files are stored, so no
+ * lock is held meanwhile. As in the contract, a file for a missing attribute is stored without a link.
  */
 export async function keepFiles<T>(
   scope: Scope,

@@ -9,8 +9,8 @@ import { asCodeWithin, type Scope } from '../../scope.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Data of an update in which components that it does not name, and that a file is for, stand by their ids: they
- * keep all they have, and get the file.
+ * The data of an update, extended with the ids of stored components that receive a file but are missing in the data:
+ * they keep all their values, and get the file.
  */
 export async function nameStoredParts(
   inner: Scope,
@@ -36,7 +36,7 @@ export async function nameStoredParts(
   return filled;
 }
 
-/** Whether a part that the path leads through is left out of the data. */
+/** Whether a component along the path is missing in the data. */
 function isUnnamed(model: Model, type: Type, data: Values, path: readonly string[]): boolean {
   const step = stepOf(model, type, path);
   if (step === null) return false;
@@ -48,7 +48,7 @@ function isUnnamed(model: Model, type: Type, data: Values, path: readonly string
   return next !== undefined && isUnnamed(model, next, item, step.rest);
 }
 
-/** A component or a zone that a path leads into. */
+/** The component or dynamic zone at the start of a path. */
 function stepOf(model: Model, type: Type, [name = '', ...rest]: readonly string[]) {
   const attribute = type.attributes.get(name);
   if (attribute?.kind !== 'component' && attribute?.kind !== 'dynamicZone') return null;
@@ -85,7 +85,7 @@ function nameParts(model: Model, type: Type, data: Values, stored: Readonly<Valu
   if (isObject(item) && isObject(same) && next !== undefined) nameParts(model, next, item, same, step.rest);
 }
 
-/** A part by its id, which keeps everything it has. */
+/** A component referenced by id, which keeps all its values. */
 function nameOf(part: unknown): Values {
   const { id, __component } = part as Values;
   return { id, ...(__component !== undefined && { __component }) };

@@ -18,18 +18,18 @@ import { folderPathOf, lockFolders, ROOT_PATH } from './folder-path.ts';
 import { findUploadFolder } from './upload-folder.ts';
 import type { FileLink } from './file-link.ts';
 
-/** What is stored of a file, by the names of its attributes. */
+/** The stored values of a file, by attribute name. */
 export type FileData = RowData;
 
 export interface NewFile {
   readonly data: FileData;
-  /** The entry that shows it; null for none. */
+  /** The entry it is linked to; null for none. */
   readonly link: FileLink | null;
 }
 
 /**
- * Rows of new files, told, and ready to be stored with what shows them. They are in the folders that their data name,
- * or in that of files that come by requests.
+ * Rows of new files, ready to be stored with the entry that shows them; `before` hooks have run. They go into the
+ * folders named in their data, or into the folder for API uploads.
  */
 export async function prepareFiles(scope: Scope, files: readonly NewFile[]): Promise<PreparedRows> {
   const signature = signatureOf(scope, ['createdBy', 'updatedBy']);
@@ -82,14 +82,14 @@ async function followFolders(
   }
 }
 
-/** What an administrator writes says so; requests and code have no name here. */
+/** Only administrators are recorded as creators; API callers and project code are not. */
 const signatureOf = ({ by }: Scope, names: readonly string[]): FileData =>
   by.kind === 'administrator' ? Object.fromEntries(names.map((name) => [name, by.id])) : {};
 
 const relatedTo = (link: FileLink | null): object =>
   link === null ? {} : { related: [{ id: link.id, __type: link.type, __pivot: { field: link.field } }] };
 
-/** Other values for the row of a file. */
+/** Updates the row of a file. */
 export async function prepareFile(scope: Scope, id: Id, data: FileData): Promise<PreparedRows> {
   const type = fileType(scope);
   const place = data.folder === undefined ? null : await placeIn(scope, data.folder);
@@ -100,7 +100,7 @@ export async function prepareFile(scope: Scope, id: Id, data: FileData): Promise
     async store(inner) {
       const ids = await prepared.store(inner);
       if (place !== null) await followFolders(inner, [{ id, folder: place.folder, path: place.folderPath }]);
-      // v4 changes files by its entity service, which tells of them as of any entry.
+      // v4 updates files through its entity service, which emits the events of any entry.
       await tellEntry(inner, 'entry.update', type, id, { reach: 'content' });
       await tellFiles(inner, 'media.update', [id]);
       return ids;
@@ -108,7 +108,7 @@ export async function prepareFile(scope: Scope, id: Id, data: FileData): Promise
   };
 }
 
-/** The row of a file goes, with all that points to it. */
+/** Deletes the row of a file with all links to it. */
 export async function prepareFileRemoval(scope: Scope, id: Id): Promise<PreparedRows> {
   const prepared = await prepareRemoval(scope, fileType(scope), [id]);
   return {
@@ -120,7 +120,10 @@ export async function prepareFileRemoval(scope: Scope, id: Id): Promise<Prepared
   };
 }
 
-/** Writes what is prepared by itself. What listeners hear afterwards is told by `tell`: whatever they throw, it is stored. */
+/**
+ * Writes prepared rows in a transaction of their own. `tell` notifies listeners afterwards: whatever they throw, the
+ * rows are stored.
+ */
 export async function storePrepared(scope: Scope, prepared: PreparedRows): Promise<StoredFiles> {
   const ids = await inTransaction(scope, (inner) => prepared.store(inner));
   return { ids, tell: prepared.after };

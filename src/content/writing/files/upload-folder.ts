@@ -12,14 +12,14 @@ import { FOLDER_UID, FOLDERS_LOCK } from './folder-path.ts';
 
 export interface UploadFolder {
   readonly id: Id;
-  /** The numbers of the folders that lead to it: `/1`. */
+  /** The numbers of the folders from the root to it: `/1`. */
   readonly path: string;
 }
 
 const SETTING = settingAt('plugin_upload_api-folder');
 const NAME = 'API Uploads';
 
-/** The folder of the media library for files that come by requests; made with the first of them, as v4 does. */
+/** The folder of the media library for API uploads; created with the first one, as in v4. */
 export async function findUploadFolder(scope: Scope): Promise<UploadFolder> {
   const { engine } = scope;
   const type = contentTypeOf(engine.model, FOLDER_UID);
@@ -32,7 +32,7 @@ export async function findUploadFolder(scope: Scope): Promise<UploadFolder> {
   });
 }
 
-/** v4 keeps the id of the folder among its settings, so that it may be renamed and moved. */
+/** v4 stores the id of the folder in its settings, so it may be renamed and moved. */
 function* planKnown({ table }: ContentType): Planning<UploadFolder | null> {
   const setting = yield* planSetting(SETTING);
   const id = setting === null ? null : readId(setting.text);
@@ -70,7 +70,7 @@ async function makeFolder(scope: Scope, type: ContentType): Promise<UploadFolder
 
 const MOST_FOLDERS = 10_000;
 
-/** Numbers of folders are given once each; names may repeat in v4, but not that of this one. */
+/** Numbers of folders are unique; names may repeat in v4, but not the name of this folder. */
 async function freeName({ engine, source: { reader } }: Scope, { table }: ContentType) {
   const plan = function* (): Planning<{ readonly name: string; readonly pathId: number }> {
     const [named = []] = yield [{ kind: 'matching', table, column: 'name', values: [NAME] }];

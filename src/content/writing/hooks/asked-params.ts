@@ -5,7 +5,10 @@ import type { Scope } from '../../scope.ts';
 import { shownParams } from './shown-params.ts';
 import { isHeard } from './tell-lifecycles.ts';
 
-/** What lifecycles find beside the data of a request: what its answer is to show, and the id as the path has it. */
+/**
+ * Parameters of lifecycle hooks in addition to the data of a request: the selection of its response, and the id in the
+ * path.
+ */
 export function askedParams(
   { engine }: Scope,
   type: ContentType,

@@ -3,7 +3,7 @@ import type { ScalarAttribute } from '../../../schema/model.ts';
 
 export type Data = Record<string, unknown>;
 
-/** What lifecycles find in `params.data`: what was sent, with the hashes of passwords, and what is set beside it. */
+/** The `params.data` of lifecycle hooks: the data sent, with hashed passwords and the values set by the server. */
 export function hookedData({ values }: Change, data: Data): Data {
   const implied = [...values.scalars].filter(
     ([{ name, type }, value]) =>
@@ -14,31 +14,31 @@ export function hookedData({ values }: Change, data: Data): Data {
 
 const IMPLIED = new Set(['createdAt', 'updatedAt', 'publishedAt', 'locale']);
 
-/** A row that says nothing else is made now. */
+/** Times default to now. */
 export const withTimes = (data: object, now: Date): Data => ({ createdAt: now, updatedAt: now, ...data });
 
-/** The data as it is now, to see later what has become of it. */
+/** The current data, to detect later changes. */
 export const snapshotData = (data: Data): ReadonlyMap<string, string> =>
   new Map(Object.entries(data).map(([name, value]) => [name, shownValue(value)]));
 
-/** The attributes that are not as they were. */
+/** The attributes that have changed. */
 export function changedNames(before: ReadonlyMap<string, string>, data: Data): ReadonlySet<string> {
   const names = new Set([...before.keys(), ...Object.keys(data)]);
   return new Set([...names].filter((name) => before.get(name) !== shownValue(data[name])));
 }
 
-/** Values that are stored alike are shown alike; undefined and an absent value are the same. */
+/** Values that are stored alike have the same string; undefined and an absent value are the same. */
 function shownValue(value: unknown): string {
   if (typeof value === 'bigint') return String(value);
   try {
     return JSON.stringify(value) ?? '';
   } catch {
-    // What refers to itself is always taken for changed.
+    // Circular values always count as changed.
     return String(Math.random());
   }
 }
 
-/** A change in which some attributes are as another one has them. */
+/** A change with some attributes replaced by those of another. */
 export const replaceAttributes = <T extends Change>(change: T, other: Change, names: ReadonlySet<string>): T => ({
   ...change,
   values: replaceValues(change.values, other.values, names),

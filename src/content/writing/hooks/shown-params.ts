@@ -2,14 +2,14 @@ import type { LifecycleParams } from '../../lifecycles/lifecycles.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** `fields` and `populate` in the words of the database layer: what lifecycles find beside the data, as in v4. */
+/** `fields` and `populate` as v4's database layer names them, for lifecycle hooks. */
 export function shownParams({ fields, populate }: Options): LifecycleParams {
   const select = selectOf(fields);
   const shown = populateOf(populate);
   return { ...(select !== undefined && { select }), ...(shown !== undefined && { populate: shown }) };
 }
 
-/** The id is always among them. Undefined: all. */
+/** Always includes the id. Undefined means all. */
 function selectOf(fields: unknown): readonly string[] | undefined {
   if (isNothing(fields) || fields === '*') return undefined;
   return [...new Set(['id', ...namesIn(fields)])];
@@ -21,7 +21,7 @@ function populateOf(populate: unknown): unknown {
   return isOptions(populate) ? populateEach(populate) : [...new Set(namesIn(populate))];
 }
 
-/** What is switched off is left out. */
+/** Omits what is switched off. */
 function populateEach(populate: Options): Options {
   const below = Object.entries(populate).map(([name, option]) => [name, optionsOf(option)] as const);
   return Object.fromEntries(below.filter(([, option]) => option !== false));
@@ -47,7 +47,7 @@ function orderOf(key: string): Options {
   return path.split('.').reduceRight<unknown>((below, name) => ({ [name]: below }), order) as Options;
 }
 
-/** Lists may be written as one text. */
+/** A list may be written as one string. */
 const namesIn = (names: unknown): readonly string[] =>
   (Array.isArray(names) ? names : [names]).flatMap((name) => String(name).split(',')).map((name) => name.trim());
 

@@ -11,15 +11,15 @@ import { isHeard, NOT_TOLD, type Telling, tellBefore } from './tell-lifecycles.t
 /** A change whose `before` hooks have run; its transaction has not begun. */
 export interface ToldChange {
   readonly change: AuthorizedChange;
-  /** The data as listeners left them. */
+  /** The data as changed by listeners. */
   readonly data: Data;
   readonly telling: Telling;
   readonly parts: ToldParts;
 }
 
 /**
- * Tells listeners of an entry and of its components what is about to be written. They are notified of nothing that is refused;
- * what they make of the data is converted, and not asked anything else.
+ * Runs the `before` hooks of an entry and its components. They are not called for refused changes; the data they change
+ * is converted, but not validated again.
  */
 export async function tellChange(
   scope: Scope,
@@ -31,7 +31,7 @@ export async function tellChange(
   const { type } = change;
   const moment = change.kind === 'create' ? 'Create' : 'Update';
   const [isTold, hasParts] = [isHeard(engine, type, moment), hearsComponents(engine, type)];
-  // No hooks inside a transaction of the server itself: they ran before it was opened.
+  // No hooks inside the server's own transactions: they ran before the transaction began.
   if (isStoring(scope) || !(isTold || hasParts)) return { change, data, telling: NOT_TOLD, parts: NO_PARTS };
   await refuseBroken(engine, scope.source.reader, change);
   const own = isTold ? await tellEntry(scope, change, data, how, moment) : { change, data, telling: NOT_TOLD };

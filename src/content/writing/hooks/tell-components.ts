@@ -14,7 +14,7 @@ import { isHeard, type Telling, tellBefore } from './tell-lifecycles.ts';
 
 const MOMENTS = ['Create', 'Update', 'Delete'] as const;
 
-/** Whether project code wants to are notified of components that a type has, at any depth. */
+/** Whether project code subscribes to components of a type, at any depth. */
 export const hearsComponents = (
   engine: Engine,
   type: Type,
@@ -67,7 +67,7 @@ export async function tellParts<T extends Change>(
   return { change, parts: { after } };
 }
 
-/** Which components a change takes away is known when what is stored was read. */
+/** The components removed by a change are only known once the stored ones are read. */
 async function tellGoing(scope: Scope, change: Change): Promise<readonly (() => Promise<void>)[]> {
   const { engine, source } = scope;
   if (change.kind === 'create' || !hearsComponents(engine, change.type, ['Delete'])) return [];
@@ -76,7 +76,7 @@ async function tellGoing(scope: Scope, change: Change): Promise<readonly (() => 
   return tellRemoved(scope, removed);
 }
 
-/** The same of everything that goes with entries. */
+/** The same for all components deleted along with entries. */
 export async function tellPartsGoing(
   scope: Scope,
   type: ContentType,
@@ -142,7 +142,7 @@ const rewritten = ({ model, dialect }: Engine, type: Component, data: Data, stor
     integers: dialect.integers,
   });
 
-/** Fields and relations of a component as code sees them; nested components have events of their own. */
+/** Fields and relations of a component as project code sees them; nested components have their own events. */
 function dataOf({ scalars, links }: RowValues): Data {
   const shown = (value: WriteValue): unknown => (value instanceof Date ? value.toISOString() : value);
   return {
@@ -156,7 +156,7 @@ const idsOf = (operation: LinkOperation): readonly EntryId[] | object =>
     ? operation.targets
     : { connect: operation.connect.map(({ id }) => ({ id })), disconnect: operation.disconnect };
 
-/** The result is the row as it is stored. `idOf` has the ids of all rows that were written, by their values. */
+/** The result is the row as stored. `idOf` contains the ids of all written rows, by their values. */
 async function tellStored(
   scope: Scope,
   told: readonly ToldComponent[],

@@ -8,7 +8,7 @@ type Moment = 'Create' | 'Update' | 'Delete' | 'CreateMany' | 'UpdateMany' | 'De
 /** The lifecycle hooks of one write, before and after. */
 export interface Telling {
   readonly params: LifecycleParams;
-  /** Whether anybody wants the result. */
+  /** Whether any listener wants the result. */
   readonly isAwaited: boolean;
   /** Listeners may change the result. */
   after(result: Entity | { readonly count: number } | null): Promise<void>;

@@ -5,7 +5,7 @@ import { planEntry, type StoredEntry } from '../../../plan/writing/plan-entry.ts
 import type { ContentType } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
 
-/** What a write has to know of the entry it is about; 404 if there is none. */
+/** What a write has to know about its entry; 404 if there is none. */
 export async function findStored(
   { engine, source: { reader } }: Scope,
   type: ContentType,
@@ -16,5 +16,5 @@ export async function findStored(
   return entry;
 }
 
-/** The id of a path: digits and nothing else. */
+/** The id in a path: only digits. */
 export const readEntryId = (text: string): Id | null => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null);

@@ -2,7 +2,7 @@ import type { Change, ComponentItem, RowValues } from '../../../change/change.ts
 import type { PlainPassword, WriteValue } from '../../../change/write-value.ts';
 import type { Engine } from '../../engine.ts';
 
-/** Passwords of a change and of everything in it, hashed; the change itself where there are none. */
+/** A change with all passwords hashed, at any depth; the same object if there are none. */
 export async function hashPasswords<T extends Change>(engine: Engine, change: T): Promise<T> {
   const plain = new Set<string>();
   collect(change.values, plain);

@@ -7,8 +7,8 @@ import { planTranslationIds } from '../../../plan/writing/translations/plan-tran
 import type { Engine } from '../../engine.ts';
 
 /**
- * Components, zones and media that all translations of an entry share: after one of them was written, the
- * others get copies of what it has now. Empty if the change has no such part.
+ * Components, dynamic zones and media that all translations of an entry share: after one translation is written, the
+ * others get copies of its current ones. Empty if the change has no such part.
  */
 export async function planShares(
   { model, dialect }: Engine,

@@ -16,12 +16,12 @@ import { inTransaction } from '../transaction.ts';
 import { asCode } from '../write-how.ts';
 import { refuseChange } from './store-changes.ts';
 
-/** What is stored of a row, by the names of its attributes. */
+/** The stored values of a row, by attribute name. */
 export type RowData = Readonly<Record<string, unknown>>;
 
 /**
- * Several steps that write rows of these types, in one transaction. Where project code listens to one of them,
- * each step is a write of its own, as in v4: listeners find the rows of the steps before stored, and hold nothing up.
+ * Several steps that write rows of these types, in one transaction. If project code listens to one of the types, each
+ * step is a separate write, as in v4: listeners find the rows of earlier steps stored, and block nothing.
  */
 export const inRowsTransaction = <T>(
   scope: Scope,
@@ -34,12 +34,12 @@ export const inRowsTransaction = <T>(
 
 const MOMENTS = ['Create', 'Update', 'Delete'] as const;
 
-/** As v4 writes them: lifecycles are notified of each row, and no event tells of it. */
+/** As v4 writes them: each row has lifecycle hooks, but emits no events. */
 const AS_ROW = asCode('database');
 
 /**
- * Rows that the server keeps for itself: files, roles, permissions, tokens. They are checked like any others. What is
- * told before is stored by `store`, in a transaction; `after` is for when that is committed.
+ * Rows managed by the server: files, roles, permissions, tokens. They are validated like any others. `before` hooks
+ * have run; `store` writes the rows in a transaction, and `after` is called after the commit.
  */
 export interface PreparedRows {
   store(inner: Scope): Promise<readonly Id[]>;
@@ -80,7 +80,7 @@ export async function prepareRows(
   };
 }
 
-/** The same of rows that go, with all that points to them. */
+/** The same for rows to be deleted, with all links to them. */
 export async function prepareRemoval(scope: Scope, type: ContentType, ids: readonly Id[]): Promise<PreparedRows> {
   const { engine } = scope;
   const isTold = !isStoring(scope) && isHeard(engine, type, 'Delete');
@@ -116,25 +116,25 @@ export async function addRows(scope: Scope, type: ContentType, list: readonly Ro
   return write(scope, await prepareRows(scope, type, rows));
 }
 
-/** Other values for one of them. */
+/** Updates one row. */
 export async function changeRow(scope: Scope, type: ContentType, id: Id, data: RowData): Promise<void> {
   await write(scope, await prepareRows(scope, type, [{ data, occasion: changeOf(id) }]));
 }
 
 export const changeOf = (id: Id): Occasion => ({ kind: 'update', id, draft: false });
 
-/** The same values for several of them, whatever else is stored there. */
+/** Sets the same values in several rows, whatever else is stored there. */
 export async function changeRows(scope: Scope, type: ContentType, ids: readonly Id[], data: RowData): Promise<void> {
   if (ids.length === 0) return;
   const rows = ids.map((id) => ({ data, occasion: changeOf(id) }));
   await write(scope, await prepareRows(scope, type, rows, 'database'));
 }
 
-/** Locked until the transaction ends, if there is one. */
+/** Locked until the end of the transaction, if there is one. */
 export const lockRow = async ({ transaction }: Scope, type: ContentType, id: Id): Promise<void> =>
   transaction?.session.lock(entryLock(type, id));
 
-/** Some of them go, with all that points to them. */
+/** Deletes some rows with all links to them. */
 export async function removeRows(scope: Scope, type: ContentType, ids: readonly Id[]): Promise<void> {
   if (ids.length > 0) await write(scope, await prepareRemoval(scope, type, ids));
 }

@@ -20,7 +20,10 @@ import type { Engine } from '../../engine.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { planShares } from './plan-shares.ts';
 
-/** The changes, and what other translations share of them; the ids of the entries, in the order of the changes. */
+/**
+ * Stores the changes, and copies what other translations share. Returns the ids of the entries, in the order of the
+ * changes.
+ */
 export async function storeChanges(
   engine: Engine,
   session: Session,
@@ -29,7 +32,7 @@ export async function storeChanges(
 ): Promise<readonly Id[]> {
   const ids = await storePlanned(engine, session, changes, wants);
   for (const [index, change] of changes.entries()) {
-    // What is shared goes to all translations at once: it is not passed on by them again.
+    // Shared parts are copied to all translations at once: they do not copy them again.
     const shares = await planShares(engine, session, change, ids[index] as Id);
     if (shares.length > 0) await storePlanned(engine, session, shares);
   }
@@ -38,8 +41,8 @@ export async function storeChanges(
 }
 
 /**
- * Asks whether the claims hold, asks what is stored of the parts, then refuses or writes: the changes as they are,
- * with nothing passed on to other translations.
+ * Queries the claims and the stored parts, then refuses or writes: the changes as they are, with nothing copied to
+ * other translations.
  */
 export async function storePlanned(
   { model, dialect }: Engine,
@@ -63,15 +66,18 @@ export async function storePlanned(
 /** Details of the stored rows that a caller can request. */
 export interface StoreWants {
   readonly shown?: ShownRow | null | undefined;
-  /** Changes that name the new entries. */
+  /** Changes that refer to the new entries. */
   readonly following?: (ids: readonly Id[]) => readonly Change[];
-  /** Filled with the ids of all rows that were written, by their values. */
+  /** Filled with the ids of all written rows, by their values. */
   readonly stored?: Map<RowValues, Id>;
-  /** For tables whose rows are given their ids, not by the database. */
+  /** For tables whose ids are not assigned by the database. */
   readonly numbering?: Numbering | null;
 }
 
-/** The row of a written entry, as the answer's plan would read it; null until it is known, and where it is not. */
+/**
+ * The row of a written entry, as the response's plan would read it; null until then, or if the database does not return
+ * it.
+ */
 export interface ShownRow {
   readonly read: EntryRead;
   row: Row | null;
@@ -82,12 +88,12 @@ function wantedRow(shown: ShownRow | null, id: RowId | undefined): WantedRow | n
   const take = (row: Row | null): void => {
     shown.row = row;
   };
-  // What was written by an attempt that was undone is not shown.
+  // Discards the row of a rolled-back attempt.
   take(null);
   return { id, read: shown.read, take };
 }
 
-/** The one way to remove: entries go with everything that belongs to them or points to them. */
+/** Deletes entries with everything that belongs to them and all links to them. All deletions come here. */
 export async function removeEntries(
   { model, dialect, revisions }: Engine,
   session: Session,
@@ -100,12 +106,12 @@ export async function removeEntries(
   await revisions.forget(session, type.uid, ids);
 }
 
-/** Throws what is wrong with a change by itself, together with its claims that do not hold; nothing is locked for it. */
+/** Throws the issues of an invalid change, together with its broken claims; takes no locks. */
 export async function refuseChange(engine: Engine, reader: Reader, change: Change): Promise<void> {
   if (change.issues.length > 0) await refuseBroken(engine, reader, change);
 }
 
-/** The same where the claims alone may be wrong: project code is notified of nothing that is refused. */
+/** The same if only claims may be broken: project code must not be notified of refused changes. */
 export async function refuseBroken({ model, dialect }: Engine, reader: Reader, change: Change): Promise<void> {
   const broken = await runPlanning(reader, dialect, planClaims(model, [change]));
   const refusal = firstRefusal([...change.issues, ...broken]);

@@ -8,19 +8,19 @@ import { type IdleLimits, watchTransaction } from './watch-transaction.ts';
 
 export interface CodeTransactionOptions {
   readonly idle: IdleLimits;
-  /** Called with a transaction that its code did not end. */
+  /** Called if code leaves its transaction open. */
   leftOpen(): void;
 }
 
-/** What code may ask of a transaction that it runs in. */
+/** What project code can do with its transaction. */
 export interface CodeTransaction {
   readonly level: Level;
   readonly endings: Endings;
 }
 
 /**
- * A transaction that the project's code has opened: everything that `work` writes is stored, or nothing. Inside
- * another one it is a part that can be undone by itself.
+ * Opens a transaction for project code: everything that `work` writes is stored, or nothing. Inside another one it is a
+ * part that can be rolled back separately.
  */
 export function inCodeTransaction<T>(
   scope: Scope,
@@ -32,7 +32,7 @@ export function inCodeTransaction<T>(
   return around === undefined ? beginTransaction(scope, run, options) : beginPart(around, newPart(around), run);
 }
 
-/** A transaction that code ends by hand; what it writes in between says that it belongs to it, or is inside another. */
+/** A transaction that code ends explicitly; its writes name it, or are nested in one that does. */
 export interface OpenedTransaction {
   readonly level: Level;
   readonly session: Session;
@@ -40,7 +40,7 @@ export interface OpenedTransaction {
   rollback(): Promise<void>;
 }
 
-/** Within `outer`, or what the code that is running is in, it is a part of that. */
+/** Nested in `outer`, or in the transaction of the running code. */
 export function openCodeTransaction(
   scope: Scope,
   options: CodeTransactionOptions,

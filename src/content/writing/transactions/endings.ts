@@ -1,6 +1,6 @@
-/** What is done outside the database once it is known whether a transaction, or a part of it, is stored. */
+/** Callbacks outside the database, called once it is known whether a transaction, or a part of it, is stored. */
 export class Endings {
-  /** The server's own: files that stay or go. */
+  /** The server's own: files to keep or remove. */
   readonly #own: ((isStored: boolean) => unknown)[] = [];
   /** `onCommit` and `onRollback` of the project. */
   readonly committed: (() => unknown)[] = [];
@@ -10,21 +10,21 @@ export class Endings {
     this.#own.push(work);
   }
 
-  /** A part is released: whether it is stored is up to the whole. */
+  /** A part is released: whether it is stored depends on the whole transaction. */
   handTo(whole: Endings): void {
     whole.#own.push(...this.#own);
     whole.committed.push(...this.committed);
     whole.rolledBack.push(...this.rolledBack);
   }
 
-  /** All of them are called, whatever one throws: it cannot change what is stored. Throws the first error of the project's. */
+  /** All are called, whatever one throws: it cannot change what is stored. Throws the first error of project code. */
   async commit(): Promise<void> {
     for (const work of this.#own) await work(true);
     const errors = await callEach(this.committed);
     if (errors.length > 0) throw errors[0];
   }
 
-  /** Undone in reverse order. The caller gets the reason of the rollback. */
+  /** Called in reverse order. The caller gets the reason of the rollback. */
   async rollback(): Promise<void> {
     for (const work of this.#own.toReversed()) await work(false);
     await callEach(this.rolledBack);

@@ -4,26 +4,29 @@ import type { Happening } from '../../../events/happening.ts';
 import type { Engine } from '../../engine.ts';
 import type { Endings } from './endings.ts';
 
-/** A transaction that the project's code has opened, or a part of it that can be undone by itself. */
+/** A transaction opened by project code, or a part of it that can be rolled back separately. */
 export interface Level {
   readonly engine: Engine;
   readonly session: Session;
   readonly endings: Endings;
-  /** Announced when all of it is stored. */
+  /** Announced when the whole transaction is committed. */
   readonly happenings: Happening[];
-  /** The transaction that it is a part of; null for the outermost. */
+  /** The enclosing transaction; null for the outermost. */
   readonly around: Level | null;
-  /** A part that code ends by hand: until then everything that comes belongs to it. */
+  /** A part that code ends explicitly: until then all further work belongs to it. */
   opened: { readonly level: Level; abandon(): Promise<void> } | null;
   /** Parts of one level run one after the other: savepoints are a stack. */
   last: Promise<unknown>;
   isOver: boolean;
 }
 
-/** Set only where project code has opened a transaction: to keep it costs everything that waits. */
+/** Set only while project code has a transaction open: async context slows down every await. */
 export const running = new AsyncLocalStorage<Level>();
 
-/** Where a write of the code that is running belongs. What goes on after the end of a part belongs to what is around it. */
+/**
+ * The level that writes of the running code belong to. Work that continues after a part has ended belongs to the
+ * enclosing level.
+ */
 export function runningLevel(engine: Engine): Level | undefined {
   let level: Level | null | undefined = running.getStore();
   while (level?.isOver) level = level.around;
@@ -35,14 +38,14 @@ export function innermost(level: Level): Level {
   return level.opened === null ? level : innermost(level.opened.level);
 }
 
-/** Runs `work` as a part of a level: when it throws, that part is undone and nothing else. */
+/** Runs `work` as a part of a level: if it throws, only that part is rolled back. */
 export function inPart<T>(level: Level, work: () => Promise<T>): Promise<T> {
   const part = level.last.then(async () => {
     const before = level.happenings.length;
     try {
       return await level.session.savepoint(work);
     } catch (error) {
-      // What was undone has not happened.
+      // Events of a rolled-back part are discarded.
       level.happenings.length = before;
       throw error;
     }

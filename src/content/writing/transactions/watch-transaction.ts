@@ -2,15 +2,15 @@ import type { Patience, Session } from '../../../database/driver.ts';
 import type { Trace } from '../../../util/trace.ts';
 import { AbandonedError, type Work } from '../../../util/work.ts';
 
-/** How long a transaction of the project's code may do nothing, in milliseconds. */
+/** How long a transaction of project code may be idle, in milliseconds. */
 export interface IdleLimits {
-  /** Outside any request: in a cron task, in `bootstrap`, after the answer. */
+  /** Outside requests: in a cron task, in `bootstrap`, after the response. */
   readonly alone: number;
-  /** After the answer to the request that opened it. */
+  /** After the response to the request that opened it. */
   readonly answered: number;
 }
 
-/** A transaction that is watched until its code ends it. */
+/** A transaction watched until its code ends it. */
 export interface Watch {
   readonly patience: Patience;
   /** The same session; using it counts as activity. */
@@ -21,14 +21,14 @@ export interface Watch {
 const LOOK_MS = 100;
 
 /**
- * Ends a transaction that its code has left open: with its request, with the request's deadline, or if there is no
- * request when it has been idle for too long. It holds a connection, and on SQLite the turn of everybody who writes.
+ * Ends a transaction that its code has left open: with its request, at the request's deadline, or without a request
+ * after being idle for too long. It occupies a connection, and on SQLite blocks all other writers.
  */
 export function watchTransaction(work: Work, limits: IdleLimits): Watch {
   const over = new AbortController();
   const hasRequest = work.timeMs !== Number.POSITIVE_INFINITY;
   let busy = 0;
-  // Waiting for a connection is not idling.
+  // Waiting for a connection does not count as idle.
   let idleSince = Number.POSITIVE_INFINITY;
   const limit = (): number => (!hasRequest ? limits.alone : work.isDone() ? limits.answered : Number.POSITIVE_INFINITY);
   const look = setInterval(() => {
