@@ -2,22 +2,22 @@ import cors, { type FastifyCorsOptions, type FastifyCorsOptionsDelegateCallback 
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 
 export interface CorsRules {
-  /** A list, `*`, or a project function that gets the headers as in v4. */
+  /** A list, `*`, or a project function that receives the headers as in v4. */
   readonly origin: '*' | readonly string[] | ((ctx: unknown) => unknown);
   readonly expose: readonly string[];
   readonly maxAge: number;
   readonly credentials: boolean;
   readonly methods: readonly string[];
   readonly headers: readonly string[];
-  /** Also allowed, but named only in the response to a preflight that asks for them. */
+  /** Also allowed, but sent only in responses to preflights that request them. */
   readonly headersOnDemand?: readonly string[];
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, next: HookHandlerDoneFunction) => void;
 
 /**
- * The plugin works out its rules for each request, which takes a twelfth of the time of an answer from memory. Requests
- * without an origin, which are never sent by pages of other sites, bypass it.
+ * The plugin evaluates its rules on every request, which costs a twelfth of a response from memory. Requests without an
+ * `Origin` header never come from pages of other sites, so they bypass it.
  */
 export function addCors(app: FastifyInstance, rules: CorsRules): void {
   const addHook = (name: 'onRequest', hook: Hook): FastifyInstance =>
@@ -32,9 +32,9 @@ export function addCors(app: FastifyInstance, rules: CorsRules): void {
 }
 
 /**
- * For requests with an origin. The contract answers a preflight itself and leaves any other OPTIONS to the routes; an
- * allowed origin is repeated, never `*`. Credentials are only for origins that the project names: otherwise any page that
- * a person opens could read with their cookies.
+ * Handles requests with an `Origin` header. As in the contract, preflights are answered here, every other OPTIONS is
+ * left to the routes, and an allowed origin is echoed, never `*`. Credentials are allowed only for origins the project
+ * lists: otherwise any page a user opens could read with their cookies.
  */
 export function corsOptions(rules: CorsRules): { delegator: FastifyCorsOptionsDelegateCallback } {
   const options: FastifyCorsOptions = {
@@ -72,7 +72,7 @@ function allowedOrigin({ origin }: CorsRules, { headers }: FastifyRequest): true
   return Array.isArray(allowed) ? allowed.map(String) : [];
 }
 
-/** A function that throws allows no origin. */
+/** If the function throws, no origin is allowed. */
 function ask(origin: (ctx: unknown) => unknown, headers: FastifyRequest['headers']): unknown {
   try {
     return origin({ request: { header: headers, headers } });

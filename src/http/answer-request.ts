@@ -20,22 +20,22 @@ export interface Pipeline {
   readonly authenticator: Authenticator;
   /** Null if there is no admin API. */
   readonly administrators: AdministratorAuthenticator | null;
-  /** Asked once for each request that has a caller; null if it is not worth asking. */
+  /** Queried once per request that has a caller; null if it is not worth a query. */
   readonly freshness: Freshness | null;
   /** Null if there are no replicas. */
   readonly replicated: ReplicatedReading | null;
-  /** What a fault of the database means to the caller. */
+  /** Maps database faults to the error the caller gets. */
   readonly refuseFault: RefuseFault;
   /** Called with internal errors; callers see no details. */
   readonly reportFault: ReportFault;
-  /** The project's own middlewares around every request; absent if there are none. */
+  /** Runs the project's middlewares around every request; absent if there are none. */
   readonly surround?: (
     request: IncomingRequest,
     answer: (request: IncomingRequest) => Promise<Reply>,
   ) => Promise<Reply>;
 }
 
-/** What is found out on the way to a route's handler. */
+/** Filled in on the way to the route's handler. */
 type Found =
   | 'params'
   | 'queryString'
@@ -47,22 +47,25 @@ type Found =
   | 'source'
   | 'surroundings';
 
-/** A request on its way: what is found out is filled in. */
+/** A request in progress; the `Found` properties are filled in along the way. */
 export type IncomingRequest = Omit<RouteRequest, Found> & { -readonly [K in Found]: RouteRequest[K] } & {
-  /** False: there is nothing to read. */
+  /** False if there is nothing to read. */
   readonly hasBody: boolean;
-  /** Read only when a route wants it; undefined for a multipart body. */
+  /** Reads the body on demand; undefined for a multipart body. */
   readonly readBody: () => Promise<unknown>;
-  /** Its bytes, where they were read whole: project code may check what signed them. */
+  /** The raw bytes if the body was buffered; project code may verify a signature over them. */
   readonly rawBody: Buffer | null;
-  /** Null if the body is of another kind. Read once, and only for callers who may send it. */
+  /** Null if the body is of another kind. Read once, and only for callers that may send it. */
   readonly readMultipart: (fileLimit: number | null) => Promise<Multipart | null>;
 };
 
-/** What the contract answers to methods that no route of it has. */
+/** Methods the contract's server knows; any other gets 501. */
 const METHODS: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'GET', 'PUT', 'PATCH', 'POST', 'DELETE']);
 
-/** One request, one way: match, admit, read the body, handle, validate. Every error becomes the contract's body. */
+/**
+ * The single path of every request: match, admit, read the body, handle, validate. Every error becomes the contract's
+ * body.
+ */
 export async function answerRequest(pipeline: Pipeline, request: IncomingRequest): Promise<Reply> {
   const { replicated, surround } = pipeline;
   let answered: Reply;
@@ -78,7 +81,7 @@ export async function answerRequest(pipeline: Pipeline, request: IncomingRequest
   }
   const isMarked = replicated?.mayHaveWritten(request, answered) === true;
   const reply = validateReply(isMarked ? await replicated.mark(request, answered) : answered, request);
-  // The contract calls such a body missing; the accepted types are added.
+  // The contract reports such a body as missing; the header adds which types are accepted.
   return reply.status !== 400 || request.work.trace.unreadBody === null
     ? reply
     : { ...reply, headers: { ...reply.headers, 'accept-post': READ_TYPES } };
@@ -94,7 +97,7 @@ function refuse({ refuseFault, reportFault }: Pipeline, { work }: IncomingReques
   return refused === null ? { status: 500, body: INTERNAL_ERROR_BODY } : refusal(refused);
 }
 
-/** The work itself reports at the deadline why there is no response; after this time the server does. */
+/** At the deadline the work itself reports why there is no response; after this grace period the server does. */
 const GRACE_MS = 1_000;
 
 const withinDeadline = (work: Work, replying: Promise<Reply>): Promise<Reply> =>
@@ -121,7 +124,7 @@ async function answer(pipeline: Pipeline, request: IncomingRequest): Promise<Rep
   request.params = params;
   if (route.realm === 'content') await admitCaller(pipeline, route, request);
   else if (route.realm === 'admin') await admitAdministrator(pipeline, route, request);
-  // Awaited here: to return a promise from an async function takes two more turns.
+  // Awaited here because returning a promise from an async function costs two more microtask turns.
   return await (request.hasBody ? handleWithBody(route, request) : route.handle(request));
 }
 
@@ -137,7 +140,7 @@ async function admitCaller(pipeline: Pipeline, route: Route, request: IncomingRe
     return;
   }
   const asks = freshness !== null && route.provesLater !== true;
-  // One proof for both: the caller's permissions and the answer are current at the same moment.
+  // One proof for both, so the caller's permissions and the response are current at the same moment.
   const proof = asks ? (route.writes === true ? null : (place?.proof ?? (await freshness.current()))) : undefined;
   const caller = await authenticator.authenticate(request.headers.authorization, {
     acceptEndedTokens: route.acceptsEndedTokens === true,
@@ -188,7 +191,7 @@ async function handleWithBody(route: Route, request: IncomingRequest): Promise<R
   }
 }
 
-/** Only what has no better name: a body that is neither an object nor a list. */
+/** Renames only errors without a specific name: a body that is neither an object nor an array. */
 function renamed(error: unknown, name: Route['nameOfBadBody']): unknown {
   if (name === undefined || !(error instanceof RequestError) || error.name !== 'Error') return error;
   return new RequestError(name, error.message, error.details);
@@ -197,7 +200,7 @@ function renamed(error: unknown, name: Route['nameOfBadBody']): unknown {
 function answerUnmatched(table: RouteTable, method: string, path: string): Reply {
   if (!METHODS.has(method)) return plain(501, 'Not Implemented');
   if (method === 'OPTIONS') return { ...plain(200, ''), headers: { ...TEXT, allow: table.allowed(path) } };
-  // Whatever no route serves may be a file of the project's public folder.
+  // A path without a route may be a file of the project's public folder.
   if (method === 'GET' || method === 'HEAD') return { status: 404, body: NOT_FOUND, file: path };
   return { ...plain(405, 'Method Not Allowed'), headers: { ...TEXT, allow: table.allowed(path) } };
 }

@@ -3,7 +3,7 @@ import { errorBody, RequestError } from '../errors.ts';
 
 export const tooLargeBody = errorBody(new RequestError('PayloadTooLargeError', 'request entity too large', null));
 
-/** What Node's HTTP parser refuses never becomes a request; the caller gets the contract's body all the same. */
+/** Requests that Node's HTTP parser rejects never reach a route; the caller still gets the contract's error body. */
 export function answerBrokenRequest(error: { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const [status, body] = answerTo(error.code);

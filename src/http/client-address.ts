@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Who asks, as limits and code are told: the farthest of the addresses that trusted proxies have passed on,
- * the nearest first. Anything that is not an address was made up by a caller, and so was everything behind it.
+ * The caller's address for limits and project code: the farthest of the addresses that trusted proxies have forwarded,
+ * nearest first. Anything that is not an address was made up by a caller, and so was everything behind it.
  */
 export function clientAddress(passedOn: readonly string[]): string {
   const [socket = '', ...forwarded] = passedOn;
@@ -11,7 +11,7 @@ export function clientAddress(passedOn: readonly string[]): string {
   return (end === -1 ? addresses : addresses.slice(0, end)).at(-1) ?? socket;
 }
 
-/** One spelling for each address: without a port, a zone or brackets; IPv4 inside IPv6 as IPv4. */
+/** Normalizes an address: no port, zone or brackets; IPv4-mapped IPv6 becomes IPv4. */
 function addressOf(member: string): string | null {
   const text = member.trim();
   const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1];

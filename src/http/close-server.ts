@@ -3,27 +3,27 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as turnOfTheLoop, setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** A client that does not read its answer must not keep an old process forever. */
+/** A client that does not read its response must not keep an old process alive forever. */
 const LONGEST_MS = 60_000;
 
 const LOOK_MS = 25;
 
-/** A process that had no processor has seen nothing of what arrived meanwhile: that time counts as no more than this. */
+/** A process that got no CPU has not seen what arrived meanwhile, so such a pause counts as no more than this. */
 const MOST_PER_LOOK_MS = 2 * LOOK_MS;
 
-/** How a server goes about closing. */
+/** The state of a server's shutdown. */
 interface Closing {
   begun: boolean;
-  /** When the last answer was sent; zero before the first. */
+  /** Time of the last response; zero before the first. */
   answered: number;
   readonly sockets: Set<Socket>;
-  /** Connections that were ever taken. */
+  /** Connections accepted so far. */
   taken: number;
 }
 
 const closings = new WeakMap<FastifyInstance, Closing>();
 
-/** Once a server closes, each answer says that the connection ends with it, so that its client moves away. */
+/** During shutdown, every response carries `Connection: close`, so its client moves to another server. */
 export function prepareClosing(app: FastifyInstance): void {
   const closing: Closing = { begun: false, answered: 0, sockets: new Set(), taken: 0 };
   closings.set(app, closing);
@@ -44,8 +44,8 @@ export function prepareClosing(app: FastifyInstance): void {
 }
 
 /**
- * A connection on which nothing was ever sent, as browsers open them in advance, is none without a request
- * to Node: it would keep a server from ending until its time is over.
+ * Closes connections that never sent anything, such as those browsers open in advance. Node does not count them as
+ * idle, so they would delay the shutdown until its time limit.
  */
 function endUnused({ sockets }: Closing): void {
   for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
@@ -54,10 +54,9 @@ function endUnused({ sockets }: Closing): void {
 export const isClosing = (app: FastifyInstance): boolean => closings.get(app)?.begun === true;
 
 /**
- * Takes no further connections, answers what is under way, and closes. A connection without a
- * request is left open until nothing was answered for `idleMs` of this process's own time, because a
- * request may be on its way on it: whoever sent it would never know whether it was read. `nobodyListens` resolves when no other
- * process takes connections on the same port either.
+ * Stops accepting connections, answers requests in progress, and closes. Idle connections stay open until nothing was
+ * answered for `idleMs` of this process's own time, because a request may be in transit on one: its sender could not
+ * tell whether it was read. `nobodyListens` resolves once no other process accepts connections on the same port.
  */
 export async function closeServer(
   app: FastifyInstance,
@@ -69,15 +68,15 @@ export async function closeServer(
   const closing = closings.get(app) ?? { begun: true, answered: 0, sockets: new Set(), taken: 0 };
   await takeArrived(closing);
   const closed = server.listening ? once(server, 'close').then(() => true) : Promise.resolve(true);
-  // The `close` of an HTTP server would also cut off connections without a request; that of its ancestor does not.
+  // `close` of the HTTP server would also cut idle connections; `close` of its base class does not.
   NetServer.prototype.close.call(server);
-  // A client disconnected earlier would return on a new connection, which may be closed with the others that arrive.
+  // A client disconnected earlier would reconnect, and the new connection might be closed with the others that arrive.
   await nobodyListens();
   closing.begun = true;
   const start = performance.now();
   let [idle, last] = [0, start];
   while (!(await Promise.race([closed, delay(LOOK_MS, false)]))) {
-    // What has arrived while this process stood still is read before anything is cut off.
+    // Reads whatever arrived while this process was stalled before any connection is cut.
     await turnOfTheLoop();
     const now = performance.now();
     idle = closing.answered > last ? 0 : idle + Math.min(now - last, MOST_PER_LOOK_MS);
@@ -91,13 +90,13 @@ export async function closeServer(
   await app.close();
 }
 
-/** Turns, not time: a process without a processor would take none in any. */
+/** Counts turns, not time: a process without CPU would get no turn in any amount of time. */
 const MOST_TURNS = 2_000;
 const QUIET_TURNS = 3;
 
 /**
- * Connections that the system has accepted are cut off with the port. Node takes one of them in each turn of the
- * event loop: so it turns until none has come for a few.
+ * Connections the kernel has accepted are reset when the port closes. Node takes one per turn of the event loop, so
+ * this waits until several turns brought none.
  */
 async function takeArrived(closing: Closing): Promise<void> {
   for (let turn = 0, quiet = 0; turn < MOST_TURNS && quiet < QUIET_TURNS; turn += 1) {

@@ -32,54 +32,54 @@ import { listenToUpgrades, type UpgradedPaths, upgradedOnly } from './upgraded-p
 
 export interface ServerOptions {
   readonly pipeline: Pipeline;
-  /** An existing server to answer on, if something else is attached to it already. */
+  /** An existing server to use, if something else is already attached to it. */
   readonly attached?: AttachedServer | null;
-  /** Paths that become WebSockets. */
+  /** Paths that accept WebSocket upgrades. */
   readonly upgrade?: UpgradedPaths | null;
   readonly cors: CorsRules | null;
   /** Options for helmet; null switches its headers off. */
   readonly security: Readonly<Record<string, unknown>> | null;
-  /** The folder whose files are served where no route matches; null for none. */
+  /** The folder whose files are served if no route matches; null: none. */
   readonly publicDir: string | null;
-  /** Symbolic links below it are followed that lead out of it. */
+  /** Whether symbolic links that lead outside the folder are followed. */
   readonly followLinks: boolean;
   readonly poweredBy: string | null;
-  /** Answers of at least this many bytes are compressed; null: none are. */
+  /** Responses of at least this many bytes are compressed; null: none are. */
   readonly compression: { readonly threshold: number } | null;
-  /** Says in a header how long an answer took. */
+  /** Reports the response time in a header. */
   readonly responseTime: boolean;
   /** Lists parameters without effect in a header; null: no header. */
   readonly findIgnored: FindIgnored | null;
-  /** Called after each answer. */
+  /** Called after each response. */
   readonly onAnswered: OnAnswered | null;
   /** When to refuse requests; null: never. */
   readonly load: LoadOptions | null;
-  /** The proxies before this server: how many, or their addresses; null if there is none. */
+  /** The proxies in front of this server: their number or addresses; null if there are none. */
   readonly proxies: Proxies | null;
   readonly bodyLimit: number;
-  /** Of forms, in bytes. */
+  /** Maximum size of a form body in bytes. */
   readonly formLimit: number;
-  /** What a body has to arrive in, in milliseconds; a long one has more. */
+  /** Time limit for receiving a body in milliseconds; long bodies get more. */
   readonly bodyMs: number;
-  /** What a request has for its work, in milliseconds. */
+  /** Time limit of a request in milliseconds. */
   readonly requestMs: number;
   readonly uploads: UploadOptions;
-  /** Longest request line and headers together. */
+  /** Maximum size of the request line and headers together. */
   readonly maxHeaderBytes: number;
 }
 
-/** A connection on which nothing moves for so long is closed: its client neither sends nor reads. */
+/** Connections on which nothing is sent or read for this long are closed. */
 const SILENCE_MS = 120_000;
 
-/** A server that others listen on as well; it hands requests that are not theirs to one listener. */
+/** A server that others listen on as well; it passes requests that are not theirs to one listener. */
 export interface AttachedServer {
   readonly server: Server;
   setListener(listener: RequestListener): void;
 }
 
 /**
- * The contract matches paths in its own way (see route-table.ts), so Fastify has one route for all
- * of them and does what it does best: parsing HTTP, plugins, back-pressure, graceful closing.
+ * The contract has its own path matching (see route-table.ts), so Fastify gets a single route and does what it does
+ * best: parsing HTTP, plugins, back-pressure, graceful shutdown.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -92,7 +92,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     connectionTimeout: SILENCE_MS,
     ...(options.attached && { serverFactory: factoryOf(options.attached) }),
     forceCloseConnections: 'idle',
-    // A request that still arrives on an open connection is answered like any other.
+    // A request that still arrives on an open connection is answered as usual.
     return503OnClosing: false,
     rewriteUrl: () => '/',
     genReqId: ({ headers }) => requestIdOf(headers),
@@ -124,7 +124,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       root: options.publicDir,
       serve: false,
       index: false,
-      // As in v4: what begins with a dot is there for tools, not for the public.
+      // As in v4: dotfiles are for tools, not for the public.
       dotfiles: 'ignore',
     });
   refuseSlowBodies(app, options.bodyMs);
@@ -144,7 +144,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     handler: async (request, reply) => {
       const mostMs = isMultipart(request) ? options.uploads.requestMs : options.requestMs;
       const work = startWork(mostMs, traceOf(request));
-      // A client that waits for the response is silent too: many images at once take minutes.
+      // A client waiting for the response sends nothing either, and processing many images takes minutes.
       if (mostMs > SILENCE_MS) request.raw.socket.setTimeout(mostMs);
       if (reply.raw.destroyed) work.abandon();
       else reply.raw.once('close', () => (reply.raw.writableFinished ? work.end() : work.abandon()));
@@ -154,7 +154,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       }
       endMultipart(request);
       if (answer.isTaken) return reply.hijack();
-      // A body that came too slowly was answered already.
+      // A body that arrived too slowly has already been answered.
       return reply.sent ? reply : sendReply(request, reply, answer, work, options);
     },
   });
@@ -168,7 +168,7 @@ const factoryOf =
     return server;
   };
 
-/** A WebSocket has no answer that would end it: a server that closes would wait for it forever. */
+/** Destroys WebSockets on shutdown: no response ever ends them, so the server would wait forever. */
 function endUpgradedWithServer(app: FastifyInstance): void {
   const sockets = new Set<Duplex>();
   app.server.on('upgrade', (_request, socket: Duplex) => {
@@ -180,12 +180,15 @@ function endUpgradedWithServer(app: FastifyInstance): void {
   });
 }
 
-/** No route has a schema; loading what compiles them would take a tenth of a start. */
+/** No route has a schema, and loading the schema compilers would take a tenth of the start-up time. */
 function refuseSchemas(): never {
   throw new Error('Routes cannot have schemas.');
 }
 
-/** Everything of a request in one object, what is known later included: to copy it takes as long as to route it. */
+/**
+ * Creates the whole request object at once, including properties filled in later: copying it would cost as much as
+ * routing.
+ */
 function incoming(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -222,7 +225,7 @@ function incoming(
   };
 }
 
-/** A request to a proxy names the server as well (RFC 9112, 3.2.2); who it is for is decided by the connection. */
+/** Requests to a proxy contain the origin too (RFC 9112, 3.2.2); the connection decides which server handles them. */
 const withoutOrigin = (url: string): string =>
   url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*(?=([/?#]?))/i, (_, next) => (next === '/' ? '' : '/'));
 
@@ -234,7 +237,7 @@ async function readInflated({ body, headers }: FastifyRequest, limit: number, fo
 const NO_PARAMS: RouteRequest['params'] = {};
 const NO_FILES: RouteRequest['files'] = [];
 
-/** Headers that hooks have left for the answer are on it when code writes it by hand. */
+/** Applies headers set by hooks to the response when project code writes it directly. */
 class ServerMessages implements NodeMessages {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
@@ -246,7 +249,7 @@ class ServerMessages implements NodeMessages {
 
   get incoming(): IncomingMessage {
     const { raw, originalUrl } = this.#request;
-    // Routing is over: code sees the address that was requested.
+    // Routing is done, so project code gets the requested URL.
     raw.url = originalUrl;
     return raw;
   }
@@ -274,7 +277,7 @@ function answerFrameworkError(
   reply.header('content-type', 'application/json; charset=utf-8');
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return reply.code(413).send(tooLargeBody);
   const status = error.statusCode ?? 500;
-  // A folder, or a path out of the public one: there is no such file.
+  // A folder, or a path outside the public folder: no such file.
   if (status === 403 || status === 404) return reply.code(404).send(errorBody(notFound()));
   if (status >= 400 && status < 500) {
     return reply.code(400).send(errorBody(new RequestError('BadRequestError', 'The request could not be read.')));

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { startTrace, type Trace } from '../util/trace.ts';
 
-/** A request that was answered, or whose client did not wait for it. */
+/** A request that was answered, or whose client disconnected first. */
 export interface AnsweredRequest {
   readonly method: string;
   /** With the query string. */
@@ -23,7 +23,7 @@ const TAKEN = /^[\w.:/+=@~-]{1,128}$/;
 const PROCESS = randomBytes(5).toString('hex');
 let last = 0;
 
-/** The name that a proxy or a client has given to the request, or one of its own. */
+/** The ID sent by a proxy or client, or a new one. */
 export function requestIdOf({ [HEADER]: given }: IncomingHttpHeaders): string {
   if (typeof given === 'string' && TAKEN.test(given)) return given;
   last += 1;
@@ -36,13 +36,13 @@ declare module 'fastify' {
   }
 }
 
-/** Created when first used: requests that are refused early are not logged with it. */
+/** Created on first use: requests rejected early may not need one. */
 export function traceOf(request: FastifyRequest): Trace {
   request.trace ??= startTrace(request.id);
   return request.trace;
 }
 
-/** Each response names its request, and each request is reported when it is finished. */
+/** Sends the request ID with each response, and reports each finished request. */
 export function followRequests(app: FastifyInstance, onAnswered: OnAnswered | null): void {
   app.decorateRequest('trace', null);
   app.addHook('onRequest', (request, reply, next) => {

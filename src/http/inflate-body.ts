@@ -10,7 +10,7 @@ const WAYS: Readonly<Record<string, Inflate>> = {
   br: promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress),
 };
 
-/** A body as it was before its sender compressed it. A few bytes can say a gigabyte: it is unpacked up to `limit` only. */
+/** Decompresses a body. A few bytes can expand to a gigabyte, so it stops at `limit`. */
 export async function inflateBody(body: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {
   const name = encoding?.trim().toLowerCase() ?? 'identity';
   if (name === 'identity' || name === '' || body.length === 0) return body;

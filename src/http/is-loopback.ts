@@ -4,7 +4,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** An address, or the name of one, that leads to this machine alone. `::ffff:127.0.0.1` is IPv4 on a server of both. */
+/** Whether an address or host name refers to this machine only. `::ffff:127.0.0.1` is IPv4 on a dual-stack server. */
 export function isLoopback(host: string): boolean {
   if (host === 'localhost' || host.endsWith('.localhost')) return true;
   const family = isIP(host);

@@ -11,9 +11,9 @@ const awaited = new Set<Awaited>();
 let looking: NodeJS.Timeout | undefined;
 
 /**
- * The answer, or the failure with `late` when it has not come at the moment `at` (on the clock of
- * `performance.now()`). One timer looks after all: to set and clear one for each request takes as long
- * as a tenth of an answer from memory.
+ * Settles like `answer`, or rejects with `late` if that is still pending at the time `at` (on the clock of
+ * `performance.now()`). One timer serves all requests: setting and clearing one each costs a tenth of a response from
+ * memory.
  */
 export function orLate<T>(answer: Promise<T>, at: number, late: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -3,20 +3,23 @@ import type { FastifyInstance } from 'fastify';
 import { errorBody, RequestError } from '../errors.ts';
 
 export interface LoadLimits {
-  /** Milliseconds by which the event loop was late since the last look, by work of this process; 0: no limit. */
+  /**
+   * Limit for the event loop delay since the last check, caused by this process's own work, in milliseconds; 0: no
+   * limit.
+   */
   readonly delayMs: number;
-  /** Steps of requests that wait for the database or for their turn; 0: no limit. */
+  /** Limit for steps of requests waiting for the database or for their turn; 0: no limit. */
   readonly waiting: number;
 }
 
 export interface LoadOptions {
   readonly limits: LoadLimits;
   readonly countWaiting: () => number;
-  /** Called with what is too much, not more often than every ten seconds. */
+  /** Called with the exceeded limit, at most every ten seconds. */
   readonly warn: (message: string) => void;
 }
 
-/** Requests under way that a process is not overloaded with, however late its event loop was. */
+/** Up to this many requests in progress, a process is not overloaded, however late its event loop was. */
 const FEW = 10;
 
 const RESOLUTION_MS = 20;
@@ -24,11 +27,10 @@ const LOOK_MS = 250;
 const WARN_MS = 10_000;
 
 /**
- * Whoever is turned away at once can try again, here or elsewhere; whoever waits behind more than
- * can be done gets nothing at all. Health is never refused: a supervisor would end a process that
- * is busy, and the others would have to do its work as well.
+ * Fast rejections let clients retry, here or elsewhere; unbounded queues would time everyone out. Health checks are
+ * never rejected: a supervisor would kill a busy process and shift its load to the others.
  *
- * Not by @fastify/under-pressure: it looks at the event loop, but not at what waits for a database.
+ * Replaces @fastify/under-pressure, which watches the event loop but not the requests waiting for a database.
  */
 export function shedLoad(app: FastifyInstance, { limits, countWaiting, warn }: LoadOptions): void {
   const delay = limits.delayMs > 0 ? watchDelay(app) : () => 0;
@@ -36,7 +38,7 @@ export function shedLoad(app: FastifyInstance, { limits, countWaiting, warn }: L
   let underWay = 0;
   app.addHook('onRequest', (request, reply, next) => {
     underWay += 1;
-    // One long step, or a pause of the whole process, is over when it is noticed.
+    // With few requests in progress, a long step or a pause of the whole process is over by the time it is noticed.
     const reason = tooMuch(limits, underWay > FEW ? delay() : 0, countWaiting());
     if (reason === null || isHealth(request.originalUrl)) return next();
     const now = performance.now();
@@ -64,10 +66,10 @@ function watchDelay(app: FastifyInstance): () => number {
   let used = process.cpuUsage();
   const timer = setInterval(() => {
     const now = performance.now();
-    // After a block this look may come before the histogram has recorded it: then it is late itself.
+    // After a block, this timer may fire before the histogram has recorded it; then the timer itself is late.
     const lateMs = Math.max(0, histogram.max / 1e6 - RESOLUTION_MS, now - looked - LOOK_MS);
     const { user, system } = process.cpuUsage(used);
-    // A process that was stopped, or was given no processor, did not work meanwhile.
+    // A process that was stopped or got no CPU did not work meanwhile.
     delayMs = (user + system) / 1000 >= lateMs / 10 ? lateMs : 0;
     looked = now;
     used = process.cpuUsage();

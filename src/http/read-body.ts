@@ -4,19 +4,19 @@ import { RequestError } from '../errors.ts';
 import { parseExactJson } from '../util/exact-json.ts';
 
 /**
- * JSON and forms, where the request says that it is one; the contract ignores a body of another kind.
- * The length of JSON is bounded before it is read, by Fastify; forms have a smaller bound of their own.
+ * Parses JSON and forms, if the request declares one; the contract ignores bodies of any other type. Fastify limits the
+ * size of JSON before it is read; forms have a smaller limit of their own.
  */
 export function readBody({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>, formLimit: number): unknown {
   if (!Buffer.isBuffer(body) || body.length === 0) return undefined;
-  // The type alone: a page of another site may send text/plain without asking first, with any parameters.
+  // Ignores parameters: pages of other sites may send text/plain with any parameters without a preflight.
   const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
   if (/\bjson\b/i.test(type)) return readJson(body);
   if (/^\s*application\/x-www-form-urlencoded\b/i.test(type)) return readForm(body, formLimit);
   return undefined;
 }
 
-/** What works through a body does so level by level, and a stack has an end; content is never this deep. */
+/** Code that processes a body recurses per level, and the stack is limited; real content is never this deep. */
 const MOST_LEVELS = 500;
 
 function readJson(body: Buffer): unknown {
@@ -37,7 +37,7 @@ function readJson(body: Buffer): unknown {
 
 const OBJECT_OR_LIST = /^[ \t\n\r]*[[{]/;
 
-/** As v4 reads one: qs with its own bounds, which are 1000 fields, five levels and twenty items. */
+/** Parsed as in v4: qs with its default limits of 1000 fields, five levels and twenty items. */
 function readForm(body: Buffer, limit: number): unknown {
   if (body.length > limit) throw new RequestError('PayloadTooLargeError', 'The request body is too large.');
   return qs.parse(body.toString('utf8'));
@@ -46,7 +46,9 @@ function readForm(body: Buffer, limit: number): unknown {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Whether more is opened than so many times, in texts or not: most bodies are known not to be deep by that. */
+/**
+ * Whether there are more opening brackets than the limit, inside strings or not. This cheap check clears most bodies.
+ */
 function hasMoreBrackets(text: Buffer, most: number): boolean {
   let count = 0;
   for (const bracket of OPENING) {
@@ -60,13 +62,13 @@ function hasMoreBrackets(text: Buffer, most: number): boolean {
 
 const OPENING = [0x5b, 0x7b];
 
-/** Counts brackets outside texts; the text is not parsed for it. */
+/** Counts brackets outside strings, without parsing. */
 function isDeeper(text: Buffer, levels: number): boolean {
   let level = 0;
   for (let at = 0; at < text.length; at++) {
     const byte = text[at] as number;
     if (byte === QUOTE) at = endOfText(text, at);
-    // Brackets differ from braces in this bit alone: [ and {, ] and }.
+    // Brackets and braces differ only in this bit: [ and {, ] and }.
     else if ((byte | 0x20) === 0x7b) {
       level += 1;
       if (level > levels) return true;

@@ -15,14 +15,14 @@ export interface RouteTable {
 
 interface Candidate {
   readonly route: Route;
-  /** Null for a path without parameters, which is known by its text. */
+  /** Null for a path without parameters, which is looked up as a string. */
   readonly match: ((path: string, segments: readonly string[]) => Params) | null;
 }
 
 /**
- * Paths as the contract matches them: letter case does not matter, a slash at the end neither, and
- * nothing is decoded but the parameters. The first route in the order of registration wins: for the
- * paths without parameters, which most requests ask for, that is settled here once.
+ * Matches paths like the contract: case-insensitive, with an optional trailing slash, decoding nothing but the
+ * parameters. The first registered route wins. For paths without parameters, which most requests use, that is resolved
+ * once here.
  */
 export function createRouteTable(routes: readonly Route[]): RouteTable {
   const candidates = routes.map(candidateOf);
@@ -74,8 +74,8 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
 }
 
 /**
- * The patterns that a path can match, by its first two segments: most begin with the names of a prefix and a type.
- * Those that begin otherwise, or match in their own way, are among those of every beginning.
+ * Groups the patterns by the first two path segments, usually a prefix and a type name. Patterns with a variable
+ * beginning, or with their own `matches`, are in every group.
  */
 function narrowPatterns(patterns: readonly Candidate[]): ReadonlyMap<string, readonly Candidate[]> {
   const beginnings = new Map(patterns.map((candidate) => [candidate, fixedBeginning(candidate.route)]));
@@ -88,7 +88,7 @@ function narrowPatterns(patterns: readonly Candidate[]): ReadonlyMap<string, rea
   return narrowed;
 }
 
-/** Null if a path can begin in several ways. */
+/** Null if the beginning is variable. */
 function fixedBeginning({ path, matches }: Route): string | null {
   const beginning = beginningOf(path.toLowerCase());
   return matches !== undefined || beginning.includes(':') ? null : beginning;

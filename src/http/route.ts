@@ -12,31 +12,33 @@ import type { ReceivedFile } from './multipart/read-multipart.ts';
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ALL';
-  /** With the prefix; `:name` stands for one segment. */
+  /** Includes the prefix; `:name` matches one segment. */
   readonly path: string;
-  /** For paths with more to them than `:name`; decides instead of `path`. */
+  /** Replaces matching by `path`, for patterns that `:name` cannot express. */
   readonly matches?: (path: string) => Readonly<Record<string, string>> | null;
-  /** Who is let in: callers of the API, administrators who have signed in, or anybody, with or without an identity. */
+  /** Who is admitted: API callers, signed-in administrators, or anyone, with or without an identity. */
   readonly realm: 'content' | 'admin' | 'open';
-  /** The permission that a caller of the API needs, `api::article.article.find`; null where `needs` says it, or nothing. */
+  /**
+   * The permission an API caller needs, such as `api::article.article.find`; null if `needs` applies or none is needed.
+   */
   readonly action: string | null;
-  /** The permissions that a route of the project asks for in its place; null: any signed-in caller. */
+  /** The permissions a route of the project requires instead; null: any signed-in caller. */
   readonly needs?: readonly string[] | null;
-  /** Who the caller is and that they may, where code of the project decides that. */
+  /** Authenticates and authorizes the caller, if project code decides that. */
   readonly identify?: (request: RouteRequest) => Promise<Caller>;
-  /** What answers, for people: a part of the server, or a file of the project. */
+  /** The handler's name for display: a part of the server, or a file of the project. */
   readonly answeredBy: string;
-  /** The permission that an administrator needs; of a route of the project, `needs` in one text, for people. */
+  /** The permission an administrator needs; for a route of the project, `needs` as one string for display. */
   readonly asksFor?: string;
-  /** The action of the project's code that answers, whatever the route asks for. */
+  /** The action of project code that handles the route, regardless of its permissions. */
   readonly leadsTo?: string;
-  /** A token that a password change has ended is good enough: the route asks for the password itself. */
+  /** Tokens revoked by a password change are accepted, because the route asks for the password itself. */
   readonly acceptsEndedTokens?: boolean;
-  /** It changes something, and nothing of its answer can be in memory. */
+  /** The route changes something, so its response is never served from memory. */
   readonly writes?: boolean;
-  /** It reads content and nothing else: a replica may answer it. */
+  /** The route only reads content, so a replica may answer it. */
   readonly reads?: boolean;
-  /** Code of the project runs between admission and answer: a proof is taken when the answer is read. */
+  /** Project code runs between admission and response, so the proof is taken when the content is read. */
   readonly provesLater?: boolean;
   /** The maximum size of a file in a multipart body, in bytes; absent if files are not accepted and are skipped. */
   readonly fileLimit?: (queryString: string) => number;
@@ -46,38 +48,38 @@ export interface Route {
 }
 
 export interface RouteRequest {
-  /** As its client and the log know it. */
+  /** The request ID known to the client and the log. */
   readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly queryString: string;
-  /** The query as code of the project has left it, where it has touched it; counts in place of the text. */
+  /** The parsed query if project code has changed it; replaces `queryString`. */
   readonly query?: RawObject;
   readonly headers: IncomingHttpHeaders;
-  /** Absent if the route asks for no identity. */
+  /** Null if the route requires no identity. */
   readonly caller: Caller | null;
   /** The signed-in administrator; null on all routes outside the admin API. */
   readonly administrator: AdministratorCaller | null;
-  /** What the body says; of a multipart one, its fields. */
+  /** The parsed body; for multipart, its fields. */
   readonly body: unknown;
-  /** Files of a multipart body, under temporary names that end with the request. */
+  /** Files of a multipart body, stored under temporary names until the request ends. */
   readonly files: readonly ReceivedFile[];
-  /** Those of them that attributes of the entry in the body show. */
+  /** The files among them that belong to attributes of the entry in the body. */
   readonly entryFiles?: EntryFiles;
-  /** The address of the caller: of the connection, or what the proxies that the project trusts say. */
+  /** The caller's address: of the connection, or as forwarded by the proxies the project trusts. */
   readonly address: string;
   /** The address of the connection itself; empty if it has none. */
   readonly socketAddress: string;
-  /** Came by https, as far as this server or a proxy that it trusts can tell. */
+  /** Whether the request came over https, as seen by this server or a trusted proxy. */
   readonly isSecure: boolean;
-  /** What the project's own middlewares made of the request; opaque to this floor. */
+  /** State of the project's middlewares for this request; opaque to this floor. */
   readonly surroundings?: unknown;
-  /** Node's own messages, for project code that writes its answer by hand. */
+  /** Node's own message objects, for project code that writes its response directly. */
   readonly messages?: NodeMessages;
-  /** How the database stood after the request arrived; null if it was not asked or cannot tell. */
+  /** The state of the database after the request arrived; null if it was not queried or is unknown. */
   readonly proof: Proof;
-  /** Where it reads; null: on the primary. */
+  /** The database to read from; null: the primary. */
   readonly source: Source | null;
   /** Takes turns with the work of other requests. */
   readonly work: Work;
@@ -85,25 +87,25 @@ export interface RouteRequest {
 
 export interface NodeMessages {
   readonly incoming: IncomingMessage;
-  /** With the headers that every answer has. */
+  /** Includes the headers common to all responses. */
   outgoing(): ServerResponse;
   isBegun(): boolean;
 }
 
 export interface Reply {
   readonly status: number;
-  /** JSON text, whole or in pieces, or its bytes; null for none. */
+  /** JSON as a string, bytes or a stream of chunks; null if there is none. */
   readonly body: string | Buffer | AsyncIterable<string | Buffer> | null;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** A strong tag of exactly this body: sent with it, and answered with 304 if the caller has it already. */
+  /** A strong ETag of exactly this body; callers that already have it get 304. */
   readonly etag?: string;
-  /** The Cache-Control of the answer, for those who may share it and for those who may not. */
+  /** `Cache-Control` of the response, for shared and for private caches. */
   readonly control?: SharedControl;
-  /** Part of the response is for this caller alone, even if others get the same body. */
+  /** Part of the response is for this caller only, even if others get the same body. */
   readonly isPersonal?: boolean;
-  /** A file of the public folder is sent instead, where there is one at this path. */
+  /** Send the file at this path of the public folder instead, if it exists. */
   readonly file?: string;
-  /** Project code has answered, or answers, by hand: nothing is sent. */
+  /** Project code writes the response itself, so nothing is sent. */
   readonly isTaken?: true;
 }
 

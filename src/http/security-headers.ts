@@ -5,8 +5,8 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { StartError } from '../errors.ts';
 
 /**
- * The headers of helmet. Working them out for every request takes a tenth of the time of an answer
- * from memory; unless an option is a function of the request, they are always the same.
+ * Sends helmet's headers. Computing them per request costs a tenth of a response from memory; they are constant unless
+ * an option is a function of the request.
  */
 export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
   const setHeaders = createHelmet(options);
@@ -36,8 +36,8 @@ function createHelmet(options: HelmetOptions): ReturnType<typeof helmet> {
 }
 
 /**
- * Projects write `self` where `'self'` is meant. The helmet of v4 sends it as it is, this one refuses to start:
- * a space before the word keeps the policy what it was.
+ * Projects write `self` where they mean `'self'`. v4's helmet sends it unchanged, this version refuses to start; a
+ * leading space avoids the check and keeps the policy as it was.
  */
 function withBareWords(options: HelmetOptions): HelmetOptions {
   const { contentSecurityPolicy: policy } = options;

@@ -9,12 +9,12 @@ import type { Reply } from './route.ts';
 
 export interface SendOptions {
   readonly publicDir: string | null;
-  /** Links are followed that lead out of that folder. */
+  /** Whether symbolic links that lead outside the folder are followed. */
   readonly followLinks: boolean;
   readonly poweredBy: string | null;
 }
 
-/** A body that is longer is sent in slices. To hand 7 MB to the system at once took 3 to 8 ms, measured. */
+/** Longer bodies are sent in slices: passing 7 MB to the kernel in one write took 3 to 8 ms. */
 const LONG = 256 * 1024;
 
 const SLICE = 128 * 1024;
@@ -39,7 +39,7 @@ export function sendReply(
   if (body !== null) reply.header('content-type', 'application/json; charset=utf-8');
   const vary = joinVary('Authorization', reply.getHeader('vary'), headers?.vary);
   if (headers) reply.headers(headers);
-  // Refusals as well: what one caller is given is not what the next one is.
+  // Applies to errors too: one caller's response is not valid for the next.
   reply.header('vary', vary);
   if (body === null) return reply.send();
   const isHead = request.method === 'HEAD';
@@ -52,7 +52,9 @@ export function sendReply(
 
 const withoutFile = new WeakMap<FastifyRequest, () => unknown>();
 
-/** The response if the file does not exist: the one set by the route or code around it. False if there is none. */
+/**
+ * The fallback if the file does not exist: the response set by the route or the code around it. False if there is none.
+ */
 export function sendWithoutFile(request: FastifyRequest): boolean {
   const send = withoutFile.get(request);
   withoutFile.delete(request);
@@ -60,16 +62,16 @@ export function sendWithoutFile(request: FastifyRequest): boolean {
   return send !== undefined;
 }
 
-/** A stream that is read no faster than its client reads. */
+/** A stream that produces data no faster than its client reads. */
 const asStream = (pieces: AsyncIterable<string | Buffer>): Readable =>
   pieces instanceof Readable ? pieces : Readable.from(pieces, { objectMode: false });
 
 /**
- * Other requests get their turn in between; the system alone would take slice after slice without a pause. A text is
- * encoded a slice at a time.
+ * Yields to other requests between slices; the kernel alone would accept slice after slice without a pause. Strings are
+ * encoded one slice at a time.
  */
 async function* slicesOf(body: string | Buffer, work: Work): AsyncIterable<Buffer> {
-  // The answer is there; a client may take longer to read it than the request had for its work.
+  // The response is ready; the client may take longer to read it than the request's time limit.
   const sending = startWork();
   for (let at = 0, end = 0; at < body.length; at = end) {
     if (work.isAbandoned()) return;
@@ -80,7 +82,7 @@ async function* slicesOf(body: string | Buffer, work: Work): AsyncIterable<Buffe
   }
 }
 
-/** The decoded path below the public folder; the plugin itself refuses to leave it. */
+/** The decoded path below the public folder; the plugin rejects paths outside it. */
 function publicFile(path: string): string | null {
   try {
     const name = decodeURIComponent(path).replace(/^\/+/, '');

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, RequestError } from '../errors.ts';
 
-/** What a body must bring along, beside the time that every body has. */
+/** Minimum rate a body must arrive at, on top of the base time every body gets. */
 const BYTES_PER_SECOND = 1024;
 
 /**
- * Ends requests whose body does not come, or comes byte by byte: each holds a connection and what was
- * read so far. A large body over a slow line comes in time as long as it keeps coming.
+ * Ends requests whose body stalls or trickles in: each occupies a connection and the memory for what was read so far. A
+ * large body on a slow connection is accepted as long as data keeps arriving.
  */
 export function refuseSlowBodies(app: FastifyInstance, bodyMs: number): void {
   app.addHook('preParsing', (request, reply, _payload, next) => {
@@ -26,9 +26,9 @@ function watch({ raw }: FastifyRequest, reply: FastifyReply, bodyMs: number): vo
     if (isOver(raw)) return;
     const received = raw.socket.bytesRead - before;
     const leftMs = start + bodyMs + (received / BYTES_PER_SECOND) * 1000 - performance.now();
-    // What has arrived and was not taken yet waits for this server.
+    // Data that has arrived but was not consumed is waiting for this server, not for the client.
     if (leftMs > 0 || raw.readableLength > 0) timer = setTimeout(look, Math.max(leftMs, bodyMs / 10));
-    // A handler that does not need the body has responded without it.
+    // A handler that does not need the body has already responded.
     else if (reply.sent) raw.destroy();
     else reply.code(408).headers(HEADERS).send(TOO_SLOW);
   };

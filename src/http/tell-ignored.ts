@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { type AnsweredRequest, traceOf } from './follow-requests.ts';
 
-/** What of a request had no effect, in words. */
+/** Describes the parts of a request that had no effect. */
 export type FindIgnored = (answered: Pick<AnsweredRequest, 'method' | 'url' | 'status' | 'trace'>) => readonly string[];
 
 const HEADER = 'x-ignored-parameters';
 
 const MOST_CHARACTERS = 2_000;
 
-/** Says in a header of each answer which parameters had no effect; for developers, who look at answers and not at logs. */
+/** Lists parameters without effect in a response header; for developers, who read responses rather than logs. */
 export function tellIgnored(app: FastifyInstance, find: FindIgnored): void {
   app.addHook('onSend', async (request, reply) => {
     const { method, originalUrl: url } = request;
@@ -17,7 +17,7 @@ export function tellIgnored(app: FastifyInstance, find: FindIgnored): void {
   });
 }
 
-/** A header holds visible ASCII; names come from callers and may hold anything. */
+/** Headers contain visible ASCII only; names come from callers and may contain anything. */
 const headerText = (text: string): string =>
   text
     .slice(0, MOST_CHARACTERS)

@@ -3,19 +3,19 @@ import type { Duplex } from 'node:stream';
 
 export interface UpgradedPaths {
   readonly paths: ReadonlySet<string>;
-  /** Takes over the connection, or answers and ends it. */
+  /** Takes over the connection, or responds and closes it. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
 const pathOf = (url = ''): string => url.replace(/\?.*$/, '');
 
 /**
- * As soon as somebody listens for upgrades, Node hands over every request that offers one. Clients offer HTTP/2 (h2c)
- * with ordinary requests, bodies included: those are answered as they are.
+ * Once there is an `upgrade` listener, Node passes it every request that offers an upgrade. Clients offer HTTP/2 (h2c)
+ * with ordinary requests, including their bodies; those are answered as HTTP/1.1.
  */
 export function upgradedOnly(paths: ReadonlySet<string>): typeof IncomingMessage {
   return class extends IncomingMessage {
-    // Not a private field: the constructor of Node's class sets `upgrade` before there could be one.
+    // Not a private field: the constructor of Node's class sets `upgrade` before private fields exist.
     declare isUpgraded: boolean | null;
 
     /** Set by the parser, after the URL. */

@@ -9,9 +9,9 @@ import type { CacheControl } from './conditional-headers.ts';
 import type { Reply, RouteRequest } from '../route.ts';
 
 /**
- * The answer to a request for content, from memory where that is current, with its validator. `kind`
- * says which of the answers of a type it is; what `read` gives must depend on nothing but the kind,
- * its arguments and the database.
+ * The response to a request for content with its validator, from memory if that is current. `kind` identifies the
+ * response among those of a content type; the result of `read` must depend only on the kind, its arguments and the
+ * database.
  */
 export type AnswerConditionally = (
   request: RouteRequest,
@@ -25,7 +25,7 @@ export const createConditionalAnswers =
   async ({ caller, proof, query, queryString, source, work }, type, kind, read) => {
     if (caller === null) throw new Error('a content route always has a caller');
     const { access } = caller;
-    // Inside a transaction of the project's code it sees what that has written, and nothing of it is kept.
+    // Inside a transaction of project code, reads see its uncommitted writes, so nothing is cached.
     const scope = currentScope(openScope(engine, access, work, undefined, source ?? engine.source));
     const asked = query === undefined ? queryString : `of code ${JSON.stringify(query)}`;
     const key = `${access.key}\n${type.uid} ${kind}\n${asked}`;

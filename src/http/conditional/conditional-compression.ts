@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * A strong tag stands for the bytes that are sent. Compressed, they are others for each encoding,
- * so the tag becomes a weak one. To be called after the compression is registered, whose own hook
- * at each route would otherwise come later.
+ * A strong ETag identifies the bytes sent. Compression changes them per encoding, so the tag becomes weak. Call this
+ * after compression is registered; otherwise its per-route hook would run later.
  */
 export function weakenCompressedTags(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {

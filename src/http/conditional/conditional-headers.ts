@@ -1,4 +1,4 @@
-/** The Cache-Control of a content type's answers; undefined: none. */
+/** `Cache-Control` of a content type's responses; undefined: none. */
 export type CacheControl = (uid: string) => SharedControl | undefined;
 
 /** `Cache-Control` of a public response, and of one for a caller with credentials. */
@@ -15,8 +15,8 @@ export function createCacheControl(settings: Readonly<Record<string, string>>): 
 }
 
 /**
- * What a caller with credentials was given is not for caches that others share, whatever is
- * configured for everybody: not every one of them minds `Vary: Authorization`.
+ * Responses to callers with credentials are not for shared caches, whatever is configured for the public: not every
+ * cache respects `Vary: Authorization`.
  */
 function privately(text: string): string {
   const directives = text.split(',').map((directive) => directive.trim());
@@ -25,8 +25,8 @@ function privately(text: string): string {
 }
 
 /**
- * Does `If-None-Match` name the tag? Compared weakly, as RFC 9110 wants it here: proxies that
- * compress mark tags as weak. `*` names none: the contract's server answers it in full.
+ * Whether `If-None-Match` contains the tag. Uses weak comparison, as RFC 9110 requires here: proxies that compress mark
+ * tags as weak. `*` matches none: the contract's server sends the full response.
  */
 export function matchesTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;

@@ -1,9 +1,9 @@
 type Vary = string | number | string[] | undefined;
 
-/** Most responses have the same parts. */
+/** Caches the last result, because most responses have the same parts. */
 let last = { first: '', one: undefined as Vary, other: undefined as Vary, joined: '' };
 
-/** What an answer depends on, each once: CORS, a route and project code know a part of it each. */
+/** Merges the `Vary` values of CORS, a route and project code without duplicates. */
 export function joinVary(first: string, one: Vary, other: Vary): string {
   if (last.first !== first || last.one !== one || last.other !== other) {
     last = { first, one, other, joined: join(first, [one, other]) };

@@ -2,12 +2,12 @@ import type { Reply, RouteRequest } from '../route.ts';
 import { matchesTag } from './conditional-headers.ts';
 
 /**
- * The reply with its validator, without a body where the caller has it already. The same for every route, with or
- * without code around it.
+ * Adds the validator to the reply, and drops the body if the caller already has it. Same for every route, with or
+ * without project code around it.
  */
 export function validateReply(reply: Reply, { headers, work }: Pick<RouteRequest, 'headers' | 'work'>): Reply {
   const { status, body, etag, control, headers: own } = reply;
-  // Whoever has such an answer already may have addresses in it that are worth nothing any more.
+  // A cached copy of such a response may contain expired URLs.
   if (work.isPassing && status === 200) {
     return { ...reply, headers: { ...(etag !== undefined && { etag }), ...own, 'cache-control': 'private, no-store' } };
   }

@@ -9,7 +9,7 @@ import type { ExplorerOptions } from './explorer-options.ts';
 
 const WRITING = ['POST', 'PUT', 'DELETE'];
 
-/** The API's own answer, asked by a role. */
+/** Sends a request to the API as a role. */
 export const answerAs = (
   options: ExplorerOptions,
   table: RouteTable,
@@ -17,7 +17,7 @@ export const answerAs = (
   entry: ExplorerEntry,
 ): Promise<Reply> => askRoute(options, table, { ...request, method: 'GET' }, entry);
 
-/** The same for a request that changes content; `?method=` says how. */
+/** The same for requests that change content; `?method=` selects the method. */
 export async function sendAs(
   options: ExplorerOptions,
   table: RouteTable,
@@ -50,7 +50,7 @@ async function askRoute(
   });
 }
 
-/** The description of the API, as a role reads it. */
+/** The API description as a role sees it. */
 export async function openapiAs(
   { authenticator, openapi }: ExplorerOptions,
   request: RouteRequest,
@@ -61,7 +61,7 @@ export async function openapiAs(
   return json(await openapi(access, await anonymousAccess(authenticator)));
 }
 
-/** A GraphQL document, asked by a role. Where nothing may be written, it is asked as by GET, which takes queries alone. */
+/** Runs a GraphQL document as a role. If writing is disabled, it runs as by GET, which accepts queries only. */
 export async function askGraphqlAs(
   { authenticator, graphql, writes }: ExplorerOptions,
   request: RouteRequest,

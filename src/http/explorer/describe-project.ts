@@ -8,7 +8,7 @@ import type { RouteTable } from '../route-table.ts';
 import type { ExplorerEntry } from './explorer-gate.ts';
 import type { ExplorerOptions } from './explorer-options.ts';
 
-/** What the page needs to know of the project before anything is asked. */
+/** Everything the page needs to know about the project before its first request. */
 export async function describeProject(
   options: ExplorerOptions,
   table: RouteTable,
@@ -18,7 +18,7 @@ export async function describeProject(
   const roles = borrows ? [...(await authenticator.roles()).values()].map(({ role }) => role) : [];
   const { defaultLimit, maxLimit, withCount } = engine.pagination;
   const everything = accessByActions('explorer', () => true);
-  // The locales table may be missing if nothing is translated.
+  // The locales table may be missing if nothing is localized.
   const locales = [...engine.model.contentTypes.values()].some(({ localized }) => localized)
     ? await listPlain(openScope(engine, everything), contentTypeOf(engine.model, LOCALE_UID), {})
     : '[]';
@@ -26,7 +26,7 @@ export async function describeProject(
     name,
     prefix,
     borrows,
-    // Names of folders and files are for the project's developers.
+    // Folder and file names are for the project's developers only.
     granting: borrows ? options.granting : { dir: '', file: null },
     writes,
     accounts: table.match('POST', `${prefix}/auth/local`) !== null,

@@ -1,16 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Holds the token in requests of a page that was opened with it. */
+/** Carries the token in requests from a page opened with it. */
 export const DEV_TOKEN_HEADER = 'x-explorer-token';
 
-/** How `plinth dev` hands its token to the server it starts; every restart gets the same one. */
+/** Passes the token from `plinth dev` to the server it starts; every restart gets the same one. */
 export const DEV_TOKEN_VARIABLE = 'PLINTH_DEV_TOKEN';
 
 export const makeDevToken = (): string => randomBytes(24).toString('base64url');
 
 /**
- * Removes the token from the environment: project code and the programs it starts have no use for it, and a `.env`
- * file that names the variable must not turn a `start` into a `dev`. Call it before the project is loaded.
+ * Removes the token from the environment: project code and its child processes have no use for it, and a `.env` file
+ * that sets the variable must not turn `start` into `dev`. Call it before the project is loaded.
  */
 export function takeDevToken(): string | null {
   const token = process.env[DEV_TOKEN_VARIABLE];
@@ -18,7 +18,7 @@ export function takeDevToken(): string | null {
   return token || null;
 }
 
-/** Compared by digest, in constant time whatever the length. */
+/** Compares digests, in constant time regardless of length. */
 export const isDevToken = (given: string | string[] | undefined, token: string): boolean =>
   typeof given === 'string' && timingSafeEqual(digest(given), digest(token));
 

@@ -11,10 +11,10 @@ import { chosenAccess } from './explorer-caller.ts';
 import type { ExplorerEntry } from './explorer-gate.ts';
 import type { ExplorerOptions } from './explorer-options.ts';
 
-/** Beyond this number, types are shown without relations. */
+/** Beyond this number, content types are shown without relations. */
 const MOST_TYPES = 30;
 
-/** A body that makes an entry and can be sent as it is, and the id of an entry that is there; null if none is. */
+/** A request body that creates an entry as is, and the ID of an existing entry; null if there is none. */
 export async function exampleBody(
   { engine, prefix, authenticator }: ExplorerOptions,
   request: RouteRequest,
@@ -32,7 +32,7 @@ export async function exampleBody(
   return json(JSON.stringify({ id: ids.get(type.uid) ?? null, data }));
 }
 
-/** Types that relations of an entry lead to, those of its components included. */
+/** Content types an entry's relations point to, including those in its components. */
 function relatedTypes(model: Model, type: Type, seen: Set<Type> = new Set()): ReadonlySet<Uid> {
   if (seen.has(type)) return new Set();
   seen.add(type);
@@ -50,7 +50,7 @@ function relatedTypes(model: Model, type: Type, seen: Set<Type> = new Set()): Re
 
 const FIND: Readonly<Record<string, string>> = { [FILE_UID]: 'plugin::upload.content-api.find' };
 
-/** What a caller may not find cannot be named in a body either. */
+/** Entries the caller may not find cannot be connected in a body either. */
 async function firstId(scope: Scope, access: Access, type: ContentType): Promise<number | null> {
   if (!access.allows(FIND[type.uid] ?? `${type.uid}.find`)) return null;
   const entries = JSON.parse(await listPlain(scope, type, { fields: ['id'], limit: '1', sort: 'id' })) as {

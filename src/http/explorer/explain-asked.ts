@@ -13,7 +13,7 @@ import { chosenAccess } from './explorer-caller.ts';
 import type { ExplorerEntry } from './explorer-gate.ts';
 import type { ExplorerOptions } from './explorer-options.ts';
 
-/** Shape, plan and statements of what is asked. */
+/** Shape, plan and SQL statements of a request. */
 export async function explainAsked(
   { engine, prefix, authenticator }: ExplorerOptions,
   request: RouteRequest,
@@ -30,7 +30,7 @@ export async function explainAsked(
   return json(JSON.stringify(explanation));
 }
 
-/** What the caller is not given of it, the parameter that a refused query failed on, and those without an effect. */
+/** Fields omitted for the caller, the parameter a rejected query failed on, and parameters without effect. */
 export async function explainDenied(
   { engine, prefix, authenticator }: ExplorerOptions,
   request: RouteRequest,

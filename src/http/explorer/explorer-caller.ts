@@ -6,13 +6,13 @@ import type { ExplorerEntry } from './explorer-gate.ts';
 
 /** The caller the explorer sends a request as: anonymous, a role, full access, or the owner of a credential. */
 const CALLER_HEADER = 'x-explorer-caller';
-/** The key of the caller asked for; `authorization` is the key of whoever uses the explorer. */
+/** The key of the selected caller; `authorization` contains the explorer user's own key. */
 const CALLER_KEY_HEADER = 'x-explorer-authorization';
 
-/** Like a full-access token, without one that has to be created and stored. */
+/** Equivalent to a full-access token, without creating and storing one. */
 const FULL_ACCESS: Access = accessByActions('explorer full access', () => true);
 
-/** What the chosen caller may do. */
+/** The permissions of the selected caller. */
 export async function chosenAccess(
   authenticator: Authenticator,
   { borrows }: ExplorerEntry,

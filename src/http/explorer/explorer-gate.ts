@@ -5,24 +5,24 @@ import { isLoopback } from '../is-loopback.ts';
 import type { RouteRequest } from '../route.ts';
 import { DEV_TOKEN_HEADER, isDevToken } from './dev-token.ts';
 
-/** Who may use the explorer, and who may borrow a role in it. */
+/** Decides who may use the explorer, and who may act as a role in it. */
 export interface ExplorerGate {
   readonly authenticator: Authenticator;
-  /** Requires a token with read access before anything is shown; roles cannot be borrowed then. */
+  /** Requires a token with read access before anything is shown; then no one may act as a role. */
   readonly asksForToken: boolean;
-  /** Printed by `plinth dev`; null for every other server, which lends no roles. */
+  /** Printed by `plinth dev`; null for every other server, where no one may act as a role. */
   readonly devToken: string | null;
 }
 
-/** What an admitted caller may do. */
+/** Permissions of an admitted caller. */
 export interface ExplorerEntry {
-  /** Ask as any role, and see what is private in the model. Others ask as anonymous, or with credentials of their own. */
+  /** May act as any role and see private parts of the model. Others act as anonymous, or with their own credentials. */
   readonly borrows: boolean;
 }
 
 type Visit = Pick<RouteRequest, 'headers' | 'socketAddress'>;
 
-/** Refuses callers that may not use the explorer at all. */
+/** Rejects callers that may not use the explorer at all. */
 export async function enterExplorer(gate: ExplorerGate, visit: Visit): Promise<ExplorerEntry> {
   const { headers } = visit;
   if (gate.asksForToken) {
@@ -41,14 +41,14 @@ export async function enterExplorer(gate: ExplorerGate, visit: Visit): Promise<E
 /** A page of another site must not read through a visitor's browser. */
 function isOfAnotherSite({ 'sec-fetch-site': site, origin, host = '' }: IncomingHttpHeaders): boolean {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
-  // Browsers that do not tell the site tell the origin of a request to another one.
+  // Browsers that do not send `Sec-Fetch-Site` send `Origin` with cross-origin requests.
   return origin !== undefined && hostName(origin.replace(/^\w+:\/\//, '')) !== hostName(host);
 }
 
 /**
- * The address of the connection decides. Headers can only count against a visitor: another host name may be a page
- * whose name was made to resolve to this machine, and a forwarded request is somebody else's. A proxy on this machine
- * that adds no headers looks like this machine itself, which is why the token is requested as well.
+ * The connection's address decides. Headers can only count against a visitor: another host name may be a page whose
+ * name resolves to this machine (DNS rebinding), and a forwarded request comes from someone else. A local proxy that
+ * adds no headers looks like this machine itself, which is why the token is required as well.
  */
 function isOfThisMachine({ headers, socketAddress }: Visit): boolean {
   if (!isLoopback(socketAddress) || FORWARDING.some((name) => headers[name] !== undefined)) return false;

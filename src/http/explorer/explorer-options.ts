@@ -5,11 +5,11 @@ import type { OpenapiText } from '../routes/openapi-routes.ts';
 import type { Route } from '../route.ts';
 import type { ExplorerGate } from './explorer-gate.ts';
 
-/** What the page needs for advice on permissions. */
+/** Used by the page for advice on permissions. */
 export interface Granting {
-  /** The project's folder, as a command names it from where the server was started; empty if it is the same. */
+  /** The project folder as commands name it, relative to where the server was started; empty if it is the same. */
   readonly dir: string;
-  /** The file of permissions with what it grants; null if the project has none. */
+  /** The permissions file and its grants; null if the project has none. */
   readonly file: { readonly name: string; readonly roles: PermissionGrants } | null;
 }
 
@@ -18,13 +18,13 @@ export interface ExplorerOptions extends ExplorerGate {
   /** What the project is called. */
   readonly name: string;
   readonly prefix: string;
-  /** The routes of the API, to ask them as a role. */
+  /** The API routes, for requests as a role. */
   readonly routes: readonly Route[];
-  /** Whether the page sends requests that change content. */
+  /** Whether the page may send requests that change content. */
   readonly writes: boolean;
   /** Null if the project has no GraphQL. */
   readonly graphql: Route | null;
-  /** Writes the description of the API for a caller; null if none is served, nor a page at `/documentation`. */
+  /** Writes the API description for a caller; null if neither it nor a page at `/documentation` is served. */
   readonly openapi: OpenapiText | null;
   readonly files: PageFiles;
   readonly granting: Granting;

@@ -11,7 +11,7 @@ import type { ExplorerOptions } from './explorer-options.ts';
 
 const PAGE = '/explorer';
 
-/** The page at `/explorer`, and what it asks for beside the API itself. */
+/** The page at `/explorer`, and its endpoints apart from the API itself. */
 export function explorerRoutes(options: ExplorerOptions): readonly Route[] {
   const asked = (
     name: string,

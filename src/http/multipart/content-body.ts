@@ -4,19 +4,19 @@ import { parseExactJson } from '../../util/exact-json.ts';
 import type { RouteRequest } from '../route.ts';
 import type { ReceivedFile } from './read-multipart.ts';
 
-/** The body of a write, with the files that it brings for attributes of the entry. */
+/** The body of a write, with the files sent for attributes of the entry. */
 export interface ContentBody {
   readonly body: unknown;
   readonly files: readonly AttachedFile[];
 }
 
 export interface AttachedFile {
-  /** `sections.0.picture`, part by part. */
+  /** The segments of `sections.0.picture`. */
   readonly path: readonly string[];
   readonly file: ReceivedFile;
 }
 
-/** A multipart body has the data as JSON in a field, and files whose names begin with `files`. */
+/** In a multipart body, a field contains the data as JSON, and the names of files begin with `files`. */
 export function readContentBody({ body, files, headers }: RouteRequest): ContentBody {
   if (!/^\s*multipart\//i.test(headers['content-type'] ?? '')) return { body, files: [] };
   const { data } = (body ?? {}) as { readonly data?: unknown };

@@ -4,8 +4,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const LONGEST_MS = 10_000;
 
 /**
- * Most clients read an answer only after they have sent everything. So what they still send is taken
- * and thrown away, up to a bound; then the connection ends.
+ * Most clients read a response only after sending everything, so the rest is read and discarded, up to a limit; then
+ * the connection is closed.
  */
 export function discardRest(source: Readable): void {
   if (source.readableEnded || source.destroyed) return;

@@ -1,6 +1,6 @@
 import { RequestError } from '../../errors.ts';
 
-/** What the headers of a part say of it. */
+/** The parsed headers of a part. */
 export interface PartHeader {
   readonly name: string;
   /** Undefined for a field; a file may have an empty name. */
@@ -13,7 +13,7 @@ const TOKEN = '[^()<>@,;:\\\\"/[\\]?={}\\s]+';
 const NAME = new RegExp(`\\bname=(?:"([^"]*)"|(${TOKEN}))`, 'i');
 const FILENAME = new RegExp(`\\bfilename=(?:"(.*?)"|(${TOKEN}))(?:$|;\\s)`, 'i');
 
-/** No system has names that fill a tenth of it; what is longer is made to be searched for long. */
+/** No file system allows names a tenth as long; longer ones are crafted to slow down parsing. */
 const MOST_DISPOSITION = 8 * 1024;
 
 export const tooLongHeader = (header: Readonly<Record<string, readonly string[]>>): RequestError | null =>
@@ -30,7 +30,7 @@ export function readPartHeader(header: Readonly<Record<string, readonly string[]
   return { name: named[1] ?? named[2] ?? '', filename: readFilename(disposition), type: type ? utf8(type) : null };
 }
 
-/** Some browsers sent whole paths with backslashes, and wrote what does not fit into quotes in their own ways. */
+/** Some browsers sent full paths with backslashes, and each escaped special characters in its own way. */
 function readFilename(disposition: string): string | undefined {
   const named = FILENAME.exec(disposition);
   if (named === null) return undefined;
@@ -41,5 +41,5 @@ function readFilename(disposition: string): string | undefined {
     .replace(/&#(\d{4});/g, (_whole, code: string) => String.fromCharCode(Number(code)));
 }
 
-/** The parser gives headers byte by byte. */
+/** The parser delivers headers as binary strings. */
 const utf8 = (text: string): string => Buffer.from(text, 'latin1').toString('utf8');

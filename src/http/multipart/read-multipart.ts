@@ -9,42 +9,41 @@ import { type PartHeader, readPartHeader, tooLongHeader } from './part-header.ts
 
 /** A file of a multipart body, on disk under a temporary name. */
 export interface ReceivedFile extends ReceivedBytes {
-  /** The name of its part. */
+  /** The name of its form field. */
   readonly field: string;
-  /** As its sender calls it. */
+  /** The file name sent by the client. */
   readonly name: string;
-  /** As its sender says; null if nothing is said. */
+  /** The type sent by the client; null if there is none. */
   readonly type: string | null;
 }
 
 export interface Multipart {
-  /** A name that comes several times has a list. */
+  /** A repeated name has a list. */
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
   readonly files: readonly ReceivedFile[];
-  /** Removes the files that were not used. */
+  /** Removes files that were not used. */
   discard(): Promise<void>;
 }
 
 export interface MultipartOptions {
   /** Stores the bytes of a file; null: files are skipped. */
   readonly receive: ((bytes: Readable, signal: AbortSignal) => Promise<ReceivedBytes>) | null;
-  /** The answer to a file that is larger than `receive` takes. */
+  /** The error for a file larger than `receive` accepts. */
   readonly tooLarge: (name: string) => RequestError;
-  /** Bytes of all fields together. */
+  /** Maximum size of all fields together in bytes. */
   readonly fieldBytes: number;
-  /** Bytes of all files together. */
+  /** Maximum size of all files together in bytes. */
   readonly fileBytes: number;
 }
 
 const MOST_PARTS = 500;
 
-/** Of a body that will be refused, this much is read on, so that the answer can say all that is wrong. */
+/** Reads this much of a rejected body, so the response can list everything that is wrong. */
 const READ_ON_BYTES = 16 * 1024 * 1024;
 
 /**
- * Reads a multipart body part by part: fields into memory, files to disk, no faster than the disk
- * takes them. Rejects when the body is malformed or too large, or when the sender
- * leaves; then no file of it is left.
+ * Reads a multipart body part by part: fields into memory, files to disk, no faster than the disk accepts them. Rejects
+ * if the body is malformed or too large, or if the client disconnects; then all its files are removed.
  */
 export function readMultipart(source: Readable, contentType: string, options: MultipartOptions): Promise<Multipart> {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;]+))/i.exec(contentType) ?? [];
@@ -101,7 +100,7 @@ export function readMultipart(source: Readable, contentType: string, options: Mu
         fileBytes += chunk.length;
         if (fileBytes > options.fileBytes) fail(new RequestError('PayloadTooLargeError', 'FileTooBig'));
       });
-      // The listener above must not make it flow before there is somewhere to flow to.
+      // The listener above must not start the flow before there is a destination.
       part.pause();
       const received = receive(part, stopped.signal).then((bytes) => {
         files[place] = { ...bytes, field, name: filename, type };

@@ -7,35 +7,35 @@ import { discardRest } from './discard-rest.ts';
 import { type Multipart, readMultipart } from './read-multipart.ts';
 
 export interface UploadOptions {
-  /** Where files are kept until a request ends. */
+  /** Temporary folder for files until the request ends. */
   readonly folder: string;
-  /** Bytes of all fields of a body together. */
+  /** Maximum size of all fields of a body in bytes. */
   readonly fieldBytes: number;
-  /** Bytes of all files of a body together. */
+  /** Maximum size of all files of a body in bytes. */
   readonly fileBytes: number;
-  /** What a request with files has for its work, its arrival included, in milliseconds. */
+  /** Time limit of a request with files in milliseconds, including the upload. */
   readonly requestMs: number;
-  /** Called with what keeps the server from storing files. */
+  /** Called with the error that prevents the server from storing files. */
   readonly reportFault: (error: unknown) => void;
 }
 
-/** Multipart bodies are handed on unread: whether and how far they are read depends on the caller and the route. */
+/** Multipart bodies are passed on unread: whether and how much of them is read depends on the caller and the route. */
 export function leaveMultipartUnread(app: FastifyInstance): void {
   app.addContentTypeParser(/^multipart\//i, (_request, payload, done) => done(null, payload));
 }
 
-/** The methods with which the contract reads a body. */
+/** Methods for which the contract reads a body. */
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 export const isMultipart = ({ body, method }: Pick<FastifyRequest, 'body' | 'method'>): boolean =>
   body instanceof Readable && WITH_BODY.has(method);
 
-/** To be called when a request is answered: what was not read of its body is not kept waiting. */
+/** Call this once the request is answered: the unread rest of its body is discarded. */
 export function endMultipart({ body }: FastifyRequest): void {
   if (body instanceof Readable) discardRest(body);
 }
 
-/** The multipart body of a request, with its files on disk; null if it has a body of another kind. */
+/** The multipart body of a request, with its files on disk; null for any other body. */
 export async function takeMultipart(
   request: FastifyRequest,
   fileLimit: number | null,

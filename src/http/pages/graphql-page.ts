@@ -1,8 +1,8 @@
 import type { Reply, Route, RouteRequest } from '../route.ts';
 
 /**
- * A browser that opens the address of GraphQL is redirected to its page, as v4 shows one there. Programs ask for JSON, or
- * bring a document.
+ * As in v4, a browser that opens the GraphQL endpoint gets a page: it is redirected there. Programs request JSON, or
+ * send a document.
  */
 export const withGraphqlPage = (route: Route): Route => ({
   ...route,
@@ -14,7 +14,7 @@ const isVisit = ({ method, headers, queryString }: RouteRequest): boolean =>
   String(headers.accept ?? '').includes('text/html') &&
   !new URLSearchParams(queryString).has('query');
 
-/** Relative: a proxy may have put a path in front. */
+/** Relative, because a proxy may add a path prefix. */
 const leadToPage = ({ path }: RouteRequest): Reply => ({
   status: 302,
   body: '',

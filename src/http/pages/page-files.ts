@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A file of the built pages, with the headers it is sent with. */
+/** A file of the built pages with its headers. */
 export interface PageFile {
   /** Read on first use: the pages are larger than the rest of the server. */
   text(): Promise<string>;
@@ -19,7 +19,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** The files of the built pages by their path below the folder. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
-/** Null if the pages were not built. All of them are text. */
+/** Null if the pages were not built. All of them are text files. */
 export function readPageFiles(folder: string): PageFiles | null {
   if (!statSync(path.join(folder, 'index.html'), { throwIfNoEntry: false })?.isFile()) return null;
   const files = new Map<string, PageFile>();
@@ -34,7 +34,7 @@ export function readPageFiles(folder: string): PageFiles | null {
   return files;
 }
 
-/** Names below `assets` hold a hash of the content; everything else is requested again each time. */
+/** Names below `assets` contain a content hash; everything else is revalidated each time. */
 const cachingOf = (name: string): Readonly<Record<string, string>> => ({
   'cache-control': name.startsWith('assets') ? 'public, max-age=31536000, immutable' : 'no-cache',
 });

@@ -4,17 +4,17 @@ import type { Reply, Route } from '../route.ts';
 import type { PageFile, PageFiles } from './page-files.ts';
 
 export interface PageOptions {
-  /** `/explorer`; the page and its files are below it. */
+  /** Such as `/explorer`; the page and its files are below it. */
   readonly path: string;
   readonly files: PageFiles;
   /** The page's own file: `index.html`. */
   readonly name: string;
   readonly answeredBy: string;
-  /** Said to the page by its first element; the page reads nothing else of the server before it is drawn. */
+  /** Passed to the page in its first element; the page reads nothing else from the server before it renders. */
   readonly data?: Readonly<Record<string, string>>;
 }
 
-/** Scripts and styles of its own, pictures from wherever the project keeps its files. */
+/** Allows its own scripts and styles, and images from wherever the project stores its files. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -27,7 +27,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A built page with a path of its own, and its files below that. */
+/** Routes of a built page and its files. */
 export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: PageOptions): readonly Route[] {
   const file = (asked: string): PageFile => {
     const found = files.get(asked);
@@ -50,7 +50,7 @@ export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: P
       realm: 'open',
       action: null,
       answeredBy,
-      // The page finds its files relative to itself, so that it works below any prefix of a proxy.
+      // The page loads its files by relative URLs, so it works below any path prefix of a proxy.
       handle: async ({ path }) =>
         path.endsWith('/')
           ? replyPage()
@@ -70,10 +70,10 @@ export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: P
   ];
 }
 
-/** Another address of a page, and addresses of its versions below it (`/v1.0.0`): they lead to the page. */
+/** Redirects from another path of a page, and from versioned paths below it (`/v1.0.0`), to the page. */
 export function redirectRoutes(from: string, page: string, answeredBy: string): readonly Route[] {
   const redirect = (path: string): Reply => {
-    // Relative, so that it works below any prefix of a proxy.
+    // Relative, so it works below any path prefix of a proxy.
     const up = '../'.repeat(path.split('/').length - 2);
     return { status: 302, body: null, headers: { location: `${up || './'}${page.slice(1)}/` } };
   };

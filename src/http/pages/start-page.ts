@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import escapeHtml from 'lodash/escape.js';
 import { START_STYLE } from './start-style.ts';
 
-/** What the page at `/` tells of a project. */
+/** Content of the page at `/`. */
 export interface StartPage {
   readonly name: string;
   /** Other pages of this server. */
   readonly links: readonly { readonly path: string; readonly title: string; readonly text: string }[];
-  /** What everybody may do, type by type. */
+  /** Public permissions by content type. */
   readonly open: readonly OpenType[];
 }
 
 export interface OpenType {
   readonly name: string;
-  /** Where it is read; null where everybody may only write it. */
+  /** Where it can be read; null if the public may only write it. */
   readonly path: string | null;
   /** `read`, `create`, … */
   readonly verbs: readonly string[];
 }
 
-/** A page without a script: names, links and a table. */
+/** A page without scripts: names, links and a table. */
 export function writeStartPage({ name, links, open }: StartPage): string {
   return `<!doctype html>
 <html lang="en">
@@ -49,7 +49,7 @@ ${open.length === 0 ? NOTHING_OPEN : `<ul class="types">${open.map(writeType).jo
 `;
 }
 
-/** Paths are relative to the page, so that it works below any prefix of a proxy. */
+/** Paths are relative to the page, so it works below any path prefix of a proxy. */
 const writeLink = ({ path, title, text }: StartPage['links'][number]): string =>
   `<li><a href="${escapeHtml(relative(path))}"><strong>${escapeHtml(title)}</strong><span>${escapeHtml(text)}</span></a></li>`;
 
@@ -64,7 +64,7 @@ const NOTHING_OPEN = `<p>Nothing yet: the role Public, which anonymous callers h
 <pre><code>npx plinth roles grant public '*' find findOne</code></pre>
 <p>The explorer shows how to grant less.</p>`;
 
-/** Its own style and nothing else: no script, no form, nothing from elsewhere. */
+/** Allows only its own style: no scripts, no forms, nothing from other hosts. */
 export const START_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(START_STYLE).digest('base64')}'`,

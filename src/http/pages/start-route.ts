@@ -14,13 +14,13 @@ export interface StartOptions {
   readonly model: Model;
   readonly authenticator: Authenticator;
   readonly links: StartPage['links'];
-  /** The project's folder of files for everybody; its `index.html` is the page if there is one. */
+  /** The project's public folder; its `index.html` is the page if it exists. */
   readonly publicDir: string;
-  /** Whether Plinth has a page of its own to show. */
+  /** Whether Plinth shows its own page. */
   readonly shows: boolean;
 }
 
-/** The page at `/`: the project's own, or one that says what is here; otherwise nothing. */
+/** The page at `/`: the project's own, or an overview by Plinth; otherwise 404. */
 export const startRoute = (options: StartOptions): Route => ({
   method: 'GET',
   path: '/',
@@ -48,7 +48,7 @@ async function answer({ publicDir, shows, model, prefix, authenticator, ...page 
   };
 }
 
-/** Null if the role Public may do nothing at all: callers without a credential are refused then. */
+/** Null if the role Public has no permissions: callers without credentials are rejected then. */
 async function publicAccess(authenticator: Authenticator): Promise<Access | null> {
   try {
     return (await authenticator.authenticate(undefined)).access;
@@ -72,7 +72,7 @@ function openTypes(model: Model, prefix: string, access: Access | null): readonl
     const route = routeOf(type);
     const actions = Object.keys(VERBS).filter((action) => access.allows(`${type.uid}.${action}`));
     if (route === null || actions.length === 0) return [];
-    // For callers that may read the list, single entries are not listed as well.
+    // If the list is readable, single entries are not listed separately.
     const told = actions.includes('find') ? actions.filter((action) => action !== 'findOne') : actions;
     return [
       {

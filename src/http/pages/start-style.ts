@@ -1,4 +1,4 @@
-/** The colours of the explorer; every text keeps a contrast of at least 4.5 to 1. */
+/** The colours of the explorer; all text has a contrast of at least 4.5:1. */
 export const START_STYLE = `
 :root {
   color-scheme: light dark;

@@ -3,7 +3,7 @@ import type { PageFiles } from './page-files.ts';
 import { pageRoutes } from './page-routes.ts';
 
 export interface StudioOptions {
-  /** `/studio`, or the path of v4's panel where the project has none. */
+  /** `/studio`, or the path of v4's panel if the project has none. */
   readonly path: string;
   readonly files: PageFiles;
   readonly project: string;
@@ -11,10 +11,10 @@ export interface StudioOptions {
 
 const NAME = 'studio.html';
 
-/** Studio is built together with the other pages, or not at all. */
+/** False if the pages were not built. */
 export const hasStudio = (files: PageFiles): boolean => files.has(NAME);
 
-/** The editing page at a path. */
+/** The editing UI at a path. */
 export const studioRoutes = ({ path, files, project }: StudioOptions): readonly Route[] =>
   pageRoutes({
     path,
@@ -25,8 +25,8 @@ export const studioRoutes = ({ path, files, project }: StudioOptions): readonly 
   });
 
 /**
- * Addresses of v4's panel below its path lead to the same place of Studio: links in mails, to accept an invitation or to
- * choose a new password, are of this kind.
+ * URLs of v4's panel redirect to the same page of Studio, because mails link to them: to accept an invitation or to set
+ * a new password.
  */
 export const panelAddressRoute = (path: string): Route => ({
   method: 'GET',
@@ -37,7 +37,7 @@ export const panelAddressRoute = (path: string): Route => ({
   answeredBy: 'studio',
   handle: async ({ path: asked, queryString }) => {
     const rest = asked.slice(path.length + 1);
-    // Relative, so that it works below any prefix of a proxy.
+    // Relative, so it works below any path prefix of a proxy.
     const up = '../'.repeat(rest.split('/').length - 1) || './';
     return {
       status: 302,

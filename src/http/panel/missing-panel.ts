@@ -1,21 +1,21 @@
 import escapeHtml from 'lodash/escape.js';
 
 export interface PanelVersion {
-  /** Of @strapi/strapi in the project's package.json; null if it is not named. */
+  /** Version of @strapi/strapi in the project's package.json; null if it is not a dependency. */
   readonly strapi: string | null;
 }
 
-/** Earlier panels ask for routes that later versions of v4 no longer have. */
+/** Earlier panels use routes that later versions of v4 have removed. */
 const OLDEST = [4, 12] as const;
 
-/** Whether a panel of this version asks for other routes than are served. An unknown version is taken as it is. */
+/** Whether a panel of this version needs routes that are not served. Unknown versions are accepted. */
 export function isTooOld({ strapi }: PanelVersion): boolean {
   const [, major, minor] = /(\d+)\.(\d+)/.exec(strapi ?? '') ?? [];
   if (major === undefined || minor === undefined) return false;
   return Number(major) < OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) < OLDEST[1]);
 }
 
-/** A page that says what to do where no panel was built, or one that is too old. */
+/** Page with instructions if no panel was built, or if it is too old. */
 export function writeMissingPanel(version: PanelVersion): string {
   const text = isTooOld(version)
     ? `This project has Strapi ${escapeHtml(version.strapi ?? '')}. The admin panel works from Strapi 4.12 on: upgrade Strapi in the project, run <code>strapi build</code>, and start Plinth again.`

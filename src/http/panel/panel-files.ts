@@ -10,13 +10,13 @@ export interface PanelFile {
   readonly bytes: Buffer;
   readonly type: string;
   readonly encoding: 'br' | 'gzip' | null;
-  /** The name changes with the content. */
+  /** File names contain a hash of the content. */
   readonly isHashed: boolean;
 }
 
 export type Encoding = 'br' | 'gzip';
 
-/** The files of a built panel. Only what was found in the folder is served: no path leads out of it. */
+/** The files of a built panel. Only files found in the folder at load time are served, so no path can leave it. */
 export interface PanelFiles {
   /** Null if the file does not exist; `index.html` if no file is named. */
   read(name: string, encodings: readonly Encoding[]): Promise<PanelFile | null>;
@@ -27,7 +27,7 @@ export const INDEX = 'index.html';
 /** Compressed once; a panel of 9 MB takes 2.5 MB. */
 const KEPT_BYTES = 16 * 1024 ** 2;
 
-/** Null if there is no panel in the folder. */
+/** Null if the folder contains no panel. */
 export function openPanelFiles(folder: string): PanelFiles | null {
   const index = path.join(folder, INDEX);
   const builtAt = (): number => statSync(index, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -35,7 +35,7 @@ export function openPanelFiles(folder: string): PanelFiles | null {
   let state = scan(folder, builtAt());
   return {
     async read(name, encodings) {
-      // A panel that was built again has other files.
+      // A rebuilt panel has different files.
       if (name === INDEX && state.builtAt !== builtAt()) state = scan(folder, builtAt());
       const { names, kept } = state;
       if (!names.has(name)) return null;
@@ -59,7 +59,7 @@ interface Scanned {
   readonly kept: BoundedMap<string, PanelFile>;
 }
 
-/** Links are left out: where they lead is not the panel. */
+/** Links are skipped: their targets are not part of the panel. */
 const scan = (folder: string, builtAt: number): Scanned => ({
   builtAt,
   names: new Set(

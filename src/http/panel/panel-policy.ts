@@ -1,7 +1,7 @@
 /**
- * The panel runs its own scripts and talks to this server alone: no market, no release notes, no telemetry. Hosts that
- * the project names in `contentSecurityPolicy` of strapi::security are added, for pictures that are stored elsewhere and
- * for pages of plugins; whole schemes, such as `https:`, are not.
+ * The panel runs only its own scripts and connects only to this server: no marketplace, no release notes, no telemetry.
+ * Hosts in the project's `contentSecurityPolicy` of strapi::security are added, for images stored elsewhere and pages
+ * of plugins; whole schemes such as `https:` are not.
  */
 export function panelPolicy(security: Readonly<Record<string, unknown>> | null): string {
   const named = directivesOf(security);
@@ -12,7 +12,7 @@ export function panelPolicy(security: Readonly<Record<string, unknown>> | null):
 
 const OWN: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'none'"],
-  // Styled components write their styles into the page.
+  // styled-components inserts styles into the page.
   'style-src': ["'self'", "'unsafe-inline'"],
   'script-src': ["'self'"],
   'worker-src': ["'self'", 'blob:'],
@@ -27,7 +27,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   'frame-ancestors': ["'self'"],
 };
 
-/** The project's own, by their names with dashes. */
+/** The project's directives, with kebab-case names. */
 function directivesOf(security: Readonly<Record<string, unknown>> | null): Readonly<Record<string, unknown>> {
   const policy = security?.contentSecurityPolicy;
   const directives = (policy as { readonly directives?: unknown } | null | undefined)?.directives;

@@ -13,11 +13,11 @@ export interface PanelOptions {
   /** Shown instead of a panel. */
   readonly missing: () => Promise<string>;
   readonly signIns: Pick<SignIns, 'settled'>;
-  /** Beginnings of paths that are never the panel's, wherever it is. */
+  /** Path prefixes that never belong to the panel, wherever it is mounted. */
   readonly reserved: readonly string[];
 }
 
-/** The files of v4's panel; every other path below is a page of it, which its script finds. */
+/** Serves the files of v4's panel; every other path below is a client-side page. */
 export const panelRoute = (options: PanelOptions): Route => ({
   method: 'GET',
   path: `${options.path}/*`,
@@ -66,7 +66,7 @@ async function answer(options: PanelOptions, { path, headers, address }: RouteRe
   };
 }
 
-/** The better one first. */
+/** Preferred encoding first. */
 function acceptedEncodings(headers: RouteRequest['headers']): readonly Encoding[] {
   const accepted = accepts({ headers });
   return (['br', 'gzip'] as const).filter((one) => accepted.encodings([one]) === one);

@@ -2,13 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Route } from '../route.ts';
 
 /**
- * A browser that leaves the sign-in page before it is answered loses the answer, and with it the session. Passwords
- * are compared beside everything else, so another page would be answered first: it waits for its caller's sign-in.
+ * A browser that leaves the sign-in page before the response arrives loses it, and the session with it. Passwords are
+ * compared in the background, so a request for another page would be answered first; it waits for its caller's sign-in
+ * instead.
  */
 export interface SignIns {
-  /** The route, with its requests known as sign-ins. */
+  /** Wraps the route to track its requests as sign-ins. */
   noting(route: Route): Route;
-  /** Resolves when no sign-in of the address is under way and its page has had time to keep the answer. */
+  /**
+   * Resolves once no sign-in from the address is in progress and its page has had time to store the response; at most
+   * about a second later.
+   */
   settled(address: string): Promise<void>;
 }
 

@@ -7,23 +7,23 @@ import type { Replica } from '../../database/replicas/replica.ts';
 import type { Reply, RouteRequest } from '../route.ts';
 import { LIFETIME_S, type SignedPositions } from './signed-positions.ts';
 
-/** Where a request reads, and who says there who its caller is: both are as current as the place. */
+/** Where a request reads, and the authenticator that reads there too: both are equally current. */
 export interface ReadingPlace {
   readonly source: Source;
   readonly authenticator: Authenticator;
-  /** Of its state, if it was asked when it was chosen. */
+  /** Proof of its state, if it was queried when this was chosen. */
   readonly proof?: Proof;
 }
 
-/** Reads from replicas by callers who never see less than what they wrote: the position of it travels with them. */
+/** Reads from replicas such that callers always see their own writes: each carries the position of its last write. */
 export interface ReplicatedReading {
-  /** At once for most: a caller without a position may read from any replica. */
+  /** Usually synchronous: a caller without a position may read from any replica. */
   choose(request: RouteRequest): ReadingPlace | Promise<ReadingPlace>;
-  /** Whether the caller must be told a position. */
+  /** Whether the response must carry a position. */
   mayHaveWritten(request: RouteRequest, reply: Reply): boolean;
-  /** The reply, with the position of what its request has written. */
+  /** Adds the position of the request's writes to the reply. */
   mark(request: RouteRequest, reply: Reply): Promise<Reply>;
-  /** For people: `primary=used, 1=used, 2=behind`. */
+  /** For display: `primary=used, 1=used, 2=behind`. */
   describe(): string;
 }
 
@@ -35,7 +35,7 @@ export interface ReplicatedReadingOptions {
   readonly positions: SignedPositions;
 }
 
-/** For clients without cookies: they send back what they were given last. */
+/** For clients without cookies: they send back the last value they received. */
 export const POSITION_HEADER = 'X-Plinth-Position';
 
 const RECEIVED_HEADER = POSITION_HEADER.toLowerCase();
@@ -44,8 +44,9 @@ const COOKIE = 'plinth.position';
 const COOKIE_VALUES = /(?<=(?:^|;)\s*plinth\.position(?:\.\d)?=)[\w.-]+/g;
 
 /**
- * Answers to writes that a browser sends at once arrive in any order, and the last to arrive need not be of the latest
- * write. Each has a cookie of its own, so none replaces another; a few names, because they are sent with each request.
+ * Responses to a browser's concurrent writes arrive in any order, and the last to arrive may not belong to the latest
+ * write. Each gets a cookie of its own, so none replaces another; there are only a few names because all are sent with
+ * each request.
  */
 const COOKIES = 8;
 
@@ -53,12 +54,12 @@ const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export function createReplicatedReading(options: ReplicatedReadingOptions): ReplicatedReading {
   const { replicas, primary, places, positions } = options;
-  // Servers begin with different ones.
+  // Servers start with different cookies.
   let turn = randomInt(COOKIES);
 
   /**
-   * All that a client sends: each is of something that it has written. Node joins repeated headers with commas, and a
-   * cookie of the same name may be set for another path.
+   * All positions the client sent, each from one of its writes. Node joins repeated headers with commas, and a cookie
+   * of the same name may be set for another path.
    */
   const presented = ({ headers }: RouteRequest): readonly (string | null)[] => {
     const header = headers[RECEIVED_HEADER];

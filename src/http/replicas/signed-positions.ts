@@ -1,28 +1,28 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Positions of the database that clients carry; what this project has not signed counts for nothing. */
+/** Database positions that clients carry; those not signed by this project are ignored. */
 export interface SignedPositions {
-  /** Null, and a position that is too long, stand for one that nobody could tell: no replica has reached it. */
+  /** Null or too long a position is written as "unknown", which no replica has reached. */
   write(position: string | null): string;
-  /** Undefined if it is not ours, or too old. */
+  /** Undefined if the signature is not ours, or the position is too old. */
   read(text: string): string | null | undefined;
 }
 
-/** A replica that has not reached a position so old is not read by anybody. */
+/** Replicas lagging behind a position this old are not read at all. */
 export const LIFETIME_S = 600;
 
 /**
- * Longer texts are ignored, so none is written: a longer position (MySQL lists every server that has ever written)
- * becomes one that nobody could tell.
+ * Longer strings are ignored, so none is written: a longer position (MySQL lists every server that has ever written)
+ * becomes "unknown".
  */
 const MOST_CHARACTERS = 2_000;
 
-/** What is left of them beside the time and the signature. */
+/** The length left for the position after the time and the signature. */
 const MOST_ENCODED = MOST_CHARACTERS - 60;
 
 const FORM = /^([\w-]*)\.(\d{1,12})\.([\w-]{43})$/;
 
-/** The first key signs; texts that were signed with others are read. */
+/** The first key signs; signatures of the others are accepted. */
 export function createSignedPositions(keys: readonly string[], now: () => number = Date.now): SignedPositions {
   const secrets = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'plinth position', 32)));
   const macOf = (secret: Buffer, text: string): Buffer => createHmac('sha256', secret).update(text).digest();

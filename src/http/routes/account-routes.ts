@@ -5,7 +5,7 @@ import { assertNever } from '../../util/assert-never.ts';
 import type { Reply, Route } from '../route.ts';
 import { json } from '../route.ts';
 
-/** Logging in, registering, users and roles: outside the contract's envelope. */
+/** Login, registration, users and roles, without the contract's envelope. */
 export const accountRoutes = (routes: readonly AccountRoute[], prefix: string): readonly Route[] =>
   routes.map(({ method, path, action, acceptsEndedTokens, handle }) => ({
     method,
@@ -23,7 +23,7 @@ export const accountRoutes = (routes: readonly AccountRoute[], prefix: string): 
     },
   }));
 
-/** Tokens, and what is known of people; a provider's callback, which gives a token, is a GET. */
+/** Responses contain tokens or personal data; a provider's callback, which returns a token, is a GET. */
 const NO_STORE = { 'cache-control': 'no-store' };
 
 function replyOf(answer: AccountAnswer): Reply {

@@ -2,7 +2,7 @@ import type { AdminAnswer, AdminRoute } from '../../admin/admin-route.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import type { Reply, Route } from '../route.ts';
 
-/** The admin API: sessions of its own, and nothing of it is ever kept by a cache. */
+/** The admin API: its own sessions, and no response may be cached. */
 export const adminRoutes = (routes: readonly AdminRoute[]): readonly Route[] =>
   routes.map(({ method, path, needs, handle, fileLimit }) => ({
     method,

@@ -4,7 +4,7 @@ import { json, type Reply, type Route } from '../route.ts';
 
 const BUILDER = 'plugin::content-type-builder';
 
-/** Schemas as v4's content-type builder describes them, from which site generators learn what there is. */
+/** Schemas as described by v4's content-type builder; site generators read them to discover content types. */
 export function builderRoutes(prefix: string, describe: () => Promise<BuilderTypes>): readonly Route[] {
   const route = (path: string, action: string, handle: Route['handle']): Route => ({
     method: 'GET',

@@ -22,26 +22,26 @@ export interface GraphqlRouteOptions {
   readonly engine: Engine;
   readonly authenticator: Authenticator;
   readonly endpoint: string;
-  /** Endpoints of accounts; empty if the project has none. */
+  /** Account endpoints; empty if the project has none. */
   readonly accounts: readonly AccountRoute[];
-  /** Project code is behind some of them: mutations are answered where it may take part. */
+  /** Project code overrides some of them, so mutations run with its context. */
   readonly hasOwnAccounts: boolean;
-  /** Bytes that an uploaded file may have. */
+  /** Maximum size of an uploaded file in bytes. */
   readonly fileBytes: number;
-  /** Headers of which one must be there where a browser asks without a preflight; null: none must be. */
+  /** One of these headers is required if a browser could send the request without a preflight; null: none is. */
   readonly csrfHeaders: readonly string[] | null;
   readonly batches: boolean;
   /** Null if there are no replicas. */
   readonly replicated: ReplicatedReading | null;
-  /** Made at the first request: a server that is never asked pays nothing for it. */
+  /** Created on first use, so servers without GraphQL requests do not pay for it. */
   readonly graphql: () => Promise<Graphql>;
-  /** Runs what project code takes part in; null if none does. */
+  /** Runs operations that project code takes part in; null if none does. */
   readonly enter: EnterCode | null;
-  /** Whether project code is notified of what happens to a type: it may ask for the request then. */
+  /** Whether lifecycle hooks of project code run for a type; they may access the request. */
   readonly hears: (uid: Uid) => boolean;
 }
 
-/** Calls `work` with what resolvers of the project are given, and says what they set in the answer. */
+/** Calls `work` with the context for the project's resolvers, and returns the headers they set. */
 export type EnterCode = <T>(
   request: RouteRequest,
   caller: Caller,
@@ -50,13 +50,13 @@ export type EnterCode = <T>(
 
 type Headers = NonNullable<Reply['headers']>;
 
-/** One address for all documents. */
+/** A single endpoint for all documents. */
 export function graphqlRoute(options: GraphqlRouteOptions): Route {
   const { endpoint } = options;
   return {
     method: 'ALL',
     path: endpoint,
-    // Unlike the paths of the REST API this one is taken as it is written.
+    // Unlike REST paths, this one is case-sensitive.
     matches: (path) => (path === endpoint || path === `${endpoint}/` ? {} : null),
     realm: 'open',
     action: null,
@@ -89,7 +89,7 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
   const answers: Answered[] = [];
   const charge = startBatch(engine.limits, request.work);
   for (const one of sent.requests) {
-    // Many are answered without a wait in between.
+    // Many documents are answered without any wait in between.
     await takeTurn(request.work);
     const answered = await ask(one);
     charge(answered.text.length);
@@ -101,7 +101,7 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
   return jsonText(200, `[${answers.map(({ text }) => text).join(',')}]`, headers);
 }
 
-/** Whatever the documents are, they change nothing: the word that begins what does is in none of them. */
+/** Whether no document contains the word `mutation`, so none can change anything. */
 function onlyReads(request: RouteRequest): boolean {
   const sent = readSent(request);
   return (
@@ -109,7 +109,7 @@ function onlyReads(request: RouteRequest): boolean {
   );
 }
 
-/** All documents of a batch may cost what one request may: statements, and characters of the answer. */
+/** All documents of a batch share the budget of one request: statements, and characters of the response. */
 function startBatch({ populateNodes, bytes }: Limits, { trace }: Work): (characters: number) => void {
   const before = trace.statements;
   let sum = 0;
@@ -140,7 +140,7 @@ async function answerOne(
   const { method, work, address } = request;
   const read = await graphql.read(sent, method === 'GET' ? 'queries' : 'all', reading);
   if ('status' in read) return read;
-  // Code of the project may write.
+  // Project code may write.
   const from = read.asksCode ? engine.source : source;
   const scope = openScope(engine, caller.access, work, actorOf(caller), from);
   const asked = { ...graphqlCaller(engine, caller), accounts: { caller, peer: address, routes: accounts } };
@@ -157,7 +157,7 @@ async function answerOne(
   return { status: 200, text: wholeText(answered) };
 }
 
-/** A document's answer is never streamed. */
+/** GraphQL responses are never streamed. */
 const wholeText = (answered: Awaited<ReturnType<typeof rememberAnswer>>): string | Buffer =>
   typeof answered === 'object' && 'body' in answered ? answered.body : (answered as string);
 
@@ -172,7 +172,7 @@ function graphqlCaller(engine: Engine, caller: Caller): Omit<GraphqlCaller, 'acc
     readAccount: async () => {
       const account = JSON.parse((await findPlain(openCodeScope(engine), users, id, { populate: ['role'] })) ?? 'null');
       const { username, email, confirmed, blocked } = caller.user;
-      // What the schema keeps private, it keeps from others.
+      // Fields private in the schema are visible to their owner.
       return account && { username, email, confirmed, blocked, ...account };
     },
   };

@@ -1,6 +1,6 @@
 import type { Route } from '../route.ts';
 
-/** For load balancers: the process answers. v4's panel waits here for the restart that follows a change of schemas. */
+/** Liveness for load balancers. v4's panel polls it during the restart that follows a schema change. */
 export const healthRoute = (isRestarting: () => boolean): Route => ({
   method: 'ALL',
   path: '/_health',

@@ -7,7 +7,7 @@ import { accessOf } from './content-routes.ts';
 import type { Route } from '../route.ts';
 import { json } from '../route.ts';
 
-/** The locales of the project; the one that entries have by default is marked. */
+/** The project's locales; the default one is marked. */
 export function localeRoutes(engine: Engine, prefix: string): readonly Route[] {
   const type = contentTypeOf(engine.model, LOCALE_UID);
   return [

@@ -4,7 +4,7 @@ import { validationError } from '../../errors.ts';
 import type { Route } from '../route.ts';
 import { json } from '../route.ts';
 
-/** `POST /api/email`: sends what the body says, for whoever has the permission. */
+/** `POST /api/email`: sends the mail in the body, for callers with the permission. */
 export const mailRoute = (mailer: Mailer, prefix: string): Route => ({
   method: 'POST',
   path: `${prefix}/email`,

@@ -8,7 +8,7 @@ const SPECIFICATION = 'https://github.com/jaydenseric/graphql-multipart-request-
 const refused = (what: string): RequestError =>
   new RequestError('BadRequestError', `${what} (${SPECIFICATION}).`, null);
 
-/** A multipart body has the operations in one field and, in another, where in them its files belong. */
+/** A multipart body contains the operations in one field, and in another the positions of its files in them. */
 export function readMultipartOperations({ body, files }: RouteRequest): object {
   const fields = (body ?? {}) as Readonly<Record<string, unknown>>;
   const [first] = Object.keys(fields).filter((name) => name === 'operations' || name === 'map');
@@ -46,7 +46,7 @@ function readField(fields: Readonly<Record<string, unknown>>, name: string): unk
   }
 }
 
-/** False where the path leads through a value. What is not there on the way, such as `variables`, is made. */
+/** False if the path leads through a scalar. Missing objects on the way, such as `variables`, are created. */
 function placeFile(target: object, path: readonly string[], value: UploadValue): boolean {
   let holder = target;
   for (const [index, step] of path.entries()) {
@@ -66,5 +66,5 @@ function placeFile(target: object, path: readonly string[], value: UploadValue):
 
 const isIndex = (step: string | undefined): boolean => step !== undefined && /^\d{1,9}$/.test(step);
 
-/** A list is never made longer than by one: a large index would be a long list of nothing. */
+/** A list grows by at most one: a large index would create a long sparse list. */
 const isNextIndex = (list: readonly unknown[], step: string): boolean => isIndex(step) && Number(step) <= list.length;

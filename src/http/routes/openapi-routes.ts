@@ -3,10 +3,10 @@ import type { Authenticator } from '../../auth/authenticator.ts';
 import { RequestError } from '../../errors.ts';
 import { json, type Route } from '../route.ts';
 
-/** The document for a caller, whose open operations are those of callers without a credential. */
+/** The document for a caller; operations that need no credentials are marked as public. */
 export type OpenapiText = (access: Access, publicAccess: Access) => Promise<string>;
 
-/** A description of the API as far as the caller may use it. */
+/** The API description, limited to what the caller may use. */
 export function openapiRoutes(textFor: OpenapiText, authenticator: Authenticator): readonly Route[] {
   return [
     {
@@ -29,7 +29,7 @@ export function openapiRoutes(textFor: OpenapiText, authenticator: Authenticator
 
 const NOTHING: Access = accessByActions('nothing', () => false);
 
-/** A project whose public role may do nothing refuses anonymous callers; its description is empty then. */
+/** If the role Public has no permissions, anonymous callers are rejected; their description is empty. */
 export async function anonymousAccess(authenticator: Authenticator): Promise<Access> {
   try {
     return (await authenticator.authenticate(undefined)).access;

@@ -2,10 +2,10 @@ import { RequestError } from '../../errors.ts';
 import type { ReplicatedReading } from '../replicas/create-replicated-reading.ts';
 import type { Route } from '../route.ts';
 
-/** Why no request should be sent here; null where there is no reason. */
+/** Why the server is not ready; null if it is. */
 export type CheckReadiness = () => Promise<string | null>;
 
-/** For load balancers: requests that need the database would be answered. */
+/** Readiness for load balancers: whether requests that need the database would succeed. */
 export const readyRoute = (checkReadiness: CheckReadiness, replicated: ReplicatedReading | null): Route => ({
   method: 'ALL',
   path: '/_ready',

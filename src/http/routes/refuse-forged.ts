@@ -1,11 +1,11 @@
 import type { RouteRequest } from '../route.ts';
 
-/** What a page of another site can send without asking first. */
+/** Content types that pages of other sites can send without a preflight. */
 const SIMPLE_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
 /**
- * A browser asks first where a request has another type of content, or a header of its own: one of the two must be.
- * Null if one is.
+ * Browsers send a preflight for other content types and for custom headers, so one of the two is required. Null if the
+ * request has one.
  */
 export function refuseForged({ headers }: RouteRequest, names: readonly string[]): string | null {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';

@@ -3,7 +3,7 @@ import type { GraphqlRequest } from '../../graphql/create-graphql.ts';
 import type { RouteRequest } from '../route.ts';
 import { readMultipartOperations } from './multipart-operations.ts';
 
-/** The documents of a request, or what is answered as plain text where there are none. */
+/** The documents of a request, or the plain-text error if there are none. */
 export type SentDocuments =
   | { readonly isBatch: false; readonly requests: readonly [GraphqlRequest] }
   | { readonly isBatch: true; readonly requests: readonly GraphqlRequest[] }
@@ -72,7 +72,7 @@ function readBody(body: unknown): SentDocuments {
   return { isBatch: true, requests };
 }
 
-/** Forms and addresses have them as text. Undefined if it is not JSON. */
+/** Forms and query strings contain them as JSON strings. Undefined if it is not JSON. */
 function withExtensions(request: GraphqlRequest): GraphqlRequest | undefined {
   if (typeof request?.extensions !== 'string' || request.extensions === '') return request;
   try {

@@ -25,7 +25,7 @@ export function uploadRoutes(engine: Engine, library: FileLibrary, prefix: strin
       realm: 'content',
       action: 'plugin::upload.content-api.upload',
       answeredBy: 'uploads',
-      // As the contract has it, the limit is one for new files.
+      // As in the contract, the limit applies to new files only.
       fileLimit: (queryString) => (parseQueryString(queryString).id ? requestBytes : bytesWithin(sizeLimit)),
       handle: async (request) => json(await answerPostedFiles(library, scopeOf(request), type, request)),
     },
@@ -68,7 +68,7 @@ async function findFileText(
   query: string | Record<string, never>,
 ): Promise<string> {
   const { id = '' } = params;
-  // Databases differ in what they make of another id; no file has it on any.
+  // Databases differ in how they treat invalid IDs; no file has one on any of them.
   const file = /^\d{1,10}$/.test(id) ? await findPlain(scope, type, id, query, 'all') : null;
   if (file === null) throw new RequestError('NotFoundError', 'file.notFound');
   return file;

@@ -7,11 +7,11 @@ import { routeName, translationsName } from '../../schema/route-names.ts';
 import { takeLaterTurn } from '../../util/turns.ts';
 import { json, type Route } from '../route.ts';
 
-/** Of a header that is sent twice the values, as one. */
+/** Joins the values of a repeated header. */
 const readHeader = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(', ') : value;
 
-/** The routes that change entries; `path` is that of the type. */
+/** The routes that change entries; `path` is that of the content type. */
 export function writeRoutes(engine: Engine, type: ContentType, path: string): readonly Route[] {
   const route = (method: Route['method'], at: string, action: WritingAction): Route => ({
     method,
@@ -22,7 +22,7 @@ export function writeRoutes(engine: Engine, type: ContentType, path: string): re
     writes: true,
     async handle({ caller, work, params, body, entryFiles, queryString, headers }) {
       if (caller === null) throw new Error('a content route always has a caller');
-      // Of writes that arrive together as many are looked at as fit in a slice: what is read need not wait for all.
+      // Of writes that arrive together, only as many start as fit in a slice, so reads need not wait for all of them.
       await takeLaterTurn(work);
       const scope = openScope(engine, caller.access, work, actorOf(caller));
       return json(

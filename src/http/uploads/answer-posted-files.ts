@@ -17,8 +17,8 @@ import type { RouteRequest } from '../route.ts';
 export type FileLibrary = MediaLibrary<Scope, FileLink>;
 
 /**
- * `POST /api/upload`: new files as a list; with `?id=` other bytes for a stored file, or without any file
- * other information about it, as one object.
+ * `POST /api/upload`: new files return a list. With `?id=`, replaces the content of a stored file or, without a file,
+ * updates its information, and returns one object.
  */
 export async function answerPostedFiles(
   library: FileLibrary,
@@ -44,7 +44,7 @@ export async function answerPostedFiles(
   return listPlain(scope, type, { filters: { id: { $in: ids.map(String) } } });
 }
 
-/** No file has an id that is not a number. */
+/** File IDs are numbers only. */
 function readId(given: unknown): number {
   return typeof given === 'string' && /^[1-9]\d{0,9}$/.test(given) ? Number(given) : missing(given);
 }
@@ -66,7 +66,7 @@ async function readRequests(
     sent,
     info: infos[index] ?? {},
     path: typeof path === 'string' && path !== '' ? path : null,
-    // Of several files for one place, the last has it.
+    // Of several files for one position, the last wins.
     link: link !== null && (link.attribute.many || index === files.length - 1) ? link : null,
     ...(link !== null && { accepted: link.attribute }),
   }));

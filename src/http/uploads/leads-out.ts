@@ -2,8 +2,8 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Whether a path below a folder ends outside it, by way of a symbolic link. The folder itself may be one. What is
- * not there leads nowhere.
+ * Whether a path below a folder leads outside it through a symbolic link. The folder itself may be a link. Missing
+ * files do not count.
  */
 export async function leadsOut(folder: string, name: string): Promise<boolean> {
   try {

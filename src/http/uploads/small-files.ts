@@ -14,8 +14,8 @@ interface KeptFile {
 }
 
 /**
- * Answers with small files, in memory for as long as the file on disk stays the same: to open, read
- * and close one costs more than everything else about its answer.
+ * Serves small files from memory while the file on disk is unchanged: opening, reading and closing a file costs more
+ * than the rest of its response.
  */
 export class SmallFiles {
   readonly #kept = new BoundedMap<string, KeptFile>(KEPT_BYTES);
@@ -28,7 +28,7 @@ export class SmallFiles {
     return stats !== null && stateOf(stats) === kept.state ? kept.reply : null;
   }
 
-  /** The answer to send: as it was, or with the bytes of the file in it. */
+  /** The response to send: unchanged, or with the file's bytes. */
   async keep(file: string, request: RouteRequest, stats: Stats, reply: Reply & { body: Readable }): Promise<Reply> {
     if (reply.status !== 200 || stats.size > SMALL_BYTES || !isForWhole(request)) return reply;
     const body = await buffer(reply.body);
@@ -40,7 +40,7 @@ export class SmallFiles {
 
 const CONDITIONS = ['range', 'if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since'];
 
-/** The answer has the whole file, whatever the client has already. */
+/** Contains the whole file, regardless of what the client has cached. */
 const isForWhole = ({ method, headers }: RouteRequest): boolean =>
   method === 'GET' && !CONDITIONS.some((name) => name in headers);
 

@@ -7,7 +7,7 @@ import { readContentBody } from '../multipart/content-body.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
 import type { FileLibrary } from './answer-posted-files.ts';
 
-/** Routes that write entries take multipart bodies, too, with files for attributes of the entry. */
+/** Adds multipart support to routes that write entries, with files for attributes of the entry. */
 export const takeFiles = (engine: Engine, library: FileLibrary, routes: readonly Route[]): readonly Route[] =>
   routes.map((route) => {
     const type = writtenType(engine.model, route);
@@ -26,7 +26,7 @@ function writtenType(model: Model, { method, action }: Route): ContentType | und
   return model.contentTypes.get(uid);
 }
 
-/** The entry is checked before anything is done with its files. */
+/** The entry is validated before its files are processed. */
 async function handleWithFiles(
   { model, library, type }: { readonly model: Model; readonly library: FileLibrary; readonly type: ContentType },
   request: RouteRequest,

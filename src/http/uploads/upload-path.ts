@@ -1,15 +1,15 @@
-/** What a path asks for, where it is one of the folder of uploads. */
+/** The parsed path of a request for uploads. */
 export type UploadPath =
-  /** Relative to the folder: a name without a step up, a hidden part or an empty one. */
+  /** Relative to the folder; contains no `..`, hidden or empty segment. */
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'nothing' }
-  /** It leads out of the public folder, in which that of uploads is. */
+  /** The path leads outside the public folder, which contains the uploads. */
   | { readonly kind: 'outside' }
   | { readonly kind: 'malformed' };
 
 const PREFIX = '/uploads/';
 
-/** Null for a path that leads elsewhere. However it is written, a file of the folder has no second way to it. */
+/** Null for paths outside the uploads. Every file has exactly one path, however that is encoded. */
 export function readUploadPath(path: string): UploadPath | null {
   const begins = path.startsWith(PREFIX);
   if (!begins && !/[%\\]|\/\/|\/\.|^\/uploads\//i.test(path)) return null;
@@ -32,7 +32,10 @@ function decode(path: string): string | null {
   }
 }
 
-/** Windows separates by both; elsewhere no upload makes a name with a backslash. Null if it leads above the root. */
+/**
+ * Windows uses both separators; elsewhere uploads never create names with a backslash. Null if the path leads above the
+ * root.
+ */
 function resolveSegments(path: string): readonly string[] | null {
   const kept: string[] = [];
   for (const segment of path.split(/[/\\]/)) {

@@ -13,16 +13,16 @@ export interface UploadsOptions {
   /** The folder of uploaded files. Absolute. */
   readonly dir: string;
   readonly serving: ServingSettings;
-  /** Links are followed that lead out of the folder. */
+  /** Whether symbolic links that lead outside the folder are followed. */
   readonly followLinks: boolean;
   /** Null: files are served as they are stored. */
   readonly variants: Variants | null;
 }
 
 /**
- * Files as they were uploaded. Uploaded content must not run in the browser of another user:
- * the type is never guessed from the bytes, documents are sandboxed without scripts and origin, and
- * what a browser could run is downloaded.
+ * Serves uploaded files. Uploaded content must not run in another user's browser: the type is never guessed from the
+ * bytes, documents are sandboxed without scripts and origin, and anything a browser could execute is sent as a
+ * download.
  */
 export function uploadsRoute(options: UploadsOptions): Route {
   const parts: UploadParts = { ...options, small: new SmallFiles() };
@@ -58,7 +58,7 @@ async function answerUpload(options: UploadParts, request: RouteRequest): Promis
   }
 }
 
-/** Longer pieces than a stream of files has by default: half the CPU time for a large file, measured. */
+/** Chunks larger than the default of file streams: half the CPU time for a large file. */
 const PIECE_BYTES = 256 * 1024;
 
 async function sendFile(
@@ -81,7 +81,7 @@ async function sendFile(
 interface StoredFile {
   readonly dir: string;
   readonly name: string;
-  /** Nothing else will ever be found there. */
+  /** The file at this path never changes. */
   readonly lasting: boolean;
   readonly serving: ServingSettings;
   readonly small: SmallFiles;
@@ -118,15 +118,15 @@ async function sendStored({ dir, name, lasting, serving, small }: StoredFile, re
   });
 }
 
-/** A name that an upload made ends in a random part; no other file ever gets it. */
+/** Names created by uploads end in a random part and are never reused. */
 const LASTING = /_[0-9a-f]{10}(?:\.[^./]*)?$/;
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
-/** No browser opens its own viewer in a sandbox. */
+/** No browser opens its built-in viewer in a sandbox. */
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'";
 
-/** The library looks at the method and the headers of a request, and reads nothing of it. */
+/** The library reads only the method and the headers of a request. */
 const readable = ({ method, headers }: RouteRequest): Readable =>
   Object.assign(new Readable({ read() {} }), { method, headers });
 
@@ -140,7 +140,7 @@ function unsent(status: number, headers: Readonly<Record<string, string>>): Repl
 
 const NOT_FOUND: Reply = { status: 404, body: errorBody(notFound()) };
 
-/** What the contract's server refuses before a route is reached has no details. */
+/** Requests the contract's server rejects before routing have no details. */
 const refusal = (status: number, name: string, message: string): Reply => ({
   status,
   body: JSON.stringify({ data: null, error: { status, name, message } }),
