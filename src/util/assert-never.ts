@@ -1,4 +1,4 @@
-/** Ends an exhaustive `switch`: a new kind that is not handled does not compile. */
+/** Ends an exhaustive `switch`: an unhandled kind fails to compile. */
 export function assertNever(value: never): never {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`);
 }

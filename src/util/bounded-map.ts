@@ -1,4 +1,4 @@
-/** What an entry takes beside its own bytes: the map's slot, the objects, the key's header. */
+/** Overhead of an entry: the map's slot, the objects, the key's header. */
 const ENTRY_BYTES = 256;
 
 interface Entry<V> {
@@ -6,7 +6,7 @@ interface Entry<V> {
   readonly bytes: number;
 }
 
-/** Values by key, those used last; the oldest go when all of them together would be too large. */
+/** An LRU cache limited by the total size of its entries. */
 export class BoundedMap<K, V> {
   readonly #entries = new Map<K, Entry<V>>();
   readonly #most: number;
@@ -33,7 +33,7 @@ export class BoundedMap<K, V> {
     return entry.value;
   }
 
-  /** `bytes` is what the value takes; a value that would push out most of the others is not kept. */
+  /** `bytes` is the size of the value; values larger than a quarter of the cache are not stored. */
   set(key: K, value: V, bytes: number): void {
     this.#delete(key);
     const all = bytes + (typeof key === 'string' ? 2 * key.length : 0) + ENTRY_BYTES;

@@ -2,7 +2,7 @@ import { validationError } from '../errors.ts';
 
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])/;
 
-/** A day of the calendar, `2024-02-29`; what follows it is cut off, whatever zone it may name. */
+/** A calendar day such as `2024-02-29`; anything after it is cut off, including a time zone. */
 export function castDay(value: unknown): string {
   const [day] = typeof value === 'string' ? (DATE.exec(value) ?? []) : [];
   if (day === undefined) throw validationError('Invalid format, expected yyyy-MM-dd');
@@ -26,10 +26,10 @@ export function castTime(value: unknown): string {
 
 const INSTANT_ERROR = 'Invalid format, expected a timestamp or an ISO date';
 
-/** ISO 8601 in the forms that the contract reads, or milliseconds since 1970. Without a zone it is UTC. */
+/** ISO 8601 in the forms the contract accepts, or milliseconds since 1970. UTC if no zone is given. */
 export function castInstant(text: string): Date {
   const iso = parseIso(text.trim() === text ? text : '');
-  // There are days in the year 275760 beyond the last that can be told.
+  // Some days in the year 275760 are beyond the range of `Date`.
   if (iso !== null && !Number.isNaN(iso.getTime())) return iso;
   if (/^-?\d+$/.test(text)) {
     const date = new Date(Number(text));
@@ -57,7 +57,7 @@ function parseIso(text: string): Date | null {
 
 function parseIsoDay(text: string): number | null {
   const match = ISO_DAY.exec(text);
-  // An eight-digit day is read as such; other bare digits are a timestamp unless they are a year.
+  // Eight digits are a date; other bare digits are a timestamp unless they are a year.
   if (match === null) return null;
   const [, year = match[4] ?? `${match[7]}00`, month = match[5] ?? '01', day = match[6] ?? '01'] = match;
   const milliseconds = Date.UTC(2000, Number(month) - 1, Number(day));

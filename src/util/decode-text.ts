@@ -1,4 +1,4 @@
-/** A part of an address, read; percent-encoding that is broken is taken as it stands. */
+/** Decodes a part of a URL; invalid percent-encoding is returned unchanged. */
 export function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,4 @@
-/** The known name that was probably meant; undefined if none is near. Case, `-` and `_` do not count. */
+/** The known name that was probably meant; undefined if none is similar. Ignores case, `-` and `_`. */
 export function didYouMean(name: string, known: Iterable<string>): string | undefined {
   const written = plain(name);
   let found: string | undefined;
@@ -13,12 +13,12 @@ export function didYouMean(name: string, known: Iterable<string>): string | unde
   return found;
 }
 
-/** Of a short word, one slip makes another word. */
+/** In a short word, one typo makes another word. */
 const mostSlips = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2);
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
 
-/** Letters that are missing, too many, wrong or exchanged with their neighbour. */
+/** Counts missing, extra, wrong and transposed letters. */
 function countSlips(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return Number.POSITIVE_INFINITY;
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];

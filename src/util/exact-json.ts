@@ -1,9 +1,9 @@
 import { validationError } from '../errors.ts';
 
-/** Parses JSON, and refuses numbers that would be changed: long integers, and those beyond a double. */
+/** Parses JSON and rejects numbers that would lose precision: long integers, and those out of the range of a double. */
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  // Long runs of digits and large exponents are rare, and looked at only where there are any.
+  // Long runs of digits and large exponents are rare; only then are the numbers checked.
   if (MAY_CHANGE.test(text)) refuseInexact(text);
   return value;
 }
@@ -22,7 +22,7 @@ const shortened = (digits: string): string => (digits.length > 40 ? `${digits.sl
 
 const TOKEN = /["[\]{},]|-?\d[\d.eE+-]*/g;
 
-/** Goes through the tokens of JSON that is known to be right, and knows where it is. */
+/** Scans the tokens of valid JSON, tracking the path for the error message. */
 function refuseInexact(text: string): void {
   const path: (string | number)[] = [];
   let isKey = false;
@@ -51,7 +51,7 @@ function refuseInexact(text: string): void {
   }
 }
 
-/** Behind the quote that ends it; long texts are more than a pattern can go through. */
+/** Index after the closing quote. Not a regular expression, because long strings exceed what one can match. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

@@ -1,7 +1,7 @@
 import { lookup } from 'mime-types';
 
-/** v4 counts the size of a file in kilobytes of a thousand bytes, with two digits. */
+/** v4 reports file sizes in kilobytes of 1000 bytes, with two decimals. */
 export const kilobytes = (bytes: number): number => Math.round((bytes / 1000) * 100) / 100;
 
-/** The type of a file by the extension of its name; what nobody knows is offered as a download. */
+/** The type of a file by its extension; unknown types are offered as a download. */
 export const typeByName = (name: string): string => lookup(name) || 'application/octet-stream';

@@ -1,4 +1,4 @@
-/** The parts that are used here of the libraries with which Koa reads headers. */
+/** The parts used here of the header libraries Koa uses. */
 declare module 'accepts' {
   type Choose = (offered: readonly string[]) => string | false | readonly string[];
   export default function accepts(request: { readonly headers: object }): {

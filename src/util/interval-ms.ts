@@ -9,7 +9,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   year: 31_536_000_000,
 };
 
-/** A number of milliseconds, or their parts: `{ min: 5, sec: 30 }`. */
+/** Milliseconds as a number, or by unit: `{ min: 5, sec: 30 }`. */
 export function intervalMs(interval: number | Readonly<Record<string, number>>): number {
   const parts = typeof interval === 'number' ? { ms: interval } : interval;
   return Object.entries(parts).reduce((sum, [unit, amount]) => sum + amount * (UNIT_MS[unit] ?? 0), 0);

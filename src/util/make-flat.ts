@@ -1,6 +1,6 @@
 /**
- * V8 keeps a text that was put together as a tree of its parts, thirty bytes for each, and walks it at
- * every copy. Looking at a letter makes it one piece for good.
+ * V8 represents a concatenated string as a tree of its parts, thirty bytes each, and walks it on every copy. Reading a
+ * character flattens it permanently.
  */
 export function makeFlat(text: string): string {
   text.charCodeAt(0);

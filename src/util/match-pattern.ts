@@ -1,24 +1,24 @@
 import { createContext, Script, type Context } from 'node:vm';
 import { patternShape, patternSteps } from './pattern-steps.ts';
 
-/** What the patterns of one write have taken so far. */
+/** Work spent on the patterns of one write so far. */
 export interface MatchingWork {
   steps: number;
   ms: number;
 }
 
-/** Steps that need no clock: some milliseconds. */
+/** Steps allowed without a timeout; they take a few milliseconds. */
 const MOST_STEPS = 1_000_000;
 
-/** What all patterns of one write may take of the CPU: nobody else is answered meanwhile. */
+/** CPU time limit for all patterns of one write: no other request is served meanwhile. */
 const MOST_MS = 100;
-/** A process that had no processor has looked at nothing: so often is it tried again. */
+/** The timeout may expire while the process got no CPU, so the match is retried this often. */
 const MOST_TRIES = 5;
 
 /**
- * Whether a text fits a pattern; null if that cannot be told in time. Patterns are the project's, and some take
- * twice as long for each character more. Only what may take long is run with a clock, which takes a tenth of a
- * millisecond by itself.
+ * Whether a string matches a pattern; null if that takes too long. Patterns come from the project, and some double
+ * their time with each character. Only potentially slow ones run with a timeout, which itself costs a tenth of a
+ * millisecond.
  */
 export function matchPattern(pattern: RegExp, text: string, work: MatchingWork): boolean | null {
   work.steps += patternSteps(patternShape(pattern), text.length);
@@ -35,7 +35,7 @@ export function matchPattern(pattern: RegExp, text: string, work: MatchingWork):
 
 let room: { task: () => boolean; readonly context: Context; readonly script: Script } | undefined;
 
-/** Nothing but the end of a script can end a search. */
+/** Only the timeout of a script can interrupt a running match. */
 function runWithin(task: () => boolean, ms: number): boolean | null {
   room ??= { task, context: createContext({ run: () => room?.task() }), script: new Script('run()') };
   room.task = task;
@@ -45,7 +45,7 @@ function runWithin(task: () => boolean, ms: number): boolean | null {
     if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return null;
     throw error;
   } finally {
-    // The text is not held longer than the search.
+    // Releases the string after the match.
     room.task = () => false;
   }
 }

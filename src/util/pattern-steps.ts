@@ -1,10 +1,10 @@
-/** What the text of a regular expression says of the work that it may take. */
+/** Properties of a regular expression that determine its worst-case cost. */
 export interface PatternShape {
-  /** How often something is repeated as often as it goes. */
+  /** Number of quantifiers. */
   readonly repeats: number;
-  /** In how many ways it can go on at one place. */
+  /** Number of ways to continue at one position. */
   readonly ways: number;
-  /** A repeated group holds something repeated, or a choice: every character may double the work. */
+  /** A repeated group contains a quantifier or an alternative: every character may double the work. */
   readonly nests: boolean;
   readonly anchored: boolean;
 }
@@ -20,14 +20,14 @@ export function patternShape(pattern: RegExp): PatternShape {
   return shape;
 }
 
-/** An escape, a class, the beginning of a group, a repetition, or a character. */
+/** An escape, a class, the start of a group, a quantifier, or a character. */
 const PARTS = /\\.|\[(?:\\.|[^\]\\])*\]|\(\?(?:<?[=!]|:|<[^>]*>)|[*+]|\{\d+(?:,\d*)?\}|[\s\S]/g;
 
 function readShape(source: string): PatternShape {
-  /** Of each group that is open: whether there is anything in it that can be read in several ways. */
+  /** For each open group: whether anything in it can match in several ways. */
   const open = [false];
   let [repeats, choices, nests] = [0, 0, false];
-  /** What was read last is a group of that kind. */
+  /** Whether the previous part closed such a group. */
   let closed = false;
   for (const [part] of source.matchAll(PARTS)) {
     let closes = false;
@@ -49,10 +49,10 @@ function readShape(source: string): PatternShape {
   return { repeats, ways: 1 + repeats + choices, nests, anchored };
 }
 
-/** The most steps that a pattern may take for a text of some length, about. */
+/** Estimates the maximum number of steps for a string of this length. */
 export function patternSteps({ repeats, ways, nests, anchored }: PatternShape, length: number): number {
   if (nests) return ways ** length;
-  // Each repetition may end anywhere, and a pattern without an anchor begins anywhere.
+  // Each quantifier may end anywhere, and a pattern without an anchor may start anywhere.
   let steps = 1;
   for (let level = 1; level <= repeats + (anchored ? 0 : 1); level += 1) steps *= (length + level) / level;
   return steps;

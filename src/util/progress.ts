@@ -1,6 +1,6 @@
-/** Told by long work how far it is; throws where it is to end. */
+/** Called by long work to report its progress; throws to cancel it. */
 export interface Progress {
-  /** `total`: of items; null where nobody knows it yet. */
+  /** `total` is the number of items; null if not known yet. */
   begin(stage: string, total: number | null): void;
   advance(items: number, bytes: number): void;
   end(): void;

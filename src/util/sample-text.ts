@@ -1,12 +1,12 @@
 /**
- * A text that a pattern matches, made from the pattern; null if it uses something that cannot be followed, such as
- * looking ahead. `extra` repeats what may be repeated so many times more. Whoever needs the text tries it.
+ * Generates a string that matches a pattern; null if the pattern uses unsupported syntax such as lookahead. `extra`
+ * adds this many repetitions where allowed. Callers verify the result.
  */
 export function sampleText(pattern: RegExp, extra = 0): string | null {
   const { source } = pattern;
   let at = 0;
 
-  /** Of alternatives the first; the others are read over. */
+  /** Uses the first alternative and skips the others. */
   function alternatives(): string | null {
     const first = sequence();
     while (source[at] === '|') {

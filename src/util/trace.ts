@@ -1,21 +1,21 @@
-/** What a request did, for whoever runs the server: filled on its way, read when it is answered. */
+/** What a request did, for operators: filled in while it runs, read when it is answered. */
 export interface Trace {
-  /** Of the request, as its client and the log know it; empty for work that no request asked for. */
+  /** The request ID known to the client and the log; empty for work outside a request. */
   readonly id: string;
-  /** The path of the route that answered, with its parameters by name; null if none did. */
+  /** The path pattern of the matched route; null if none matched. */
   route: string | null;
-  /** The text of an answer that refuses it (4xx); null if it was not refused. */
+  /** The body of a 4xx response; null for any other. */
   refusal: string | null;
-  /** The type of a body that was not read, since it is neither JSON nor a form; null if there was none. */
+  /** The content type of a body that was not read because it is neither JSON nor a form; null if there was none. */
   unreadBody: string | null;
-  /** Something may have been committed for it. */
+  /** Whether something may have been committed. */
   wrote: boolean;
   statements: number;
-  /** Milliseconds until the database had answered them, one after the other or at once. */
+  /** Total time of the statements in milliseconds, including overlap. */
   databaseMs: number;
-  /** The longest statements, the longest first. */
+  /** The slowest statements, slowest first. */
   readonly longest: TracedStatement[];
-  /** What was planned last, in words, a step a line. */
+  /** Describes the last plan, one step per line. */
   describePlan: (() => readonly string[]) | null;
 }
 
@@ -25,7 +25,7 @@ export interface TracedStatement {
   readonly rows: number;
 }
 
-/** Enough to see which part of a request is slow; a request may have thousands of statements. */
+/** Enough to see which part of a request is slow; a request may run thousands of statements. */
 const MOST_LONGEST = 5;
 
 export const startTrace = (id = ''): Trace => ({

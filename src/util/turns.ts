@@ -1,37 +1,35 @@
 import { assertWanted, type Work } from './work.ts';
 
 /**
- * How long requests may work before the event loop turns, so that it can see what else there is to
- * do. Measured beside eight clients asking four levels deep, 0.5 MB each: a single entry takes 1.5 ms
- * at the median, 3.3 with slices of 2 ms, and 46 without slices. Where only short work waits, nobody
- * new could overtake it: longer slices gave 40 % more answers of half a millisecond.
+ * How long requests may work before yielding to the event loop. With eight clients requesting four levels, 0.5 MB each,
+ * a single entry takes 1.5 ms at the median; 3.3 with slices of 2 ms, and 46 without slices. If only short work is
+ * waiting, new requests could not overtake it anyway: longer slices gave 40 % more responses of half a millisecond.
  */
 const SLICE_MS = 1;
 const SLICE_OF_SHORT_MS = 3;
 
-/** One turn of so many goes to who has waited longest, so that long work is never left behind for good. */
+/** One slice in this many goes to the oldest request, so long work never starves. */
 const PATIENCE = 16;
 
-/** Those that wait for their turn, and how each goes on. */
+/** Requests waiting for their turn, and the callbacks that resume them. */
 const waiting = new Map<Work, (() => void)[]>();
 
-/** Who works now, and since when. */
+/** The request running now, and its start time. */
 let worker: Work | null = null;
 let workerSince = 0;
 
-/** Zero: the event loop has turned since the last work. */
+/** Zero if the event loop has turned since the last work. */
 let sliceEnd = 0;
 let slices = 0;
 
-/** Requests that wait for their turn. */
+/** Number of requests waiting for their turn. */
 export const countWaiting = (): number => waiting.size;
 
 /**
- * To be called, and awaited if it gives a promise, between two steps of a request's work. Steps run
- * one after the other until the slice is over. Then the event loop turns, and in the next slice those
- * that wait go on first: of those that have worked little the first to arrive, then those that have
- * worked longer. So short requests overtake long ones without anybody knowing which is which, and
- * equals keep their order.
+ * Call this between two steps of a request's work, and await it if it returns a promise. Steps run one after the other
+ * until the slice ends. Then the event loop turns, and the next slice starts with the waiting requests: first those
+ * that have worked little, by arrival, then those that have worked longer. So short requests overtake long ones without
+ * knowing in advance which is which, and equals keep their order.
  */
 export function takeTurn(work: Work): Promise<void> | undefined {
   const now = performance.now();
@@ -43,8 +41,8 @@ export function takeTurn(work: Work): Promise<void> | undefined {
 }
 
 /**
- * The same for work of which it is known that it is not short, as writes are: short work passes it until its turn
- * has come, and from then on it is work like any other.
+ * The same for work known not to be short, such as writes: short work overtakes it until its turn comes; from then on
+ * it is treated like any other.
  */
 export async function takeLaterTurn(work: Work): Promise<void> {
   work.worked += SHORT_MS;
@@ -65,7 +63,7 @@ async function wait(work: Work, now: number): Promise<void> {
   assertWanted(work, performance.now());
 }
 
-/** What a step counts at most: a garbage collection in the midst of it must not make short work look long. */
+/** Maximum time counted per step: a garbage collection in between must not make short work look long. */
 const MOST_PER_STEP_MS = 1;
 
 function beginStep(work: Work | null, now: number): void {
@@ -74,7 +72,7 @@ function beginStep(work: Work | null, now: number): void {
   workerSince = now;
 }
 
-/** Whoever has just arrived must not pass those who wait already: one of them would wait forever. */
+/** A new request must not overtake the waiting ones: one of them might wait forever. */
 function isNext(work: Work, now: number): boolean {
   for (const other of waiting.keys()) if (isShorter(other, work, now)) return false;
   return true;
@@ -102,7 +100,7 @@ function endSlice(): void {
   resumeNext(now);
 }
 
-/** One after the other, as long as the slice lasts. */
+/** Resumes waiting requests one by one until the slice ends. */
 function resumeNext(now: number): void {
   const next = chooseNext(now);
   if (next === null || now >= sliceEnd) return;
@@ -110,7 +108,7 @@ function resumeNext(now: number): void {
   const steps = waiting.get(next) ?? [];
   waiting.delete(next);
   for (const resume of steps) resume();
-  // Ticks come after the last microtask: when this one has nothing left to do at once.
+  // Ticks run after the last microtask, that is, when this request has nothing left to do synchronously.
   queueMicrotask(() => process.nextTick(() => resumeNext(performance.now())));
 }
 
@@ -129,11 +127,11 @@ const isShorter = (one: Work, other: Work, now: number): boolean => {
 };
 
 /**
- * The place in the queue: the time of arrival, later for work that turns out not to be short, much
- * later for long work, and last for endless work. So whoever arrives is soon given what a cheap
- * request needs; among those of one kind the first is finished first, or each would overtake the
- * others and all of them would hold their rows at once. Old work that is not short passes those who have
- * just arrived, but for a moment only: with steps of 50 ms it kept cheap requests waiting for seconds.
+ * The position in the queue: the arrival time, moved back for work that turns out not to be short, further for long
+ * work, and furthest for endless work. So a new request soon gets the time a cheap request needs. Within a class, the
+ * first to arrive finishes first; otherwise they would keep overtaking each other and all hold their rows in memory at
+ * once. Old work that is not short overtakes new requests, but only briefly: with steps of 50 ms it kept cheap requests
+ * waiting for seconds.
  */
 const placeOf = ({ arrived, worked }: Work, now: number): number =>
   worked < SHORT_MS
@@ -143,7 +141,7 @@ const placeOf = ({ arrived, worked }: Work, now: number): number =>
         arrived + (worked < LONG_MS ? LATER_MS : worked < ENDLESS_MS ? LONG_LATER_MS : ENDLESS_LATER_MS),
       );
 
-/** Short work that has waited for so long is passed by none that came before it and is not short. */
+/** Short work that has waited this long is not overtaken by older work that is not short. */
 const PASSED_MS = 20;
 
 const SHORT_MS = 1.5;

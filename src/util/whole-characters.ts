@@ -1,4 +1,4 @@
-/** Where a text can be cut at about this place, so that no character of two halves is. */
+/** An index near `at` where the string can be cut without splitting a surrogate pair. */
 export function wholeCharacters(text: string, at: number): number {
   const before = text.charCodeAt(at - 1);
   return before >= 0xd800 && before <= 0xdbff ? at + 1 : at;

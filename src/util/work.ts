@@ -1,51 +1,51 @@
 import { RequestError } from '../errors.ts';
 import { startTrace, type Trace } from './trace.ts';
 
-/** What one request does, as far as others are concerned. */
+/** The state of a request that scheduling and limits depend on. */
 export interface Work {
-  /** When it arrived, on the clock of `performance.now()`. */
+  /** Arrival time, on the clock of `performance.now()`. */
   readonly arrived: number;
-  /** How long it has worked, in milliseconds. */
+  /** Time worked so far in milliseconds. */
   worked: number;
-  /** What it has, in milliseconds; infinite where nobody said. */
+  /** Time limit in milliseconds; infinite if there is none. */
   readonly timeMs: number;
-  /** When it must be done, on the same clock. */
+  /** When the time limit expires, on the same clock. */
   readonly deadline: number;
-  /** Nobody waits for the result any more. */
+  /** Whether the caller has disconnected. */
   isAbandoned(): boolean;
-  /** It was answered: what still goes on is not a part of it. */
+  /** Whether the response was sent; anything still running does not belong to it. */
   isDone(): boolean;
   readonly trace: Trace;
-  /** What it may read, over everything that it reads; null before it has read anything. */
+  /** Budget for all rows the request reads; null before the first read. */
   rows: RowBudget | null;
-  /** The answer holds what is good for some minutes only: nobody may keep it. */
+  /** The response contains URLs that expire within minutes, so it must not be cached. */
   isPassing: boolean;
-  /** Aborted when the caller has disconnected or the deadline is over; its reason is the error to throw. */
+  /** Aborted when the caller disconnects or the deadline passes; its reason is the error to throw. */
   readonly signal: AbortSignal;
-  /** A part of the answer is there, and however long the caller takes for it counts for nothing. */
+  /** Suspends the deadline while the caller reads a part of the response. */
   rest(): void;
-  /** The next part has as much time as the first. */
+  /** Gives the next part the full time limit again. */
   renew(): void;
 }
 
-/** Rows that may be read: how many are left, and how many they were. */
+/** Rows that may still be read, and the initial number. */
 export interface RowBudget {
   left: number;
   readonly most: number;
 }
 
-/** Work in the hands of whoever started it. */
+/** The owner's view of a request's work. */
 export interface StartedWork extends Work {
-  /** The caller has disconnected. */
+  /** Called when the caller has disconnected. */
   abandon(): void;
-  /** It is done: nothing is aborted any more. */
+  /** Called when the work is done; nothing is aborted after that. */
   end(): void;
 }
 
 export const startWork = (timeMs: number = Number.POSITIVE_INFINITY, trace: Trace = startTrace()): StartedWork =>
   new TimedWork(timeMs, trace);
 
-/** One for each request: a class, because an object with accessors of its own takes microseconds to make. */
+/** A class because creating an object with its own accessors for each request takes microseconds. */
 class TimedWork implements StartedWork {
   readonly arrived = performance.now();
   worked = 0;
@@ -73,7 +73,7 @@ class TimedWork implements StartedWork {
     return this.#done;
   }
 
-  /** Most requests are answered before anybody asks for a signal: neither it nor its timer is made for them. */
+  /** Created on demand: most requests are answered before the signal or its timer is needed. */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
@@ -112,13 +112,13 @@ class TimedWork implements StartedWork {
   }
 }
 
-/** Ends work that nobody waits for, and work whose time is over. */
+/** Throws if the caller has disconnected or the time limit has expired. */
 export function assertWanted(work: Work, now: number): void {
   if (work.isAbandoned()) throw new AbandonedError();
   if (now >= work.deadline) throw new OverdueError(work.timeMs);
 }
 
-/** Thrown into work that is abandoned, so that it ends. */
+/** Thrown to end abandoned work. */
 export class AbandonedError extends Error {
   override readonly name = 'AbandonedError';
 
@@ -127,7 +127,7 @@ export class AbandonedError extends Error {
   }
 }
 
-/** The time of the work is over. */
+/** Thrown when the time limit has expired. */
 export class OverdueError extends RequestError {
   constructor(timeMs: number) {
     super(

@@ -1,16 +1,16 @@
 import toPath from 'lodash/toPath.js';
 
-/** An error of yup, by its form and not by its class: a project may have its own copy of yup. */
+/** A yup error, detected by shape and not by class: a project may have its own copy of yup. */
 export interface YupError extends Error {
   readonly path?: string;
-  /** Every message. */
+  /** All messages. */
   readonly errors?: readonly string[];
   readonly inner?: readonly YupError[];
 }
 
 export const isYupError = (error: unknown): error is YupError => error instanceof Error && 'inner' in error;
 
-/** What yup found, as v4 says it. */
+/** The issues yup found, formatted as in v4. */
 export function describeYupError({ message, path = '', name, inner = [] }: YupError): {
   readonly message: string;
   readonly errors: readonly object[];
@@ -26,6 +26,6 @@ export function describeYupError({ message, path = '', name, inner = [] }: YupEr
   };
 }
 
-/** yup tells developers how to change the schema; v4 leaves that out. */
+/** yup tells developers how to change the schema; v4 omits that. */
 const withoutHint = (message: string): string =>
   message.replace(/\n If "null" is intended as an empty value be sure to mark the schema as `.nullable\(\)`/g, '');

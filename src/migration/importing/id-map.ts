@@ -1,5 +1,5 @@
 import type { Uid } from '../../schema/model.ts';
-import { knownOrMade } from '../../util/known-or-made.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 
 /** The ids that entries and components of an archive have in the database, by their type. */
 export interface IdMap {
@@ -15,8 +15,8 @@ export function createIdMap(): IdMap {
   const types = new Map<Uid, Map<number, Float64Array>>();
   return {
     set(type, archived, stored) {
-      const pages = knownOrMade(types, type, () => new Map<number, Float64Array>());
-      knownOrMade(pages, Math.floor(archived / PAGE), () => new Float64Array(PAGE))[archived % PAGE] = stored;
+      const pages = getOrCreate(types, type, () => new Map<number, Float64Array>());
+      getOrCreate(pages, Math.floor(archived / PAGE), () => new Float64Array(PAGE))[archived % PAGE] = stored;
     },
     get: (type, archived) => types.get(type)?.get(Math.floor(archived / PAGE))?.[archived % PAGE] || null,
   };

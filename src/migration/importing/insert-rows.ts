@@ -2,7 +2,7 @@ import type { Session, SqlValue } from '../../database/driver.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { insertStatement } from '../../sql/insert-statement.ts';
 import type { Statement } from '../../sql/statement.ts';
-import { knownOrMade } from '../../util/known-or-made.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 import type { RowShape } from './row-shape.ts';
 
 /** The smallest limit of all databases is 32,766 parameters per statement. */
@@ -20,7 +20,7 @@ export function createInsert(dialect: Dialect, session: Session, { table, column
   const most = Math.min(MOST_ROWS, MOST_PARAMETERS / Math.max(1, columns.length));
   const statements = new Map<number, Statement>();
   const statementOf = (count: number): Statement =>
-    knownOrMade(statements, count, () => insertStatement(dialect, table, columns, count));
+    getOrCreate(statements, count, () => insertStatement(dialect, table, columns, count));
   return (rows) => {
     const running: Promise<unknown>[] = [];
     let start = 0;

@@ -1,6 +1,6 @@
 import type { CellValue } from '../../plan/writing/row-operations.ts';
 import type { MorphToAttribute, Model, RelationAttribute, Type, Uid } from '../../schema/model.ts';
-import { knownOrMade } from '../../util/known-or-made.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 import type { ArchivedLink } from '../archive/archive-parts.ts';
 import type { JoiningRow } from './entity-rows.ts';
 
@@ -32,8 +32,8 @@ export function createLinkPlan({ contentTypes, components }: Model): PlanLink {
   };
   return (link, leftId, rightId) => {
     const { type, field } = link.left;
-    const fields = knownOrMade(known, type, () => new Map<string, ToRow | null>());
-    const toRow = knownOrMade(fields, field, () => find(type, field));
+    const fields = getOrCreate(known, type, () => new Map<string, ToRow | null>());
+    const toRow = getOrCreate(fields, field, () => find(type, field));
     return toRow === null ? null : toRow(link, leftId, rightId);
   };
 }

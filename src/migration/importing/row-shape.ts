@@ -5,7 +5,7 @@ import type {
   ScalarAttribute,
   Type,
 } from '../../schema/model.ts';
-import { knownOrMade } from '../../util/known-or-made.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 
 /** Which cells rows have, in which order: rows of one shape are written with one statement. */
 export interface RowShape {
@@ -30,7 +30,7 @@ export type ShapeOf = (type: Type) => TypeShape;
 /** Looks at each type once: an archive has millions of rows of a few types. */
 export function createShapes(keepsIds: (table: string) => boolean): ShapeOf {
   const shapes = new Map<Type, TypeShape>();
-  return (type) => knownOrMade(shapes, type, () => shapeOf(type, keepsIds(type.table)));
+  return (type) => getOrCreate(shapes, type, () => shapeOf(type, keepsIds(type.table)));
 }
 
 function shapeOf(type: Type, keepsIds: boolean): TypeShape {

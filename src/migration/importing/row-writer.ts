@@ -2,7 +2,7 @@ import type { Engine } from '../../content/engine.ts';
 import type { Session, SqlValue } from '../../database/driver.ts';
 import { idOf, type NewIds, runOperations } from '../../database/run-operations.ts';
 import type { CellValue, NewRow, RowOperation } from '../../plan/writing/row-operations.ts';
-import { knownOrMade } from '../../util/known-or-made.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 import type { EntityRows, PlannedRow } from './entity-rows.ts';
 import type { IdMap } from './id-map.ts';
 import { createInsert, type InsertRows } from './insert-rows.ts';
@@ -40,7 +40,7 @@ export function createRowWriter({ dialect }: Pick<Engine, 'dialect'>, session: S
     add(values);
   };
   const insertInto = (shape: RowShape): InsertRows =>
-    knownOrMade(inserts, shape, () => createInsert(dialect, session, shape));
+    getOrCreate(inserts, shape, () => createInsert(dialect, session, shape));
   const encoded = (values: readonly CellValue[], given: NewIds): readonly SqlValue[] =>
     values.map((value) => dialect.encodeValue(isNewRow(value) ? idOf(given, value) : value));
 
@@ -102,4 +102,4 @@ const insertion = ({ table }: TypeShape, rows: readonly PlannedRow[]): RowOperat
   rows: rows.map(({ id }) => id as NewRow),
 });
 
-const listOf = <K, T>(lists: Map<K, T[]>, key: K): T[] => knownOrMade(lists, key, () => []);
+const listOf = <K, T>(lists: Map<K, T[]>, key: K): T[] => getOrCreate(lists, key, () => []);
