@@ -48,21 +48,20 @@ export interface AdminParts {
   readonly apiRoutes: () => Readonly<Record<string, readonly object[]>>;
   /** Schemas of all types of the project. */
   readonly schemas: AdminSchemas;
-  /** View configurations. */
   readonly views: ViewStore;
   readonly roles: AdminRoleStore;
   /** The available actions and conditions. */
   readonly rules: PermissionRules;
   readonly sessions: AdminSessions;
   readonly passwords: Passwords;
-  /** Login attempts, counted per account and network. */
+  /** Login attempts per account and network. */
   readonly loginLimit: RateLimit;
-  /** All other attempts of anonymous callers. */
+  /** All other attempts by anonymous callers. */
   readonly strangerLimit: RateLimit;
   /** Files, with their rows. */
   readonly library: MediaLibrary<Scope, FileLink>;
   readonly folders: FolderStore;
-  /** Who has which entry open. */
+  /** Tracks who has which entry open. */
   readonly presence: Presence;
   /** The logos of the panel's menu and login page. */
   readonly logos: ProjectLogos;

@@ -19,9 +19,9 @@ export interface AdminRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: RawObject;
   readonly body: unknown;
-  /** The `If-Match` header: the versions of the entry that the caller accepts to replace. */
+  /** The `If-Match` header: versions of the entry that the caller is willing to replace. */
   readonly ifMatch?: string | undefined;
-  /** Files of a multipart body, under temporary names that end with the request. */
+  /** Files of a multipart body, under temporary names; removed when the request ends. */
   readonly files: readonly AdminFile[];
   /** Null if the route is open. */
   readonly caller: AdministratorCaller | null;
@@ -38,7 +38,7 @@ export interface AdminFile {
   readonly name: string;
   readonly type: string | null;
   readonly size: number;
-  /** The body is larger than accepted. */
+  /** The body exceeds the size limit. */
   readonly tooLarge: boolean;
 }
 

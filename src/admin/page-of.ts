@@ -6,7 +6,7 @@ export interface Page {
   readonly pageSize: number;
 }
 
-/** `page` and `pageSize` of admin API lists: integers from 1. As in v4, both errors report the page. */
+/** `page` and `pageSize` of admin API lists: integers from 1. As in v4, both errors name the page. */
 export function pageOf({ page, pageSize }: RawObject): Page {
   const read = (name: string, value: RawValue | undefined, byDefault: number): number => {
     if (value === undefined || value === null) return byDefault;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Access, accessByActions } from '../access/access.ts';
 
-/** The key is made from the actions themselves: it changes with them, and equal roles share it. */
+/** The key is derived from the actions: it changes with them, and equal roles share it. */
 export function accessOfActions(actions: Iterable<string>): Access {
   const allowed = new Set(actions);
   const digest = createHash('sha256')
@@ -12,7 +12,7 @@ export function accessOfActions(actions: Iterable<string>): Access {
 
 export const FULL_ACCESS: Access = accessByActions('full-access', () => true);
 
-/** The contract's read-only tokens go by the end of the action's name. */
+/** The contract decides by the end of the action's name whether a read-only token may call it. */
 export const READ_ONLY_ACCESS: Access = accessByActions(
   'read-only',
   (action) => action.endsWith('find') || action.endsWith('findOne'),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ReadSetting } from '../content/settings/setting-store.ts';
 
-/** The users-permissions plugin's settings, which a v4 project keeps in its database. */
+/** The users-permissions plugin's settings, which v4 stores in the database. */
 export interface AdvancedSettings {
   readonly uniqueEmail: boolean;
   readonly allowRegister: boolean;

@@ -2,8 +2,8 @@ import { RequestError } from '../errors.ts';
 import type { Authenticator } from './authenticator.ts';
 
 /**
- * A caller unknown to a replica may have signed up, or got a token, a moment ago: the primary decides. Otherwise the
- * lag of the replica would sign out callers without a position.
+ * A caller unknown to a replica may have just signed up or received a token, so the primary decides. Otherwise replica
+ * lag would sign out callers without a position.
  */
 export const askPrimaryToo = (replica: Authenticator, primary: Authenticator): Authenticator => ({
   roles: () => replica.roles(),

@@ -20,9 +20,9 @@ export interface AuthenticatorOptions {
   readonly dialect: Dialect;
   readonly model: Model;
   readonly secrets: AuthSecrets;
-  /** The project has no roles: callers without a token are nobody. */
+  /** Users-permissions is disabled: there are no roles, and callers without a token are refused. */
   readonly withoutRoles?: boolean;
-  /** Tells whether permissions, settings, users and tokens are still current. */
+  /** Determines whether permissions, settings, users and tokens are still current. */
   readonly proofs?: MemoryProofs;
 }
 
@@ -36,18 +36,18 @@ export interface AuthSecrets {
 export interface Authenticator {
   /** The caller of a request, or a `RequestError` 401 with the contract's message. */
   authenticate(authorization: string | undefined, options?: AuthenticateOptions): Promise<Caller>;
-  /** Every role with its permissions, as current as for a request. */
+  /** Every role with its permissions, as fresh as for a request. */
   roles(): Promise<ReadonlyMap<number, RolePermissions>>;
 }
 
 export interface AuthenticateOptions {
-  /** For the one request that contains the current password, which proves more than a token. */
+  /** For the one request that contains the current password, which proves more than a token does. */
   readonly acceptEndedTokens?: boolean;
   /** The state of the database when the request arrived, if already known. */
   readonly proof?: Proof;
 }
 
-/** The maximum age of permissions and settings without proof of freshness. Users and tokens are read every time. */
+/** Maximum age of permissions and settings without a proof of freshness. Users and tokens are read every time. */
 const MAX_AGE_MS = 1_000;
 
 const MISSING = 'Missing or invalid credentials';
@@ -98,7 +98,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     const hash = hashTokenKey(key, secrets.apiTokenSalt);
     const token = await memory.recall(`token ${hash}`, 0, () => findToken(hash), proof);
     if (!token) throw unauthorized(MISSING);
-    // Not written as `<`: an invalid time must not make a token last forever.
+    // Not written as `<`: an invalid time must not make a token valid forever.
     if (token.expiresAt !== null && !(token.expiresAt >= Date.now())) throw unauthorized('Token expired');
     const { id, name, type, access } = token;
     return { kind: 'token', access, token: { id, name, type } };

@@ -1,9 +1,9 @@
 import type { Proof } from '../database/freshness.ts';
 
-/** Caches values while they are current, and reads them again if they may not be. */
+/** Caches values while they are current, and reads them again otherwise. */
 export interface Memory {
   /**
-   * With a proof, a value is kept until the proof changes; without one, for `maxAgeMs` (zero reads every time). A
+   * With a proof, a value is cached until the proof changes; without one, for `maxAgeMs` (zero reads every time). A
    * request that already has a proof passes it as `known`.
    */
   recall<T>(key: string, maxAgeMs: number, load: () => Promise<T>, known?: Proof): Promise<T>;
@@ -11,13 +11,13 @@ export interface Memory {
 
 export type AskProof = () => Promise<Proof>;
 
-/** Tells whether cached values are still current. */
+/** Determines whether cached values are still current. */
 export interface MemoryProofs {
   /** Changes with every commit. */
   readonly current?: AskProof | undefined;
-  /** Changes only with these values, which others seldom change. */
+  /** Changes only with these values, which are rarely changed elsewhere. */
   readonly lasting?: AskProof | null | undefined;
-  /** Changes when this server changes cached values itself: their age does not count then. */
+  /** Changes when this server itself changes cached values, whatever their age. */
   readonly ownChanges?: (() => number) | undefined;
 }
 
@@ -32,7 +32,7 @@ interface Remembered {
 
 const MAX_ENTRIES = 10_000;
 
-/** A wall clock that is set back would keep revoked permissions. */
+/** Monotonic: setting back the wall clock would keep revoked permissions alive. */
 const monotonic = (): number => performance.now();
 
 export function createMemory(
@@ -75,7 +75,7 @@ export function createMemory(
   };
 
   return {
-    // Not async: every request asks at least once, and nearly always under a known proof.
+    // Not async: every request calls it at least once, and nearly always with a known proof.
     recall<T>(key: string, maxAgeMs: number, load: () => Promise<T>, known?: Proof): Promise<T> {
       if (known !== undefined || lasting || current === undefined) {
         const proof = known ?? null;

@@ -10,7 +10,7 @@ const UNIT_SECONDS: readonly (readonly [RegExp, number])[] = [
 
 /**
  * A duration in seconds, as v4 projects write it: a number means seconds, a string such as `30d` has a unit, and a
- * string of digits means milliseconds. Null if it is none of these.
+ * string of digits means milliseconds. Null for anything else.
  */
 export function parseDuration(value: string | number): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;

@@ -9,7 +9,7 @@ import type { Slice } from '../query/query.ts';
 import { resolvePlainQuery } from '../query/resolve-query.ts';
 import type { ContentType } from '../schema/model.ts';
 
-/** Entities of a type that the server manages itself: includes private fields, without permissions. */
+/** Entities of a type that the server manages itself: includes private fields, ignores permissions. */
 export interface EntityReader {
   list(query?: RawObject): Promise<readonly Entity[]>;
   first(query: RawObject): Promise<Entity | null>;

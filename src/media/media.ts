@@ -3,7 +3,7 @@ import type { ImagePool } from './images/image-pool.ts';
 import type { MediaSettings } from './media-settings.ts';
 import type { Provider } from './providers/provider.ts';
 
-/** Dependencies of this floor, as long as the server runs. */
+/** Dependencies of this floor, for the lifetime of the server. */
 export interface Media {
   readonly settings: MediaSettings;
   readonly provider: Provider;

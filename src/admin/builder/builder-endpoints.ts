@@ -7,7 +7,7 @@ import { RESERVED_NAMES } from './reserved-names.ts';
 
 const READ = 'plugin::content-type-builder.read';
 
-/** v4's content-type builder, and what Studio needs beside it. */
+/** v4's content-type builder, and additional routes for Studio. */
 export const BUILDER_ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', '/content-type-builder/reserved-names', READ, async () => ok(RESERVED_NAMES)],
   ['GET', '/content-type-builder/content-types', READ, listTypes],
@@ -44,7 +44,7 @@ function one(list: readonly BuilderType[], uid: string | undefined, error: strin
   return found === undefined ? { status: 404, body: { error } } : data(found);
 }
 
-/** Whether schemas can be changed here, and by which start of the server that was said. */
+/** Whether schemas can be changed here, with an id of the current start of the server. */
 async function showEditing(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   return data({ refusal: refusalToEdit(parts, request), server: parts.builder.server });
 }

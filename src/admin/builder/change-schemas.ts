@@ -23,7 +23,7 @@ import type { SchemaEditor } from './schema-editor.ts';
 const OFF =
   'Content-Type Builder modifications are disabled in production mode. Schema changes can only be made when running with autoReload enabled (strapi develop).';
 
-/** Schemas are code: they are changed in development alone, and by those who may do everything. */
+/** Schemas are code: only super admins can change them, and only in development. */
 function editorFor({ builder }: AdminParts, request: AdminRequest): SchemaEditor {
   if (builder.editor === null) throw new RequestError('ForbiddenError', OFF);
   if (!isSuperAdmin(callerOf(request))) {
@@ -32,7 +32,7 @@ function editorFor({ builder }: AdminParts, request: AdminRequest): SchemaEditor
   return builder.editor;
 }
 
-/** Events by kind of edit, and the key of their payload. */
+/** Events by type of edit, and the key of their payload. */
 const EVENTS: Readonly<Partial<Record<SchemaEdit['change'], readonly [event: string, subject: string]>>> = {
   'create type': ['content-type.create', 'contentType'],
   'edit type': ['content-type.update', 'contentType'],
@@ -55,7 +55,7 @@ const withEdit =
     return isRefusal(edit) ? edit : answer(parts, editor, edit);
   };
 
-/** Makes an edit, and starts the server again with it. */
+/** Applies an edit and restarts the server. */
 const making = withEdit(async (parts, editor, edit) => {
   try {
     const { name, payload } = await editor.apply(edit);
@@ -69,7 +69,7 @@ const making = withEdit(async (parts, editor, edit) => {
   }
 });
 
-/** The same edit, shown and not made. */
+/** Previews the edit without applying it. */
 const previewing = withEdit(async (_parts, editor, edit) => {
   try {
     return data(await editor.preview(edit));
@@ -84,13 +84,13 @@ const isOfCategory = ({ change }: SchemaEdit): boolean => change === 'rename cat
 const statusOf = ({ change }: SchemaEdit): number =>
   change === 'edit component' || change === 'delete type' || change === 'delete component' ? 200 : 201;
 
-/** Refusals of categories have the form of all other routes. */
+/** Errors about categories have the same format as on all other routes. */
 function throwOrRefuse(edit: SchemaEdit, error: unknown): void {
   if (!(error instanceof EditError)) throw error;
   if (isOfCategory(edit)) throw new RequestError('ApplicationError', error.message);
 }
 
-/** Method and path of every edit, below the address of v4's routes and below that of previews. */
+/** Method and path of every edit, below the prefix of v4's routes and below that of previews. */
 const EDITS: readonly (readonly [AdminEndpoint[0], string, ReadEdit])[] = [
   ['POST', '/content-types', readNewType],
   ['PUT', '/content-types/:uid', readType],
@@ -102,7 +102,7 @@ const EDITS: readonly (readonly [AdminEndpoint[0], string, ReadEdit])[] = [
   ['DELETE', '/component-categories/:name', readCategoryDeletion],
 ];
 
-/** v4's routes that change schemas, and routes of the same names that show what would change. */
+/** v4's routes that change schemas, and routes with the same names that preview the change. */
 export const changeEndpoints = (action: string): readonly AdminEndpoint[] =>
   EDITS.flatMap(([method, path, read]): readonly AdminEndpoint[] => [
     [method, `/content-type-builder${path}`, action, making(read)],

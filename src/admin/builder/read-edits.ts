@@ -8,14 +8,14 @@ import { validate } from '../validation/validate.ts';
 import { builderFacts } from './builder-facts.ts';
 import { tidyInput } from './tidy-input.ts';
 
-/** The edit that a request asks for, or why it is refused. */
+/** The edit in a request, or the reason why it is refused. */
 export type ReadEdit = (parts: AdminParts, request: AdminRequest) => Promise<SchemaEdit | AdminAnswer>;
 
 export const isRefusal = (read: SchemaEdit | AdminAnswer): read is AdminAnswer => 'status' in read;
 
 export const plain = (status: number, error: unknown): AdminAnswer => ({ status, body: { error } });
 
-/** These routes say in another form than all others what is wrong with a body. */
+/** These routes report invalid bodies in a different format than all others. */
 async function check(schema: AnySchema, body: unknown): Promise<AdminAnswer | null> {
   try {
     await validate(schema, body);

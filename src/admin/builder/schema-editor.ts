@@ -2,41 +2,41 @@ import type { BuilderTypes } from '../../types/builder/describe-builder-types.ts
 import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
 import type { SchemaPayload } from '../../types/builder/editing/schema-payload.ts';
 
-/** Content types and components, as v4's content-type builder knows them. */
+/** Content types and components, as edited by v4's content-type builder. */
 export interface SchemaBuilder {
   describe(): Promise<BuilderTypes>;
-  /** Differs after every start: by it a page knows that the server is back. */
+  /** Differs after every start, so a page can detect that the server has restarted. */
   readonly server: string;
-  /** Null where the server was not started for development: nothing can be changed. */
+  /** Null unless the server was started in development: nothing can be changed. */
   readonly editor: SchemaEditor | null;
 }
 
 export interface SchemaEditor {
   /** Writes the files, or throws an `EditError`. */
   apply(edit: SchemaEdit): Promise<AppliedEdit>;
-  /** What `apply` would do; throws what it would throw. Nothing is written. */
+  /** What `apply` would do; throws the same errors. Nothing is written. */
   preview(edit: SchemaEdit): Promise<EditPreview>;
-  /** The server ends and starts again with what was written, once the caller has its answer. */
+  /** Restarts the server with the written files, after the response has been sent. */
   restart(): void;
 }
 
 export interface AppliedEdit {
-  /** Of what was changed. */
+  /** Of the changed type. */
   readonly name: string | undefined;
-  /** Sent with the event; null for a category, whose changes have none. */
+  /** Sent with the event; null for categories, whose changes send none. */
   readonly payload: SchemaPayload | null;
 }
 
-/** What an edit does to files and database. */
+/** The effect of an edit on files and database. */
 export interface EditPreview {
-  /** Of what would be changed. */
+  /** Of the type that would change. */
   readonly name: string | undefined;
-  /** Paths begin at the project's folder; `before` is null for a new file, `after` for one that goes. */
+  /** Paths are relative to the project folder; `before` is null for a new file, `after` for a deleted one. */
   readonly files: readonly { readonly file: string; readonly before: string | null; readonly after: string | null }[];
-  /** The statements that the next start runs. */
+  /** The statements that the next start executes. */
   readonly sql: readonly string[];
-  /** Tables and columns, `articles.subtitle`, that keep what they hold and that no content type uses any more. */
+  /** Tables and columns, `articles.subtitle`, that keep their data but are no longer used by a content type. */
   readonly unused: readonly string[];
-  /** Components whose stored rows get another name. */
+  /** Components whose stored rows are renamed. */
   readonly renames: readonly { readonly from: string; readonly to: string }[];
 }

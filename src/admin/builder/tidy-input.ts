@@ -5,7 +5,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Cleans up what the builder's page sends for existing types: emptied defaults, and target fields that are gone. */
+/** Cleans up input of the builder page for existing types: emptied defaults, and target fields that no longer exist. */
 export function tidyInput(body: unknown): unknown {
   const tidied = cloneDeep(body);
   if (!isObject(tidied)) return tidied;

@@ -19,7 +19,7 @@ export async function listExistingRelations(parts: AdminParts, request: AdminReq
     if (!found.attribute.many) return `{"data":${(await shownOf(reading, ids))[0] ?? 'null'}}`;
     const first = (page - 1) * pageSize;
     const onPage = <One>(list: readonly One[]): readonly One[] => list.slice(first, first + pageSize);
-    // A caller who may read all of them needs only the page.
+    // If the caller may read all of them, reading the page is enough.
     if (readsEveryEntry(reading)) return pageText(await shownOf(reading, onPage(ids)), { page, pageSize }, ids.length);
     const shown = await shownOf(reading, ids);
     return pageText(onPage(shown), { page, pageSize }, shown.length);

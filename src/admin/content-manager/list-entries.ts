@@ -37,7 +37,7 @@ function withPaths(query: RawObject): RawObject {
   return typeof sort === 'string' ? { ...query, sort: sort.replace(/\[([^[\]]+)\]/g, '.$1') } : query;
 }
 
-/** Studio sends the columns it shows, and nothing else is read. v4 does not have this parameter. */
+/** Studio sends the columns it shows, and only those are read. v4 does not have this parameter. */
 const partsOf = (columns: RawValue | undefined): ReadonlySet<string> | undefined => {
   const names = namesOf(columns);
   return names === null ? undefined : new Set(names.filter((name) => typeof name === 'string'));

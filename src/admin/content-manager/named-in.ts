@@ -5,7 +5,7 @@ import type { Model, Type } from '../../schema/model.ts';
 
 type Names = Map<string, Names>;
 
-/** What filters, a sort or a populate as an object name is shown, at every level, as in v4. */
+/** Everything named in filters, a sort or a populate object is shown, at every level, as in v4. */
 export function namedIn(model: Model, type: Type, query: RawObject): Named {
   const root: Names = new Map();
   const visit = (value: RawValue | undefined, at: Type, found: Names): void => {

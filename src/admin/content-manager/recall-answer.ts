@@ -3,8 +3,8 @@ import type { Scope } from '../../content/scope.ts';
 import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
 
 /**
- * The cached response while the database proves that nothing was committed since; otherwise the result of `read`, which
- * may depend only on its kind, the caller's permissions, path, query and database.
+ * The cached response while the database proves that nothing has been committed since; otherwise the result of `read`,
+ * which may depend only on its kind, the caller's permissions, path, query and database.
  */
 export async function recallAnswer(
   scope: Scope,
@@ -14,7 +14,7 @@ export async function recallAnswer(
 ): Promise<AdminAnswer> {
   const key = `admin ${scope.access.key}\n${kind}\n${JSON.stringify([params, query])}`;
   const answered = await rememberAnswer(scope, proof, key, read);
-  // Text that was read is complete: nothing is streamed.
+  // The text is already complete: nothing is streamed.
   const text = typeof answered === 'object' && 'etag' in answered ? answered.body : (answered as string);
   return { status: 200, text };
 }

@@ -37,7 +37,7 @@ export async function checkUid(parts: AdminParts, request: AdminRequest): Promis
   return ok({ isAvailable, suggestion: isAvailable ? null : await findFree(reader, field, value) });
 }
 
-/** Callers who may neither read nor write a type learn nothing about its values. */
+/** Must not reveal values of types that the caller may neither read nor write. */
 function uidField(
   { schemas, engine }: AdminParts,
   request: AdminRequest,

@@ -57,7 +57,7 @@ async function canKeep({ engine: { revisions }, log }: AdminParts): Promise<bool
 
 const refusals = new WeakSet<object>();
 
-/** The version of an entry before it is read: with a save in between, the entry is newer than its tag, never older. */
+/** The version is read before the entry: if a save happens in between, the entry is newer than its tag, never older. */
 export async function recallVersion(
   { settings: { secret } }: AdminParts,
   request: AdminRequest,

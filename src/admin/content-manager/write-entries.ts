@@ -99,7 +99,7 @@ export const publishEntry =
     return answerVersioned(parts, request, type, id, (given) => publishManaged(scope, type, id, published, given));
   };
 
-/** Types without drafts have nothing to publish, whatever the role. */
+/** Types without drafts cannot be published, whatever the role. */
 export function publishedType(parts: AdminParts, request: AdminRequest): ContentType {
   const type = managedType(parts, request, EXPLORER.publish);
   if (!type.draftAndPublish) throw forbidden();

@@ -11,7 +11,7 @@ import { refuseChanged } from '../../management/entries/entry-version.ts';
 import { answerVersioned } from './versioned-entry.ts';
 import { managedType, publishedType, scopeOf } from './write-entries.ts';
 
-/** A collection type is not a single type: its first entry must not be used as one. */
+/** Refuses collection types: their first entry must not be treated as a single type. */
 function single(type: ContentType): ContentType {
   if (type.kind !== 'singleType') throw notFound();
   return type;

@@ -81,7 +81,7 @@ export async function updateUser(parts: AdminParts, request: AdminRequest): Prom
 const userType = (parts: AdminParts, request: AdminRequest, action: string): ContentType =>
   managedType(parts, { ...request, params: { ...request.params, uid: USER_UID } }, action);
 
-/** The layout has no unique index on names: a lock keeps a free name free until the user is stored. */
+/** The layout has no unique index on names: a lock keeps the name free until the user is stored. */
 const guarded = (
   { engine }: AdminParts,
   type: ContentType,

@@ -15,7 +15,7 @@ import { ACTIONS, actorOf, fileReach, folderReach, scopeOf } from './library-cal
 import { fieldsOf } from './library-query.ts';
 import { movedParts, removedParts } from './library-rules.ts';
 
-/** `POST /upload/actions/bulk-move`: all or nothing. */
+/** `POST /upload/actions/bulk-move`: all or none. */
 export const moveMany = (parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> =>
   parts.folders.inTurn(actorOf(request), request.work, async (tree) => {
     const { destinationFolderId, fileIds, folderIds } = await validate(movedParts(tree), request.body);

@@ -30,7 +30,7 @@ export async function findFolder(parts: AdminParts, { params, query }: AdminRequ
 
 const COUNTED = ['children', 'files'] as const;
 
-/** Folders include their number of folders and files, unless a query populates something else by a text or a list. */
+/** Folders include their number of folders and files, unless `populate` is a string or a list. */
 async function readFolders({ engine }: AdminParts, query: RawObject, only: RawObject): Promise<readonly object[]> {
   const type = contentTypeOf(engine.model, FOLDER_UID);
   const { filters, ...asked } = libraryQuery(engine.model, type, query);

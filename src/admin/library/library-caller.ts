@@ -13,7 +13,7 @@ export const ACTIONS = {
   configureView: 'plugin::upload.configure-view',
 } as const;
 
-/** The files on which the caller may use an action. */
+/** The files that the caller may use an action on. */
 export const fileReach = ({ engine }: AdminParts, request: AdminRequest, action: string): LibraryReach =>
   libraryReach(engine.model, FILE_UID, callerOf(request).effective, action);
 

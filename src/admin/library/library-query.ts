@@ -34,7 +34,7 @@ const isFolderRelation = (attribute: Attribute | undefined): boolean =>
 const isCreator = (attribute: Attribute | undefined): boolean =>
   attribute?.kind === 'relation' && attribute.target === ADMIN_USER_UID;
 
-/** Nothing else about administrators can be asked for, as in v4. */
+/** Other fields of administrators cannot be queried, as in v4. */
 function creatorFilter(value: RawValue): RawValue {
   const names = isRawObject(value) ? Object.keys(value) : [];
   const refused = names.find((name) => !CREATOR_FIELDS.has(name) && !isOperator(name));
@@ -81,7 +81,8 @@ const isCreatorField = ({ attributes }: ContentType, name: string): boolean => {
 };
 
 /**
- * `populate` of a list, merged with the default: a text or a list replaces it, as in v4. Only folders can be populated.
+ * `populate` of a list, merged with the default: a string or a list replaces it, as in v4. Only folders can be
+ * populated.
  */
 export function folderPopulate(
   model: Model,

@@ -30,7 +30,7 @@ const named = yup
 const TAKEN = ['is-folder-unique', 'A folder with this name already exists'] as const;
 
 async function isFree(tree: FolderTree, name: string, parent: unknown, others: RawObject = {}): Promise<boolean> {
-  // Refused with its own message; PostgreSQL cannot even query it.
+  // Refused with its own message; PostgreSQL cannot even compare it.
   if (name.includes('\0')) return true;
   const place = parent === null || parent === undefined ? { $null: 'true' } : { $eq: String(parent) };
   const filters = { $and: [{ name: { $eq: name } }, { parent: { id: place } }, others] };
@@ -51,7 +51,7 @@ export const newFolder = (tree: FolderTree) =>
     .noUnknown()
     .required();
 
-/** Values that are not ids have another message. */
+/** Values that are not ids get a different message. */
 const readParent = (given: unknown): number | null =>
   given === null || given === undefined ? null : readId(String(given));
 

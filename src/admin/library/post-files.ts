@@ -30,7 +30,7 @@ export async function postFiles(parts: AdminParts, request: AdminRequest): Promi
 async function upload(parts: AdminParts, request: AdminRequest, files: readonly AdminFile[]): Promise<AdminAnswer> {
   if (!callerOf(request).may(ACTIONS.create)) throw forbidden();
   const info = await readInfo(parts, request.body);
-  // As in v4, errors are about the first file.
+  // As in v4, errors refer to the first file.
   const requests = files.map((sent, index) => ({
     sent,
     info: index === 0 ? { ...info, folder: info.folder ?? null } : { folder: null },

@@ -3,7 +3,7 @@ import { isRawObject, type RawObject, type RawValue } from '../../query/parse-qu
 import type { Attribute, ContentType } from '../../schema/model.ts';
 
 /**
- * A query of the lists of administrators and roles: hidden fields are refused, unknown fields are dropped from filters,
+ * A query on the lists of administrators and roles: hidden fields are refused, unknown fields are dropped from filters,
  * as in v4.
  */
 export function checkedQuery(type: ContentType, { filters, sort, _q, ...query }: RawObject): RawObject {
@@ -49,7 +49,7 @@ function checkedSort(type: ContentType, sort: RawValue): RawValue {
   return sort;
 }
 
-/** The fields that a list, a text or an object names first. */
+/** The fields that a list, a string or an object names first. */
 function namesOf(value: RawValue | undefined): readonly string[] {
   if (typeof value === 'string') return value.split(',').map((part) => part.split(/[:.]/)[0]?.trim() ?? '');
   if (Array.isArray(value)) return value.flatMap((one) => namesOf(one));

@@ -20,8 +20,8 @@ export async function listRolePermissions(parts: AdminParts, request: AdminReque
 }
 
 /**
- * `PUT /admin/roles/:id/permissions`: the whole new set. Nobody gives more than they hold themselves. With `If-Match`
- * it is refused if the permissions have changed since they were read.
+ * `PUT /admin/roles/:id/permissions`: the whole new set. Callers cannot grant more than they have. With `If-Match`, the
+ * request is refused if the permissions have changed since they were read.
  */
 export async function updateRolePermissions(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { id, code } = await storedRole(parts, request);
@@ -47,7 +47,7 @@ export async function updateRolePermissions(parts: AdminParts, request: AdminReq
 const versionOf = ({ settings }: AdminParts, permissions: readonly AdminPermission[]): string =>
   versionTag(settings.secret, permissions.map((one) => JSON.stringify(shownPermission(one))).sort());
 
-/** Listeners hear of what goes, then of what comes. */
+/** Events for removed permissions are sent before those for new ones. */
 function tellChange(
   { engine: { events } }: AdminParts,
   change: PermissionChange | null,

@@ -60,7 +60,7 @@ export async function deleteRoles(parts: AdminParts, request: AdminRequest): Pro
   return data(await removeRoles(parts, given, 'ids'));
 }
 
-/** v4 treats this as a validation error, and responds accordingly. */
+/** v4 treats this as a validation error. */
 async function removeRoles(
   { engine, roles }: AdminParts,
   ids: readonly number[],

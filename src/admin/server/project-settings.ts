@@ -10,7 +10,7 @@ import { validate } from '../validation/validate.ts';
 
 /** The maximum size of a logo in bytes. */
 const MAX_BYTES = 1024 * 1024;
-/** Its longest side. */
+/** Its longest side in pixels. */
 const MAX_PIXELS = 750;
 const TYPES = ['image/jpeg', 'image/png', 'image/svg+xml'];
 
@@ -41,7 +41,7 @@ const shown = ({ menuLogo, authLogo }: Logos): object => {
 
 const showProjectSettings = async ({ logos }: AdminParts): Promise<AdminAnswer> => ok(shown(await logos.read()));
 
-/** `POST /admin/project-settings`: a file per logo; any text removes it. */
+/** `POST /admin/project-settings`: one file per logo; any string removes it. */
 async function updateProjectSettings(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const said = await validate(fields, { ...(request.body as object | null) });
   const sent = byField(request.files);
@@ -65,7 +65,7 @@ const describe = (file: AdminFile | undefined) =>
     size: file.tooLarge ? Math.max(file.size, MAX_BYTES + 1) : file.size,
   };
 
-/** Both or none. */
+/** All or none. */
 async function storeAll(
   { library }: AdminParts,
   { work }: AdminRequest,

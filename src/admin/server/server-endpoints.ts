@@ -2,17 +2,17 @@ import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, data, noContent, ok } from '../admin-route.ts';
 
-/** Requests of the panel about the server itself. */
+/** Routes that describe the server to the panel. */
 export const SERVER_ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', '/admin/init', 'open', init],
   ['GET', '/admin/project-type', 'open', projectType],
   ['GET', '/admin/information', 'signed-in', information],
-  // Nothing is ever sent to anybody, as with telemetry disabled.
+  // Nothing is ever sent to anyone, as with telemetry disabled.
   ['GET', '/admin/telemetry-properties', 'signed-in', async () => noContent()],
   ['GET', '/admin/plugins', 'admin::marketplace.read', async ({ server }) => ok({ plugins: server.plugins })],
 ];
 
-/** `GET /admin/init`: requested by the panel before signing in. */
+/** `GET /admin/init`: called by the panel before signing in. */
 async function init({ administrators, logos }: AdminParts): Promise<AdminAnswer> {
   const [hasAdmin, { menuLogo, authLogo }] = await Promise.all([administrators.any(), logos.read()]);
   return data({ uuid: false, hasAdmin, menuLogo: shown(menuLogo), authLogo: shown(authLogo) });

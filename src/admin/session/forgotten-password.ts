@@ -30,7 +30,7 @@ export async function forgotPassword(parts: AdminParts, { body, address }: Admin
 async function sendReset(parts: AdminParts, email: string): Promise<void> {
   const found = await parts.administrators.byEmail(email);
   if (found?.email === null || found === null || !found.isActive || found.blocked) return;
-  // The last message is still valid.
+  // The previous message is still valid.
   if (await parts.strangerLimit.isTooMany('admin forgot-password', found.email)) return;
   const token = makeOneTimeToken(RESET_LIFETIME_MS, markOf(found.email, found.passwordHash));
   await parts.administrators.update(found.id, { resetPasswordToken: token.hash });

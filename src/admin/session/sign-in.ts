@@ -22,7 +22,7 @@ export async function login(parts: AdminParts, { body, address }: AdminRequest):
   return data({ token: await parts.sessions.issue(found), user: shownAdministrator(found) });
 }
 
-/** Anything but an object or a list is converted to text, and must not be empty. */
+/** Anything but an object or a list is converted to a string, and must not be empty. */
 function credential(body: unknown, name: string): string | null {
   const value = (body as Readonly<Record<string, unknown>> | null | undefined)?.[name];
   return typeof value === 'object' || !value ? null : String(value);

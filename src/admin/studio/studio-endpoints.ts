@@ -14,7 +14,7 @@ import { restoreVersion, showVersion, showVersionComparison, showVersions } from
 
 const ENTRY = '/studio/api/entries/:uid/:id';
 
-/** Routes of Studio besides v4's. Each requires permissions on the type in its path. */
+/** Routes of Studio in addition to v4's. Each requires permissions on the type in its path. */
 export const STUDIO_ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', '/studio/api/entries/:uid/changes', 'signed-in', showChangedEntries],
   ['GET', `${ENTRY}/changes`, 'signed-in', showChanges],

@@ -106,7 +106,7 @@ export function tokenRoutes({ path, guard, missing, rules, store, check }: Token
       `${guard}.delete`,
       async (parts, { params }) => {
         const id = readId(params.id);
-        // Permissions of a deleted token are whole rows, as in v4.
+        // Permissions of a deleted token are complete rows, as in v4.
         return data(id === null ? null : await store(parts).remove(id));
       },
     ],
@@ -125,7 +125,7 @@ const pick = ({ type, permissions, lifespan }: Fields): Fields => ({
   ...(lifespan !== undefined && { lifespan }),
 });
 
-/** Null counts as an empty text, and numbers as texts; the rules refuse the rest. */
+/** Null counts as an empty string, and numbers as strings; the rules refuse the rest. */
 function trimmed(value: unknown): unknown {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? value : String(value).trim();

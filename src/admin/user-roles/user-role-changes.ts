@@ -17,7 +17,7 @@ const roleChange = yup
 
 const ROLES = 'plugin::users-permissions.roles';
 
-/** Routes of Studio beside v4's: the grants of roles, and a change that keeps everything else. */
+/** Routes of Studio in addition to v4's: the grants of roles, and a change that preserves all other grants. */
 export const userRoleChanges = (roles: RoleParts): readonly AdminEndpoint[] => [
   ['GET', '/studio/api/user-roles/grants', `${ROLES}.read`, () => showGrants(roles)],
   ['PUT', '/studio/api/user-roles/:id', `${ROLES}.update`, (_parts, request) => changeRole(roles, request)],
@@ -36,7 +36,7 @@ async function showGrants({ permissions }: RoleParts): Promise<AdminAnswer> {
 
 /**
  * `PUT /studio/api/user-roles/:id`: grants and revokes single actions. Unlike v4's route, which replaces all of them,
- * it keeps what somebody else has granted or revoked in the meantime.
+ * it preserves concurrent changes.
  */
 async function changeRole(parts: RoleParts, { params, body }: AdminRequest): Promise<AdminAnswer> {
   const { grant = [], revoke = [], name, description } = await validate(roleChange, body);

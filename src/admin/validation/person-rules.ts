@@ -35,7 +35,7 @@ export const ownProfile = yup
   })
   .noUnknown();
 
-/** An id in v4's format: a text, or a non-negative integer. */
+/** An id in v4's format: a string, or a non-negative integer. */
 const isId = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value) && value >= 0);
 

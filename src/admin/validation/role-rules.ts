@@ -21,7 +21,7 @@ export const askedPermissions = yup.object().shape({
         .shape({ action: yup.string().required(), subject: yup.string().nullable(), field: yup.string() })
         .noUnknown(),
     )
-    // v4 answers 500 without it.
+    // v4 responds with 500 without it.
     .required(),
 });
 
@@ -118,7 +118,7 @@ const fields = yup
     (names) => !isTexts(names) || new Set(names).size === names.length,
   );
 
-/** No field may be inside another: a component is named as a whole or by its fields. */
+/** No field may be nested in another one of the list: a component is named as a whole or by its fields. */
 function isFlat(names: readonly string[]): boolean {
   const all = new Set(names);
   return names.every((name) => {

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { TOKEN_TYPES, TRANSFER_ACTIONS } from '../../management/tokens/token-kind.ts';
 
 const DAY_MS = 86_400_000;
-/** Unlimited, or one of these numbers of days. `null` is empty in v4's message. */
+/** Unlimited, or one of these numbers of days. v4's message shows `null` as empty. */
 const LIFESPANS = [null, 7 * DAY_MS, 30 * DAY_MS, 90 * DAY_MS];
 
 const name = yup.string().min(1);

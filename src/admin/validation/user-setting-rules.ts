@@ -2,7 +2,7 @@ import * as yup from 'yup';
 
 const address = yup.string().nullable();
 
-/** Other names stay unchanged: projects store their own settings here. */
+/** Other names are left unchanged: projects store their own settings here. */
 export const accountSettings = yup.object({
   unique_email: yup.boolean(),
   allow_register: yup.boolean(),
@@ -23,7 +23,7 @@ const template = yup.object({
     .required(),
 });
 
-/** By message name, whichever exist. */
+/** By message name; missing ones are skipped. */
 export const emailTemplates = yup.object({
   'email-templates': yup.lazy((value: unknown) => recordOf(value, template.required()).required()),
 });

@@ -2,7 +2,7 @@ import type { AnySchema, Asserts } from 'yup';
 import { validationError } from '../../errors.ts';
 import { describeYupError, isYupError } from '../../util/yup-issues.ts';
 
-/** Parameters are texts: numbers are parsed first, and an invalid one is reported as such. */
+/** Parameters are strings: numbers are parsed first, and invalid ones reported as such. */
 export async function validateQuery<Schema extends AnySchema>(
   schema: Schema,
   value: unknown,

@@ -4,7 +4,7 @@ import { describeYupError, isYupError } from '../../util/yup-issues.ts';
 
 /**
  * Bodies of the admin API are validated with yup, as in v4: its messages are part of the contract, and the panel shows
- * them beside the fields.
+ * them next to the fields.
  */
 export async function validate<Schema extends AnySchema>(schema: Schema, value: unknown): Promise<Asserts<Schema>> {
   try {

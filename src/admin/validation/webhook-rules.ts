@@ -9,10 +9,10 @@ const LOCAL = "Url is not supported because it isn't reachable over the public i
 const LABEL = '[a-z\\u00a1-\\uffff0-9_](?:[a-z\\u00a1-\\uffff0-9_-]*[a-z\\u00a1-\\uffff0-9_])?';
 const URL_FORM = new RegExp(`^[a-z0-9+.-]+://(?:\\S+@)?${LABEL}(?:\\.${LABEL})*\\.?(?::\\d{2,5})?(?:[/?#]\\S*)?$`);
 
-/** Longer ones are not matched: the pattern would be slow. */
+/** Longer strings are not matched: the pattern would be slow. */
 const isUrl = (text: string): boolean => text.length <= 2_048 && URL_FORM.test(text);
 
-/** A name that cannot be resolved in time is not known to be local; the address is checked again at each delivery. */
+/** A name that is not resolved in time counts as not local; the address is checked again at each delivery. */
 const LOOKUP_MS = 3_000;
 
 async function isPublic(text: string): Promise<boolean> {

@@ -40,7 +40,7 @@ async function deleteWebhook({ webhooks }: AdminParts, { params }: AdminRequest)
   return data(shownWebhook(removed));
 }
 
-/** Already deleted ones are not an error: the response is the request's list. */
+/** Webhooks that are already deleted are not an error: the response repeats the requested list. */
 async function deleteWebhooks({ webhooks }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
   const { ids } = (body ?? {}) as { readonly ids?: unknown };
   if (!Array.isArray(ids) || ids.length === 0) throw new RequestError('BadRequestError', 'ids must be an array of id');
@@ -60,7 +60,7 @@ async function triggerWebhook(parts: AdminParts, request: AdminRequest): Promise
 const shownResponse = ({ taken, status, outcome, said }: Answered): AdminAnswer =>
   data(taken ? { statusCode: status } : { statusCode: status ?? 500, message: said || outcome });
 
-/** `GET /studio/api/webhooks/:id/deliveries`: the latest attempts, without what was sent. */
+/** `GET /studio/api/webhooks/:id/deliveries`: the latest attempts, without payloads. */
 async function showDeliveries(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { id } = await existing(parts, request);
   const deliveries = await parts.webhooks.deliveries(id);
@@ -74,7 +74,10 @@ async function showDeliveries(parts: AdminParts, request: AdminRequest): Promise
   );
 }
 
-/** `GET /studio/api/webhooks/:id/deliveries/:delivery`: what was sent. Who may change the URL could read it there, too. */
+/**
+ * `GET /studio/api/webhooks/:id/deliveries/:delivery`: the payload. Callers who may change the URL could receive it
+ * anyway.
+ */
 async function showDelivery(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { id } = await existing(parts, request);
   const delivery = readId(request.params.delivery);
@@ -83,7 +86,7 @@ async function showDelivery(parts: AdminParts, request: AdminRequest): Promise<A
   return data(found);
 }
 
-/** `POST /studio/api/webhooks/:id/deliveries/:delivery/send`: once; the receiver's response is returned. */
+/** `POST /studio/api/webhooks/:id/deliveries/:delivery/send`: sends it once; the receiver's response is returned. */
 async function sendDelivery(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const webhook = await existing(parts, request);
   const delivery = readId(request.params.delivery);

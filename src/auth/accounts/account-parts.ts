@@ -24,7 +24,7 @@ export interface AccountParts {
   readonly rateLimit: RateLimit;
   readonly readSetting: ReadSetting;
   readonly addresses: Addresses;
-  /** Fields that registration accepts besides name, e-mail and password; null: all declared public ones. */
+  /** Fields that registration accepts in addition to name, e-mail and password; null: all declared public ones. */
   readonly registerFields: readonly string[] | null;
   readonly log: Log;
   readonly providers: ProviderParts;
@@ -33,7 +33,7 @@ export interface AccountParts {
 /** Settings for signing in through third parties. */
 export interface ProviderParts extends LinkParts {
   readonly cookie: ConnectCookie;
-  /** Throws if the browser may not be redirected to this page with a provider's result. */
+  /** Throws if the browser may not be redirected to this page with the provider's response. */
   readonly validateCallback: ValidateCallback;
 }
 

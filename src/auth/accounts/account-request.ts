@@ -20,7 +20,7 @@ export interface AccountRequest {
   readonly cookies?: string | undefined;
   /** Whether the request came over HTTPS. */
   readonly isSecure?: boolean;
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller disconnects. */
   readonly signal?: AbortSignal;
   /** The request's budget. */
   readonly work?: Work;
@@ -35,7 +35,7 @@ export const ok = (body: unknown): AccountAnswer => ({ kind: 'json', status: 200
 
 export const okOrEmpty = (body: unknown): AccountAnswer => (body === null ? { kind: 'empty', status: 204 } : ok(body));
 
-/** A user as the contract shows one: flat, without the envelope of content. */
+/** A user in the contract's format: flat, without the envelope of content. */
 export type UserJson = Readonly<Record<string, unknown>>;
 
 /**

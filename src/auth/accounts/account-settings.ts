@@ -5,21 +5,21 @@ import type { AccountProviders } from './create-accounts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Settings that v4's users-permissions plugin keeps in the database. */
+/** Settings that v4's users-permissions plugin stores in the database. */
 export interface AccountSettings {
   readonly advanced: StoredValues;
   readonly templates: StoredValues;
   readonly providers: StoredValues;
   /** The URL to which a provider redirects. */
   redirectUri(provider: string): string;
-  /** As v4 does at every start: adds settings of providers that are new. */
+  /** As v4 does at every start: adds the settings of new providers. */
   settleProviders(): Promise<void>;
 }
 
 export interface StoredValues {
   read(): Promise<Values>;
   write(values: Values): Promise<void>;
-  /** Unknown names stay as they are. */
+  /** Unknown names are left unchanged. */
   update(values: Values): Promise<void>;
 }
 

@@ -63,7 +63,7 @@ export interface AccountProviders {
 
 const DEFAULT_LIFETIME = 30 * 86_400;
 
-/** v4 starts with an invalid lifetime, and then signs in nobody. */
+/** v4 starts even with an invalid lifetime, and then cannot sign in anyone. */
 function readLifetime({ jwtExpiresIn, log }: AccountsOptions): number {
   const lifetime = parseDuration(jwtExpiresIn);
   if (lifetime !== null && lifetime > 0) return lifetime;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * A token that a user receives by mail. It contains its expiry and a mark of the account's state, so the layout's only
- * column for it stores a hash of the whole, and no part can be changed.
+ * A token sent to a user by mail. It contains its expiry and a mark of the account's state; the layout's only column
+ * for it stores a hash of the whole token, so no part can be changed.
  */
 export interface OneTimeToken {
   /** The value sent to the user. */

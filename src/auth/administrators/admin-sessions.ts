@@ -9,7 +9,7 @@ export interface AdminSessions {
   verify(token: string): Promise<UserClaims | null>;
   /** False if a password change has ended the session. */
   isAlive(token: string, claims: UserClaims, passwordHash: string | null): Promise<boolean>;
-  /** The session in which administrators change their password continues; their other sessions end. */
+  /** The session in which administrators change their password stays valid; their other sessions end. */
   keep(token: string, administrator: { readonly id: number; readonly passwordHash: string | null }): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface AdminSessionSettings {
 const KEPT = 'plinth_admin_kept_sessions';
 
 export function createAdminSessions(settings: AdminSessionSettings, store: SettingStore): AdminSessions {
-  // If two sessions start in the same second, only one may be kept.
+  // If two sessions start in the same second, only one of them may stay valid.
   const tokens = createJsonWebTokens({ ...settings, distinct: true });
   const keptTokens = async (): Promise<Readonly<Record<string, string>>> => readKept(await store.read(settingAt(KEPT)));
   return {

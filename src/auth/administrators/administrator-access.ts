@@ -56,7 +56,7 @@ export function administratorAccess(model: Model, permissions: readonly Effectiv
       ({ action, subject }) =>
         (action === ACTION_OF[verb] && subject === uid) || (verb === 'find' && action === ALIASES.get(uid)),
     );
-    // A grant that matches no entry is still a grant: lists are empty instead of refused.
+    // A grant that matches no entry is still a grant: the response is an empty list, not a refusal.
     return granted.length === 0 ? null : granted.flatMap((permission) => readPermission(model, type, permission, verb));
   };
   return {
@@ -104,7 +104,7 @@ function readPermission(
   return rows === null ? [] : [{ ...limits, rows }];
 }
 
-/** Unreadable properties must not mean "everything". */
+/** Unreadable properties must not grant everything. */
 const readFields = (fields: unknown, unnamed: readonly string[]): Fields =>
   fields === undefined ? 'all' : new Set(Array.isArray(fields) ? [...(fields as string[]), ...unnamed] : []);
 
@@ -128,7 +128,7 @@ function readRows(model: Model, type: ContentType, filters: readonly RawObject[]
   return usable.length === 0 ? null : rowsWhere(model, type, { $or: usable });
 }
 
-/** Built only from what decides about content; personal only as far as conditions compare with the person. */
+/** Derived only from properties that affect content; per person only if conditions refer to the person. */
 function keyOf(permissions: readonly EffectivePermission[]): string {
   const parts = permissions
     .filter(({ action }) => DECIDING.has(action))

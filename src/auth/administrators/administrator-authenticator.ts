@@ -23,7 +23,7 @@ export interface AdministratorCaller {
   readonly administrator: Administrator;
   /** As stored. */
   readonly permissions: readonly AdminPermission[];
-  /** Permissions whose conditions hold. */
+  /** Permissions whose conditions are met. */
   readonly effective: readonly EffectivePermission[];
   /** Whether there is a permission for the action, however limited. */
   may(action: string, subject?: string): boolean;
@@ -75,7 +75,7 @@ function rightsOf(model: Model, rules: PermissionRules, person: Administrator, b
   const describe = async (): Promise<Rights> =>
     describeRights(model, permissions, await effectivePermissions(rules, person, permissions));
   const conditions = permissions.flatMap((permission) => permission.conditions);
-  // Conditions in project code may decide differently next time.
+  // Conditions in project code may have a different result next time.
   if (conditions.some((id) => rules.conditions.has(id) && !BUILT_IN.has(id))) return describe();
   const known = rights.get(byRole) ?? new Map<string, Promise<Rights>>();
   rights.set(byRole, known);

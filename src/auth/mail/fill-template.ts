@@ -2,7 +2,7 @@ export type TemplateValues = Readonly<Record<string, unknown>>;
 
 /**
  * Replaces `<%= NAME %>` and `<%= USER.username %>` with values. Runs no code; names without a value stay unchanged.
- * Values are free text: `protect` keeps them from becoming markup in HTML messages.
+ * Values are free text: `protect` escapes them in HTML messages.
  */
 export function fillTemplate(template: string, values: TemplateValues, protect: (text: string) => string): string {
   return template.replace(/<%=\s*([\w.]+)\s*%>/g, (written, path: string) => {

@@ -10,16 +10,16 @@ export interface Message {
   readonly html: string;
 }
 
-/** A message of project code: whatever its provider accepts. */
+/** A message from project code: anything that its provider accepts. */
 export type MailOptions = Readonly<Record<string, unknown>>;
 
-/** An email provider package, as v4's email plugin knows them. */
+/** An email provider package, with the interface of v4's email plugin. */
 export interface MailProvider {
   send(options: MailOptions): unknown;
 }
 
 export interface Mailer {
-  /** Creates the sender if it is a package of the project; otherwise the first message does. */
+  /** Creates the sender if it is a package of the project; otherwise it is created with the first message. */
   open(): void;
   /** Throws a `RequestError` if this server cannot send mail. */
   assertReady(): void;
@@ -31,13 +31,13 @@ export interface Mailer {
 export interface MailSettings {
   /** nodemailer's options: host, port, auth, … */
   readonly transport: Readonly<Record<string, unknown>> | null;
-  /** Created when the first message is sent; null if there is only the transport. */
+  /** Created with the first message; null if there is only the transport. */
   readonly provider: (() => MailProvider) | null;
   readonly defaultFrom?: string | undefined;
   readonly defaultReplyTo?: string | undefined;
 }
 
-/** Mail settings as administrators see them. */
+/** Mail settings as shown to administrators. */
 export interface ShownMail {
   readonly provider: string;
   readonly settings: {
@@ -99,7 +99,7 @@ function refusingMailer(): Mailer {
   return { open() {}, assertReady: refuse, send: async () => refuse(), close() {} };
 }
 
-/** In development, links in messages can be opened from the log. */
+/** In development, messages are logged, so their links can be opened. */
 function loggingMailer(log: Log): Mailer {
   return {
     open() {},

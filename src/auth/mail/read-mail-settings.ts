@@ -36,7 +36,7 @@ export function readMailSettings(
   }
   const { provider, providerOptions = {}, settings = {} } = parsed.data;
   const isConfigured = provider !== undefined;
-  // v4's default: this machine delivers.
+  // v4's default: the local mail server delivers.
   if (provider === undefined || provider === 'sendmail') {
     const program = sendmail();
     if (program === null) return { mail: { ...NONE, ...settings }, warning: NO_SENDMAIL, isConfigured };

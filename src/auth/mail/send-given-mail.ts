@@ -7,7 +7,7 @@ export async function sendGivenMail(mailer: Mailer, message: MailOptions): Promi
   await mailer.send(message).catch(refuse);
 }
 
-/** An invalid message is the caller's mistake; an unreachable mail server is not. */
+/** An invalid message is the caller's error; an unreachable mail server is not. */
 function refuse(error: unknown): never {
   const { statusCode, code, message } = error as { statusCode?: unknown; code?: unknown; message?: unknown };
   if (statusCode === 400 || code === 'EENVELOPE' || code === 'EMESSAGE') {

@@ -15,7 +15,7 @@ const templateSchema = z.object({ options: optionsSchema.optional() }).optional(
 
 const templatesSchema = z
   .object({ reset_password: templateSchema, email_confirmation: templateSchema })
-  // An unreadable template must not keep users out of their accounts.
+  // An unreadable template must not lock users out of their accounts.
   .catch({});
 
 export type MessageKind = 'reset_password' | 'email_confirmation';

@@ -3,15 +3,15 @@ import { decodeBase64, encodeBase64 } from 'bcryptjs';
 
 /**
  * The layout has no column for the time of a password change, and tokens issued by the reference contain only `iat`. So
- * the first four bytes of our salts are that time in seconds; twelve random bytes remain, and every bcrypt library
- * verifies the hash as usual. The reference writes `$2a$`, so its random salts are never mistaken for a time.
+ * the first four bytes of our salts contain that time in seconds; twelve random bytes remain, and every bcrypt library
+ * can verify the hash. The reference writes `$2a$`, so its random salts are never mistaken for a time.
  */
 const PREFIX = '$2b$';
 /** The reference's cost. */
 export const ROUNDS = 10;
 const SALT_BYTES = 16;
 const SALT_TEXT_LENGTH = 22;
-/** 2020-01-01. Earlier or future times are not times: the hash comes from another program. */
+/** 2020-01-01. Earlier or future values are not times: the hash was created by another program. */
 const EARLIEST = 1_577_836_800;
 
 export function makeSalt(nowSeconds: number = Math.floor(Date.now() / 1000), rounds: number = ROUNDS): string {

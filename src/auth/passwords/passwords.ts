@@ -7,7 +7,7 @@ import { makeSalt, passwordSetAt, ROUNDS } from './password-hash.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes as long for a missing hash as for a wrong password. */
+  /** Takes the same time for a missing hash as for a wrong password. */
   matches(password: string, hash: string | null): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -18,12 +18,12 @@ interface Task {
   reject(error: Error): void;
 }
 
-/** A hash takes about 60 ms of CPU time: this many in the queue are already several seconds of work. */
+/** A hash takes about 60 ms of CPU time, so a queue of this length already means several seconds. */
 const MAX_WAITING = 200;
 
 export interface PasswordsOptions {
   readonly threads?: number;
-  /** The cost of a hash. Only code can lower it, never a setting or a variable: only tests have nothing to protect. */
+  /** The cost of a hash. Only code can lower it, not settings or variables: only tests have nothing to protect. */
   readonly rounds?: number | undefined;
 }
 
@@ -47,7 +47,7 @@ export function createPasswords({
   threads = Math.max(1, Math.min(4, availableParallelism() - 1)),
   rounds = ROUNDS,
 }: PasswordsOptions = {}): Passwords {
-  // Compared with if there is no hash, to take the same time; the result is ignored.
+  // Compared if there is no hash, to take the same time; the result is ignored.
   const nobody = `${makeSalt(0, rounds)}${'A'.repeat(31)}`;
   const bcrypt = createRequire(import.meta.url).resolve('bcryptjs');
   const idle: Worker[] = [];

@@ -7,8 +7,8 @@ import { PROVIDER_BYTES, PROVIDER_MS } from './fetch-json.ts';
 const LOOK_MS = 100;
 
 /**
- * Limits the connections that a library opens to a provider, by protocol of `urls`: each ends when it has used up its
- * budget.
+ * Limits the connections that a library opens to a provider, by protocol of `urls`: each is closed when it has used up
+ * its budget.
  */
 export async function boundedRequests<T>(
   urls: readonly unknown[],

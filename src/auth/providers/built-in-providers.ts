@@ -72,7 +72,7 @@ const DESCRIBED: readonly Described[] = [
       const agent = { 'user-agent': 'plinth' };
       const { login, email } = await ask(request, settings, 'https://api.github.com/user', agent);
       if (email) return { username: login, email };
-      // An address hidden on the profile is among the account's addresses.
+      // An address hidden on the profile is in the account's list of addresses.
       const base = text(settings.profile_url) || 'https://api.github.com/user';
       const found = await ask(request, {}, `${base}/emails`, agent);
       const addresses: readonly Body[] = Array.isArray(found) ? found : [];
@@ -105,7 +105,7 @@ const DESCRIBED: readonly Described[] = [
     async profile(request, settings) {
       const { response } = await ask(request, settings, 'https://api.vk.com/method/users.get?v=5.122');
       const { last_name, first_name } = first(response);
-      // It answers an invalid token with status 200 and an error, and returns the address only with the token.
+      // VK responds to an invalid token with status 200 and an error; it sends the address only with the token.
       if (first_name === undefined) throw new Error('The provider does not recognise the token.');
       return { username: `${text(last_name)} ${text(first_name)}`, email: request.vouchedEmail };
     },

@@ -1,4 +1,4 @@
-/** Limits on a provider's response: nobody waits for a server that we do not run. */
+/** Limits on a provider's response, because the provider's server is not ours. */
 export const PROVIDER_MS = 10_000;
 export const PROVIDER_BYTES = 1024 ** 2;
 
@@ -7,7 +7,7 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The JSON response of a provider. Errors explain the cause to the caller. */
+/** The JSON response of a provider. Errors tell the caller the cause. */
 export async function fetchJson(url: string | URL, { headers = {}, signal }: FetchOptions = {}): Promise<unknown> {
   // Not AbortSignal.timeout: on Node 20, combined with another signal, it may be garbage-collected before it fires.
   const ends = new AbortController();

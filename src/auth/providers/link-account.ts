@@ -9,7 +9,7 @@ export interface LinkParts {
   readonly registry: ProviderRegistry;
   readonly vouched: VouchedQuery;
   readonly names: UserNames;
-  /** Stores users without validation: a provider may not know what their schema requires. */
+  /** Stores users without validation: a provider may lack values that the schema requires. */
   readonly rows: UserWriter;
   readonly readSettings: () => Promise<AdvancedSettings>;
   readonly findRole: (settings: AdvancedSettings) => Promise<number>;
@@ -46,7 +46,7 @@ async function findLinked(names: UserNames, provider: string, email: string): Pr
 const isLinked = (user: NamedUser, provider: string, email: string): boolean =>
   user.provider === provider && user.value.toLowerCase() === email;
 
-/** A provider's data never gives anyone more than a new user has. */
+/** A provider's data never grants more than a new user has. */
 const NEVER = ['id', 'role', 'blocked', 'password', 'resetPasswordToken', 'confirmationToken', 'provider', 'confirmed'];
 
 async function createLinked(
@@ -65,7 +65,7 @@ async function createLinked(
       if (users.length > 0 && settings.uniqueEmail) throw new Error('Email is already taken.');
     });
   } catch (error) {
-    // Somebody who signs in twice at the same time is one user.
+    // Two concurrent sign-ins of one person result in one user.
     const known = error instanceof AlreadyLinked ? await findLinked(names, provider, email) : null;
     if (known === null) throw error;
     return known;

@@ -6,10 +6,10 @@ export interface GrantStep {
   readonly settings: ProviderSettings;
   /** The URL to which the provider redirects. */
   readonly redirectUri: string;
-  /** `callback` when the browser has returned. */
+  /** `callback` once the browser has returned. */
   readonly step: 'connect' | 'callback';
   readonly query: Query;
-  /** The state kept when the browser was redirected. */
+  /** The state stored when the browser was redirected. */
   readonly session: object;
   readonly signal?: AbortSignal | undefined;
 }
@@ -19,11 +19,11 @@ export interface GrantResult {
   readonly session: object;
 }
 
-/** A step of the flow: where to redirect the browser, and the state to keep until it returns. */
+/** A step of the flow: the URL to redirect the browser to, and the state to store until it returns. */
 export async function runGrant(step: GrantStep): Promise<GrantResult> {
   const { default: createGrant } = await import('grant/lib/grant.js');
   const { name, settings, redirectUri, query, session, signal } = step;
-  // Each attempt has its own state: without it, anyone could be signed in to somebody else's account.
+  // Each attempt has its own state: without it, an attacker could sign a person in to another account.
   const config = { [name]: { ...settings, redirect_uri: redirectUri, state: true, dynamic: false } };
   const urls = [settings.access_url, settings.request_url];
   return boundedRequests(urls, signal, async (request) => {

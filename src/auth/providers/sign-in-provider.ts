@@ -1,4 +1,4 @@
-/** A provider's profile of the person. Further members are stored with a new user. */
+/** A provider's profile of the person. Additional members are stored with a new user. */
 export interface Profile {
   readonly username?: unknown;
   readonly email?: unknown;

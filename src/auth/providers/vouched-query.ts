@@ -2,13 +2,14 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Query } from './sign-in-provider.ts';
 
 /**
- * Data that a provider sends besides its token passes through the front end, and returns in a query that anyone could
- * forge. If nothing else tells whose token it is, the server signs what it received from the provider.
+ * Data that a provider sends in addition to its token passes through the front end, and returns in a query that anyone
+ * could forge. If the token's owner cannot be determined otherwise, the server signs the data it received from the
+ * provider.
  */
 export interface VouchedQuery {
   /** The page's URL, with a signature of the e-mail address. */
   mark(location: string): string;
-  /** The e-mail address that came with this token; null if it is not signed. */
+  /** The e-mail address signed for this token; null if there is none. */
   email(query: Query, accessToken: string): string | null;
 }
 

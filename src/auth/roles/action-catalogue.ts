@@ -57,8 +57,8 @@ export const actionNames = (catalogue: ActionCatalogue): readonly string[] =>
   );
 
 /**
- * Actions of routes, `api::article.article.bySlug`: for the project's APIs nothing else can be granted, as in v4;
- * plugins of the project also have built-in actions. Includes actions that everybody may call.
+ * Actions of routes, such as `api::article.article.bySlug`. For the project's APIs nothing else can be granted, as in
+ * v4; plugins of the project also have built-in actions. Includes actions that are open to everyone.
  */
 export function servedActions(catalogue: ActionCatalogue, served: readonly string[]): ActionCatalogue {
   const isServed = new Set(served);

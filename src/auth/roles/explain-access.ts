@@ -14,7 +14,7 @@ export interface Withheld {
 
 /**
  * The parts of a request that a caller may not see, and why. Uses the rules of the access floor: each part is
- * authorized alone for a caller who is allowed everything, and the actions it requires are recorded.
+ * authorized separately for a caller with all permissions, and the actions it requires are recorded.
  */
 export function explainAccess(query: Query, access: Access): readonly Withheld[] {
   const denied = (part: string, effect: Withheld['effect'], asking: Query): Withheld[] =>

@@ -10,7 +10,7 @@ import {
 import { createRoleReader } from './role-permissions.ts';
 import { createRoleStore } from './role-store.ts';
 
-/** What the file would change in existing roles; `permissions` is null if there is no file. */
+/** The changes that the file would make to existing roles; `permissions` is null if there is no file. */
 export async function planAccess(
   { driver, dialect, model }: Pick<Engine, 'driver' | 'dialect' | 'model'>,
   permissions: PermissionGrants | null,
@@ -21,7 +21,7 @@ export async function planAccess(
   return diffPermissions(permissions, model, stored, hasController);
 }
 
-/** Permissions granted in the database that the file does not name. */
+/** Permissions granted in the database but missing from the file. */
 export interface Unnamed {
   readonly revoked: readonly PermissionChange[];
   /** Still granted. */

@@ -6,7 +6,7 @@ import { idCell, textCell } from '../../database/cells.ts';
 import { fixedStatement, type StatementDialect } from '../../sql/fixed-statement.ts';
 import type { AuthLayout } from '../auth-layout.ts';
 
-/** Every role with its actions in one query: there are few roles and some hundred actions. */
+/** Reads every role with its actions in one query: there are few roles and some hundred actions. */
 export interface RolePermissions {
   readonly role: Role;
   readonly actions: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export function createRoleReader(
   let last: { readonly rows: readonly Row[]; readonly roles: ReadonlyMap<number, RolePermissions> } | null = null;
   return async () => {
     const rows = await driver.query(all, []);
-    // Few commits change permissions: they are read again after each one, and derived values are kept if they are
+    // Few commits change permissions: they are read again after each commit, and derived values are reused if they are
     // equal.
     if (last === null || !areEqual(rows, last.rows)) last = { rows, roles: collectRoles(rows) };
     return last.roles;

@@ -31,14 +31,14 @@ export interface RoleStore {
   countUsers(): Promise<ReadonlyMap<number, number>>;
   create(role: NewRole, actions: readonly string[]): Promise<number>;
   update(id: number, values: { readonly name?: string; readonly description?: string }): Promise<void>;
-  /** Grants and revokes in one step; actions already granted or never granted stay as they are. */
+  /** Grants and revokes in one step; actions that already have the requested state are unchanged. */
   change(
     id: number,
     grant: readonly string[],
     revoke: readonly string[],
     values?: { readonly name?: string; readonly description?: string },
   ): Promise<void>;
-  /** Atomic: of two concurrent replacements, one is stored whole. */
+  /** Atomic: of two concurrent replacements, one is stored completely. */
   replace(
     id: number,
     values: { readonly name?: string; readonly description?: string },

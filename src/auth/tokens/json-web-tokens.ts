@@ -11,7 +11,7 @@ export interface UserClaims {
 
 export interface JsonWebTokens {
   issue(user: { readonly id: number; readonly passwordHash: string | null }): Promise<string>;
-  /** Null unless it is an unexpired HS256 token of this secret with an integer `id`. */
+  /** Null unless it is an unexpired HS256 token signed with this secret, with an integer `id`. */
   verify(token: string): Promise<UserClaims | null>;
   /** True if the user's password was changed after the token was issued. */
   endedByPassword(claims: UserClaims, passwordHash: string | null): boolean;

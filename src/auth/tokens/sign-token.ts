@@ -14,7 +14,7 @@ export interface SignOptions {
 
 const DIGESTS: Readonly<Record<string, string>> = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' };
 
-/** A token with the project's claims, signed synchronously: its code does not await it. */
+/** A token with the project's claims, signed synchronously, because project code does not await it. */
 export function signToken(claims: object, secret: string, options: SignOptions = {}): string {
   const { expiresIn, notBefore, algorithm = 'HS256' } = options;
   const digest = DIGESTS[algorithm];
@@ -44,7 +44,7 @@ function secondsOf(time: string | number, name: string): number {
   return seconds;
 }
 
-/** The claims of an unexpired token signed with this secret; null for any other. */
+/** The claims of an unexpired token signed with this secret; null otherwise. */
 export async function readToken(token: string, secret: string): Promise<Readonly<Record<string, unknown>> | null> {
   const { jwtVerify } = await import('jose');
   try {
@@ -55,7 +55,7 @@ export async function readToken(token: string, secret: string): Promise<Readonly
   }
 }
 
-/** The same synchronously. */
+/** The same, synchronously. */
 export function verifyToken(token: string, secret: string): Readonly<Record<string, unknown>> | null {
   const [head = '', body = '', signature = '', ...more] = token.split('.');
   const digest = DIGESTS[String(decode(head)?.alg)];

@@ -6,7 +6,7 @@ import { TOKEN_COLUMNS, type TokenName } from './user-store.ts';
 
 /** Finds users by name, address or token, inside a transaction or outside. */
 export interface UserNames {
-  /** Users with one of these values, or one that the database considers equal: some treat é as e. */
+  /** Users with one of these values, or one that the database considers equal: some collations treat é as e. */
   having(field: 'username' | 'email', values: readonly string[]): Promise<readonly NamedUser[]>;
   hasToken(id: number, token: TokenName, hash: string): Promise<boolean>;
 }
@@ -14,7 +14,7 @@ export interface UserNames {
 export interface NamedUser {
   readonly id: number;
   readonly provider: string | null;
-  /** The value found, as stored. */
+  /** The matching value, as stored. */
   readonly value: string;
 }
 

@@ -14,8 +14,8 @@ export type UserData = Readonly<Record<string, unknown>>;
 export type UserCheck = (names: UserNames) => Promise<void>;
 
 /**
- * Users are written like content, as v4's code does: the schema validates them and lifecycle hooks run. Names that a
- * check has found free stay free until the user is stored.
+ * Users are written like content, as in v4: the schema validates them and lifecycle hooks run. Names that were checked
+ * to be free stay free until the user is stored.
  */
 export interface UserWriter {
   create(data: UserData, check: UserCheck): Promise<number>;
@@ -24,7 +24,7 @@ export interface UserWriter {
   remove(id: number): Promise<boolean>;
 }
 
-/** `rows`: values are stored unvalidated, with hashed passwords; required values may be missing. */
+/** `rows`: values are stored without validation, with hashed passwords; required values may be missing. */
 export function createUserWriter(engine: Engine, reach: 'content' | 'rows' = 'content'): UserWriter {
   const type = contentTypeOf(engine.model, USER_UID);
   const namesIn = (reader: Parameters<typeof userNames>[0]) => userNames(reader, engine.dialect, type.table);

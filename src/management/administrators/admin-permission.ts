@@ -8,7 +8,7 @@ export interface AdminPermission {
   /** A content type for actions on content; null otherwise. */
   readonly subject: string | null;
   readonly properties: PermissionProperties;
-  /** Ids of conditions, any of which must hold; empty: the permission always holds. */
+  /** Ids of conditions, of which at least one must be met; empty: unconditional. */
   readonly conditions: readonly string[];
   readonly roleId: number;
 }
@@ -35,7 +35,7 @@ export function readAdminPermission(entity: Entity, roleId: number): AdminPermis
   };
 }
 
-/** Never holds: no condition has this id. */
+/** Never met: no condition has this id. */
 const UNREADABLE = 'unreadable';
 
 const readConditions = (stored: unknown): readonly string[] =>

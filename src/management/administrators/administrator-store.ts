@@ -22,11 +22,11 @@ export interface AdministratorStore {
   list(): Promise<readonly Administrator[]>;
   any(): Promise<boolean>;
   create(data: AdministratorData): Promise<Administrator>;
-  /** The first administrator of a project; null if somebody else was faster. */
+  /** The first administrator of a project; null if there is already one. */
   createFirst(data: AdministratorData): Promise<Administrator | null>;
   /** Null if there is no such administrator. At least one active super admin always remains. */
   update(id: number, data: AdministratorData): Promise<Administrator | null>;
-  /** The same, if the token still exists: if it is used twice at the same time, only one succeeds. */
+  /** The same if the token still exists: if it is used twice concurrently, only one call succeeds. */
   useToken(id: number, token: TokenValue, data: AdministratorData): Promise<Administrator | null>;
   remove(id: number): Promise<Administrator | null>;
   roleByCode(code: string): Promise<{ readonly id: number } | null>;

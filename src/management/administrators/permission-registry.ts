@@ -2,7 +2,7 @@ import type { PermissionAction } from './actions/permission-action.ts';
 import type { AdminCondition } from './conditions/admin-condition.ts';
 import type { SectionBuilder } from './sections/section-builder.ts';
 
-/** What the project and its plugins add to administrators' permissions at startup. */
+/** Additions of the project and its plugins to administrators' permissions at startup. */
 export interface PermissionRegistry {
   readonly actions: Map<string, PermissionAction>;
   readonly conditions: Map<string, AdminCondition>;

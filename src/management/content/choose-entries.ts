@@ -11,7 +11,7 @@ import {
   type Type,
 } from '../../schema/model.ts';
 
-/** Names of relations, components and media, each with those below it: what a request names, v4 shows. */
+/** Names of relations, components and media, each with those below it. v4 shows everything that a request names. */
 export type Named = ReadonlyMap<string, Named>;
 
 /** The fields of a type's entries that a page of the content manager shows. */
@@ -21,7 +21,7 @@ export interface Choice {
   readonly toMany: 'entries' | 'count';
   /** Whether components include nested components, or only their own fields. */
   readonly deep: boolean;
-  /** Relations that are shown as entries instead of counts, and what is shown below them. */
+  /** Relations shown as entries instead of counts, and what is shown below them. */
   readonly named?: Named;
   /** Fields of the type itself; absent for all. */
   readonly fields?: readonly ScalarAttribute[] | undefined;
@@ -61,7 +61,7 @@ function chooseNode(model: Model, owner: Type, attribute: Attribute, choice: Cho
       ];
     case 'morphTo': {
       const variants = variantsOf(morphTargets(model, owner, attribute), attribute.many ? flat : pointedTo);
-      // v4 does not read where it points to if a request asks for single fields.
+      // If a request selects single fields, v4 does not read the target.
       const unread = !attribute.many && choice.fields !== undefined && choice.parts === undefined;
       return [{ kind: 'morph', attribute, variants, keepsEmpty: true, unread }];
     }
@@ -109,7 +109,7 @@ function nodeEntries(model: Model, attribute: Extract<Attribute, { many: boolean
   return withNamed(model, flat(target), choice.named?.get(attribute.name));
 }
 
-/** Entries with the parts of them that were named. */
+/** Entries, with the parts of them that the request names. */
 const withNamed = (model: Model, entries: EntryNode, named: Named = new Map()): EntryNode => ({
   ...entries,
   populate: [...named].flatMap(([name, below]) => {

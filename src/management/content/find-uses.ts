@@ -11,7 +11,7 @@ export interface Use {
   /** `cover`, `seo.metaImage`, `blocks.image` */
   readonly path: readonly string[];
   readonly ids: readonly Id[];
-  /** There are more than were read. */
+  /** There are more rows than were read. */
   readonly isAtLeast: boolean;
 }
 

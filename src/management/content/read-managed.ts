@@ -19,7 +19,7 @@ import type { ContentType } from '../../schema/model.ts';
 import { type Choice, chooseEntries } from './choose-entries.ts';
 import { inScanOrder } from './scan-order.ts';
 
-/** Entries as JSON texts, with the total count. */
+/** Entries as JSON, with the total count. */
 export interface ManagedPage {
   readonly texts: readonly string[];
   readonly total: number;
@@ -58,7 +58,7 @@ export async function findManaged(
   return rows[0] === undefined ? null : write(rows[0]);
 }
 
-/** JSON texts of the first or all matching entries, with a part of the chosen fields. */
+/** The first or all matching entries as JSON, with some of the chosen fields. */
 export async function readManagedTexts(
   scope: Scope,
   type: ContentType,
@@ -93,7 +93,7 @@ const recallManaged = (
 
 const stripInScanOrder: typeof stripQuery = (query, access) => inScanOrder(stripQuery(query, access));
 
-/** Whether there is an entry at all, regardless of permissions. */
+/** Whether any entry exists, regardless of permissions. */
 export async function isStored(scope: Scope, type: ContentType, id: number): Promise<boolean> {
   const query = trustQuery(authorizeIds(type, WHOLE, [id], scope.access));
   const prepared = prepareQuery(scope.engine, shapeOf(query, 'raw'), 'raw');

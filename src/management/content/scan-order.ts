@@ -4,8 +4,8 @@ import { relationColumn } from '../../schema/lookup.ts';
 import type { ContentType } from '../../schema/model.ts';
 
 /**
- * A list without a sort, where the database returns rows in the order of an index. v4 joins the tables of a filter and
- * reads entries along the index of their last editor, or of their creator if the filter is about creators.
+ * The order of a list without a sort, if the database returns rows in the order of an index. v4 joins the tables of a
+ * filter and reads entries along the index of their last editor, or of their creator if the filter is about creators.
  */
 export function inScanOrder<T extends Pick<Query, 'type' | 'filter' | 'sort'>>(query: T): T {
   if (query.sort.length > 0) return query;
@@ -16,7 +16,9 @@ export function inScanOrder<T extends Pick<Query, 'type' | 'filter' | 'sort'>>(q
 
 type Joined = 'createdBy' | 'updatedBy';
 
-/** Null if nothing is joined, or if ids or alternatives are compared: then entries are read in the order of their ids. */
+/**
+ * Null if nothing is joined, or if ids or alternatives are compared: entries are then read in the order of their ids.
+ */
 function joinedBy(filter: Filter | null): Joined | null {
   if (filter?.kind === 'related') return filter.attribute.name === 'createdBy' ? 'createdBy' : 'updatedBy';
   if (filter?.kind !== 'and' || filter.filters.some(readsById)) return null;

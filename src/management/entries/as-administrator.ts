@@ -51,7 +51,7 @@ export function sentData(type: ContentType, body: unknown): Readonly<Record<stri
 export const draftData = (type: ContentType, data: object): object =>
   type.draftAndPublish ? { ...data, publishedAt: null } : data;
 
-/** The written entry as its writer may see it; lifecycle hooks receive all of it. */
+/** The written entry as its writer may see it; lifecycle hooks receive the whole entry. */
 export const finishShown =
   (type: ContentType, { seen }: Pick<Given, 'seen'> = {}) =>
   async (inner: Scope, id: Id, telling: Telling): Promise<() => Promise<Entity>> => {

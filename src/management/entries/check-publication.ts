@@ -10,7 +10,7 @@ import { notFound } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { Attribute, ContentType, Model, Type, Uid } from '../../schema/model.ts';
 
-/** Throws what a draft lacks to be published: the rules are those of a new entry. */
+/** Throws if a draft is incomplete: it must satisfy the rules of a new entry. */
 export async function checkPublication(scope: Scope, type: ContentType, id: Id): Promise<void> {
   const { model } = scope.engine;
   const stored = await readEntity(scope, type, id, storedQuery(model, type));
@@ -23,13 +23,13 @@ export async function checkPublication(scope: Scope, type: ContentType, id: Id):
     return isOwn(attribute) || (isPassword(attribute) && (value ?? null) === null);
   };
   const claims = change.claims.flatMap((claim) =>
-    // Components are as stored: uniqueness among them was checked when they were written.
+    // Components are taken as stored: their uniqueness was checked when they were written.
     claim.kind === 'unique' && claim.path.length === 1 && isAsked(claim) ? [{ ...claim, except: id }] : [],
   );
   await refuseBroken(scope.engine, scope.source.reader, { ...change, claims, issues: change.issues.filter(isAsked) });
 }
 
-/** Relations and media are not read: v4 does not check them here. Passwords, which are hashed, must be set. */
+/** Relations and media are not read, because v4 does not check them here. Passwords, which are hashed, must be set. */
 const isOwn = (attribute: Attribute | null): boolean =>
   attribute === null ||
   attribute.kind === 'component' ||
@@ -84,7 +84,7 @@ interface StoredAt {
   readonly value: unknown;
 }
 
-/** The value at a path; components of zones are of the stored kinds. */
+/** The value at a path; components of zones have the stored types. */
 function storedAt(model: Model, type: Type, [name = '', ...rest]: Path, values: Values): StoredAt {
   const attribute = type.attributes.get(name) ?? null;
   const value = values[name];

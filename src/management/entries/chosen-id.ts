@@ -7,10 +7,10 @@ export interface ChosenId {
   readonly id?: Id | undefined;
 }
 
-/** Databases continue after the greatest id: one near the end of the range would leave no room for other entries. */
+/** Databases continue after the greatest id: one near the end of the range would leave no ids for other entries. */
 const GREATEST_ID = 1_000_000_000;
 
-/** In v4 anyone who may create an entry may choose its id; invalid ids are ignored. */
+/** In v4, anyone who may create an entry may choose its id; invalid ids are ignored. */
 export function chosenId(body: unknown): ChosenId {
   const sent = typeof body === 'object' && body !== null ? (body as { readonly id?: unknown }).id : undefined;
   const id = resolveId(sent);

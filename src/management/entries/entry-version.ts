@@ -21,7 +21,7 @@ export async function entryVersion(scope: Scope, type: ContentType, id: Id, key:
   return row === null ? null : versionTag(key, [type.uid, ...row.map(cellText)]);
 }
 
-/** A strong tag over some texts. */
+/** A strong tag over some strings. */
 export const versionTag = (key: string, texts: readonly string[]): string =>
   `"${createHmac('sha256', key).update(JSON.stringify(texts)).digest('base64url').slice(0, TAG_LENGTH)}"`;
 

@@ -13,7 +13,7 @@ export const hiddenOf = ({ uid }: Type): ReadonlySet<string> => HIDDEN.get(uid) 
 
 const CREATORS: ReadonlySet<string> = new Set(['createdBy', 'updatedBy']);
 
-/** Columns visible to administrators: private ones too, but never passwords. */
+/** Columns visible to administrators: including private ones, but never passwords. */
 export const shownFields = (type: Type): readonly string[] =>
   [...type.attributes.values()]
     .filter((one): one is ScalarAttribute => one.kind === 'scalar')
@@ -22,7 +22,7 @@ export const shownFields = (type: Type): readonly string[] =>
 
 /** An entry in the response to a write: components at any depth, relations as counts. */
 export function shownQuery(model: Model, type: Type, above: readonly Uid[] = []): RawObject {
-  // A recursive component ends somewhere in the data; a query must end, too.
+  // The data of a recursive component is finite; the query must be finite, too.
   if (above.includes(type.uid)) return {};
   const within = (uid: Uid): RawObject => {
     const component = model.components.get(uid);

@@ -17,8 +17,8 @@ export interface SharedFields {
 }
 
 /**
- * The fields shared by all translations, as far as the caller may write or read them in the new locale; null if the
- * entry does not exist. Only translations that the caller may read are included.
+ * The fields shared by all translations, if the caller may write or read them in the new locale; null if the entry does
+ * not exist. Only translations that the caller may read are included.
  */
 export async function readSharedFields(
   scope: Scope,
@@ -46,7 +46,7 @@ export async function readSharedFields(
   };
 }
 
-/** Uses the permissions to read and create in that locale; conditions on the entry stay. */
+/** Uses the permissions to read and create in that locale; conditions on the entry still apply. */
 function accessTo(access: Access, type: ContentType, locale: string): Access {
   const inLocale = [...(access.grant(type.uid, 'find') ?? []), ...(access.grant(type.uid, 'create') ?? [])].filter(
     ({ locales }) => locales === 'all' || locales.has(locale),
@@ -82,7 +82,7 @@ const sharedPart = (type: ContentType, entries: EntryNode): EntryNode => ({
 const isShared = (type: ContentType, name: string): boolean =>
   !EVERY_ENTRY.has(name) && type.attributes.get(name)?.shared === true;
 
-/** Relations belong to each translation, also in components. */
+/** Relations belong to each translation, including those in components. */
 function withoutRelations(node: PopulateNode): readonly PopulateNode[] {
   const below = (entries: EntryNode): EntryNode => ({
     ...entries,
@@ -97,7 +97,7 @@ function withoutRelations(node: PopulateNode): readonly PopulateNode[] {
   return node.attribute.kind === 'media' ? [{ ...node, entries: { ...node.entries, populate: [] } }] : [];
 }
 
-/** Components of the new translation are new. */
+/** The new translation gets new components. */
 function withoutIds(fields: object, model: Model, type: Type): object {
   const strip = (value: unknown, component: Type): unknown => {
     if (Array.isArray(value)) return value.map((one) => strip(one, component));

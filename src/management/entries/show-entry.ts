@@ -13,8 +13,8 @@ type Values = Record<string, unknown>;
 type Shown = Entity & Values;
 
 /**
- * The written entry as far as the administrator may read it: v4 returns the basic fields even of one they may not read.
- * Includes only translations they may read.
+ * The parts of the written entry that the administrator may read. v4 returns the basic fields even of an entry they may
+ * not read. Includes only translations they may read.
  */
 export async function showEntry(inner: Scope, type: ContentType, id: Id): Promise<Entity> {
   const { model } = inner.engine;
@@ -46,7 +46,7 @@ export async function showEntry(inner: Scope, type: ContentType, id: Id): Promis
   return { ...shown, localizations };
 }
 
-/** Fields of all permissions that hold for this entry. */
+/** Fields of all permissions that apply to this entry. */
 async function stripFor(
   inner: Scope,
   type: ContentType,
@@ -73,7 +73,7 @@ const isPassword = (type: Type, name: string): boolean => {
 const withoutNames = (values: Readonly<Values>, isLeftOut: (name: string) => boolean): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isLeftOut(name)));
 
-/** Polymorphic relations, which are read as a whole; those to many are missing if there are none. */
+/** Polymorphic relations are read completely; to-many ones are missing if they are empty. */
 function countRelations(model: Model, type: Type, values: Readonly<Values>): Values {
   const none = [...type.attributes.values()].filter((one) => one.kind === 'morphTo' && one.many);
   return Object.fromEntries(

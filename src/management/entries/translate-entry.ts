@@ -51,8 +51,8 @@ export const notTranslatable = (): RequestError =>
   refused("The related entity doesn't exist or the entity already exists in this locale");
 
 /**
- * A new translation of an entry. Shared fields missing in the body are copied from the others. A body sets them for all
- * translations: they are ignored unless the caller may update all others.
+ * A new translation of an entry. Shared fields missing from the body are copied from the others. Shared fields in the
+ * body apply to all translations, so they are ignored unless the caller may update all others.
  */
 export async function translateEntry(
   scope: Scope,
@@ -90,7 +90,7 @@ export async function translateEntry(
 const withoutNulls = (data: Data): Data =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
 
-/** Components, zones and media shared by all translations that the body does not name. */
+/** Components, zones and media shared by all translations and missing from the body. */
 async function sharedParts({ engine, source: { reader } }: Scope, type: ContentType, id: Id, data: Data) {
   const isTaken = ({ kind, name, shared }: Attribute): boolean =>
     shared && kind !== 'scalar' && !Object.hasOwn(data, name);

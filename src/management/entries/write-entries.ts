@@ -28,7 +28,7 @@ export async function publishMany(
     return changing.changed;
   };
   await find(scope);
-  // As in v4, bulk actions keep `updatedBy`.
+  // As in v4, bulk actions do not change `updatedBy`.
   const how = { ...asAdministrator(scope, type), authorize: (change: Change) => authorizeChange(change, scope.access) };
   const data = { publishedAt: published ? new Date() : null };
   return updateEntities(scope, type, find, data, how, async (inner, changed) => {
@@ -36,7 +36,7 @@ export async function publishMany(
   });
 }
 
-/** In the order of the ids: 404 for a missing one, 403 for one that may not be published. */
+/** In the order of the ids: 404 for a missing entry, 403 for one that may not be published. */
 async function refuseSome(scope: Scope, type: ContentType, ids: readonly (Id | null)[], published: boolean) {
   const given = [...new Set(ids)];
   const { limits } = asAdministrator(scope, type);

@@ -26,7 +26,7 @@ export const createManaged = (scope: Scope, type: ContentType, data: object, giv
     finishShown(type, given),
   );
 
-/** Shared fields are copied to the other translations; the response shows those as they were, as in v4. */
+/** Shared fields are copied to the other translations; the response shows those before the change, as in v4. */
 export async function updateManaged(
   scope: Scope,
   type: ContentType,
@@ -83,7 +83,7 @@ export async function copyManaged(scope: Scope, type: ContentType, id: Id, body:
   return writeCopy(scope, type, id, data, how, source, finishShown(type));
 }
 
-/** Relations that allow one entry only would be taken away from the original. */
+/** Relations that allow one entry only would be taken from the original. */
 export const isTaken = (attribute: Attribute): boolean =>
   attribute.kind === 'relation' &&
   (attribute.relation === 'oneToOne' || attribute.relation === 'oneToMany') &&

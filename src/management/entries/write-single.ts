@@ -14,7 +14,7 @@ import { findTranslated, requestedLocale, translateEntry } from './translate-ent
 export const findSingle = (scope: Scope, type: ContentType, { locale }: RawObject): Promise<Id | null> =>
   findSingleId(asCodeWithin(scope), type, type.localized && locale !== undefined ? { locale } : {});
 
-/** The same among those that the caller may change; otherwise 404. */
+/** The same, restricted to entries that the caller may change; otherwise 404. */
 export async function findSingleFor(scope: Scope, type: ContentType, query: RawObject, verb: Verb): Promise<Id> {
   const id = await findSingle(scope, type, query);
   const grant = grantOf(scope.access, type, verb);

@@ -2,7 +2,7 @@ import type { Id } from '../../change/write-value.ts';
 import type { Planning } from '../../plan/writing/stored-read.ts';
 import type { ContentType } from '../../schema/model.ts';
 
-/** The number of related entries for each of some entries; those without any are omitted. */
+/** The number of related entries per entry; entries without any are omitted. */
 export function* countLinks(
   { attributes, uid }: ContentType,
   name: string,

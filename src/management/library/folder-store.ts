@@ -16,7 +16,7 @@ import { type Folder, pathBelow, readFolder } from './folder.ts';
 import { moveBelow } from './move-below.ts';
 
 export interface FolderStore {
-  /** Reads and writes while the tree is locked: validated conditions still hold for the write. */
+  /** Reads and writes with the tree locked, so validated conditions still apply when writing. */
   inTurn<T>(by: Actor, work: Work, use: (tree: FolderTree) => Promise<T>): Promise<T>;
 }
 

@@ -4,10 +4,10 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import type { Model, Uid } from '../../schema/model.ts';
 import type { EffectivePermission } from '../administrators/conditions/effective-permissions.ts';
 
-/** The files or folders that an action covers: all, those that match a filter, or none. */
+/** The files or folders that an action applies to: all, those that match a filter, or none. */
 export type LibraryReach = 'all' | 'none' | RawObject;
 
-/** Several permissions or conditions are joined by OR. A condition on a field that the type lacks never holds. */
+/** Several permissions or conditions are combined with OR. A condition on a field that the type lacks is never met. */
 export function libraryReach(
   model: Model,
   uid: Uid,

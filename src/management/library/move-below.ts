@@ -8,8 +8,8 @@ import { createEntityReader } from '../entity-reader.ts';
 import { type Folder, readFolder } from './folder.ts';
 
 /**
- * Updates the paths of folders and files below a moved folder. As in v4, times stay and there are no events. Runs while
- * the tree is locked.
+ * Updates the paths of folders and files below a moved folder. As in v4, timestamps stay and there are no events. Must
+ * be called with the tree locked.
  */
 export async function moveBelow(inner: Scope, { path: from }: Folder, to: string): Promise<void> {
   const { engine, transaction } = inner;

@@ -4,7 +4,7 @@ export interface IsoLocale {
   readonly name: string;
 }
 
-/** A code and a name per line. The code is appended to the name in brackets unless the name begins with "=". */
+/** A code and a name per line. The code is appended to the name in parentheses unless the name begins with "=". */
 const LINES = `
 af|Afrikaans
 af-NA|Afrikaans (Namibia)

@@ -26,7 +26,7 @@ export interface LocaleStore {
   create(locale: NewLocale, by: Id): Promise<StoredLocale>;
   /** Null if there is no such locale. */
   update(id: number, change: LocaleChange, by: Id): Promise<StoredLocale | null>;
-  /** With all its entries; null if there is no such locale. */
+  /** Also deletes all its entries; null if there is no such locale. */
   remove(id: number): Promise<StoredLocale | null>;
 }
 

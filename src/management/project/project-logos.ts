@@ -9,10 +9,10 @@ export type Logo = (typeof LOGOS)[number];
 /** Null: none; without members: never uploaded, as v4 stores it. */
 export type Logos = Readonly<Record<Logo, Partial<Picture> | null>>;
 
-/** Replaces an image; null removes it. Absent ones stay. */
+/** Replaces an image; null removes it. Absent ones are left unchanged. */
 export type LogoChanges = Readonly<Partial<Record<Logo, StoredPicture | null>>>;
 
-/** The panel's logos, which v4 stores among the settings. */
+/** The panel's logos, which v4 stores in its settings table. */
 export interface ProjectLogos {
   read(): Promise<Logos>;
   update(changes: LogoChanges): Promise<Logos>;
@@ -61,7 +61,7 @@ const changed = (kept: Kept | null, changes: LogoChanges): Readonly<Record<strin
 
 const logosOf = (kept: Kept | null): Logos => ({ menuLogo: kept?.menuLogo ?? null, authLogo: kept?.authLogo ?? null });
 
-/** Other programs may have stored anything there. */
+/** Other programs may have stored anything here. */
 function parse(text: string | null | undefined): Kept | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

@@ -7,7 +7,7 @@ export interface ChangedField {
   readonly to: unknown;
 }
 
-/** Fields whose values differ between two bodies; fields missing in `to` are unchanged. */
+/** Fields whose values differ between two bodies; fields missing from `to` count as unchanged. */
 export const compareBodies = (model: Model, type: ContentType, from: Body, to: Body): readonly ChangedField[] =>
   Object.keys(to).flatMap((name): readonly ChangedField[] => {
     const attribute = type.attributes.get(name);
@@ -31,7 +31,7 @@ function isSame(model: Model, attribute: Attribute, before: unknown, after: unkn
   }
 }
 
-/** Numbers may be texts, and an empty JSON value is a missing one. */
+/** Numbers may be strings, and an empty JSON value counts as missing. */
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -16,14 +16,14 @@ export interface EntryBody {
   readonly updatedBy: number | null;
 }
 
-/** Longer relations are left out: the size of versions is bounded, and restoring leaves them unchanged. */
+/** Longer relations are omitted to bound the size of versions; restoring leaves them unchanged. */
 const MOST_RELATED = 1_000;
 
 const LEFT_OUT: ReadonlySet<string> = new Set([
   ...['createdAt', 'updatedAt', 'publishedAt', 'locale', 'localizations', 'createdBy', 'updatedBy'],
 ]);
 
-/** Null if there is no such entry. Passwords and polymorphic relations are left out. */
+/** Null if there is no such entry. Passwords and polymorphic relations are omitted. */
 export async function readBody(scope: Scope, type: ContentType, id: Id): Promise<EntryBody | null> {
   const { model } = scope.engine;
   const query = bodyQuery(model, type);

@@ -42,7 +42,7 @@ async function showVersions(
   }));
 }
 
-/** A version as far as the caller may read it, without deleted related entries. */
+/** A version, limited to fields the caller may read and without deleted related entries. */
 export async function readVersion(
   scope: Scope,
   entry: KeptEntry,

@@ -6,13 +6,14 @@ import { readBody } from './entry-body.ts';
 import { type KeptEntry, keyOf, sessionOf } from './kept-entry.ts';
 
 /**
- * Keeps the entry's version if it is published and not yet kept. Called in the transaction of a write, before and after
- * it: so versions written without an administrator are not missing, and a published version is kept at once.
+ * Stores the entry's version if it is published and not stored yet. Called in the transaction of a write, before and
+ * after it: before, so versions written without an administrator are not missing; after, so a published version is
+ * stored at once.
  */
 export async function keepVersion(inner: Scope, entry: KeptEntry, keep: number): Promise<void> {
   const { revisions } = inner.engine;
   const { type, id, secret } = entry;
-  // Nothing is kept of accounts: they may be deleted for good.
+  // Versions of accounts are not stored, so deleting an account removes all its data.
   if (keep === 0 || type.apiName === null || !isStoring(inner) || !revisions.isKnown()) return;
   if ((await findStored(inner, type, id)).draft) return;
   const session = sessionOf(inner);

@@ -20,7 +20,7 @@ export interface KeptEntry {
 
 export const keyOf = ({ type, id }: KeptEntry): EntryKey => ({ type: type.uid, id });
 
-/** Fields of this entry that the caller may read: 404 if there is none, 403 if they may not. */
+/** Fields of this entry that the caller may read: 404 if it does not exist, 403 if they may read none. */
 export async function readableFields(scope: Scope, { type, id }: KeptEntry): Promise<Fields> {
   await findStored(scope, type, id);
   const held = await permissionsFor(scope, scope.access, type, grantOf(scope.access, type, 'find'), id);
@@ -28,7 +28,7 @@ export async function readableFields(scope: Scope, { type, id }: KeptEntry): Pro
   return fieldsOfGrant(held);
 }
 
-/** A kept body as far as the caller may read it. */
+/** A stored body, limited to fields the caller may read. */
 export const readableBody = ({ engine }: Scope, { type }: KeptEntry, body: string, fields: Fields): Body =>
   stripBody(engine.model, type, JSON.parse(body) as Body, fields).data as Body;
 

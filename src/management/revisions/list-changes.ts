@@ -9,7 +9,7 @@ export interface ChangedEntry {
   readonly savedBy: AdministratorName | null;
 }
 
-/** Entries of a type that have unpublished changes and that the caller may read. */
+/** Entries of a type with unpublished changes, limited to those the caller may read. */
 export async function listChanges(scope: Scope, type: ContentType): Promise<readonly ChangedEntry[]> {
   const { engine, source, access } = scope;
   const found = await engine.revisions.changesOfType(source.reader, type.uid);

@@ -14,7 +14,7 @@ import type { Body } from './entry-body.ts';
 
 /**
  * Applies the unpublished changes to the entry and removes them, in one transaction. The caller must be allowed to
- * update all their fields and to publish; changes saved in the meantime, or a mismatch of `If-Match`, give a 412.
+ * update all their fields and to publish; 412 if changes were saved in the meantime or `If-Match` does not match.
  */
 export async function publishChanges(
   scope: Scope,

@@ -6,7 +6,7 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import { type Attribute, FILE_UID, type Type, type Uid } from '../../schema/model.ts';
 import { type Body, isOwnRelation } from './entry-body.ts';
 
-/** A kept body without related entries and files that are deleted or that the caller may not find. */
+/** A stored body without related entries and files that are deleted or that the caller may not find. */
 export async function reachableBody(scope: Scope, type: Type, body: Body): Promise<Body> {
   const named = new Map<Uid, Set<Id>>();
   visit(scope, type, body, (uid, id) => {

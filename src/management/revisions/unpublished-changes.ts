@@ -69,7 +69,7 @@ export async function compareChanges(scope: Scope, entry: KeptEntry): Promise<re
   return compareBodies(scope.engine.model, entry.type, await currentBody(scope, entry), changes.body);
 }
 
-/** Replaces earlier changes. Fields that the caller may not write keep others' changes. */
+/** Replaces earlier changes, except in fields that the caller may not write. */
 export async function saveChanges(
   scope: Scope,
   entry: KeptEntry,
@@ -117,7 +117,7 @@ function outside(model: Model, type: Type, body: string, fields: Fields): Body {
   return Object.fromEntries(Object.entries(stored).filter(([name]) => dropped.has(name)));
 }
 
-/** They would be stored in plain text until they are published. */
+/** They would be stored in plain text until publication. */
 function refusePasswords(model: Model, type: Type, body: Body): void {
   for (const [name, value] of Object.entries(body)) {
     const attribute = type.attributes.get(name);
@@ -136,7 +136,7 @@ function refusePasswords(model: Model, type: Type, body: Body): void {
   }
 }
 
-/** A caller who may update the entry may discard its changes, if they may write all of them. */
+/** A caller who may update the entry may discard its changes if they may write all changed fields. */
 export async function discardChanges(scope: Scope, entry: KeptEntry, ifMatch: string | undefined): Promise<void> {
   const { engine, access } = scope;
   const { type, id, secret } = entry;
@@ -153,6 +153,6 @@ export async function discardChanges(scope: Scope, entry: KeptEntry, ifMatch: st
   });
 }
 
-/** Whether changes contain fields outside these. */
+/** Whether changes contain other fields than these. */
 export const isBeyond = ({ engine }: Scope, { type }: KeptEntry, { body }: Revision, fields: Fields): boolean =>
   stripBody(engine.model, type, JSON.parse(body) as Body, fields).dropped.length > 0;

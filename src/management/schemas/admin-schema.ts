@@ -1,7 +1,7 @@
 import type { Uid } from '../../schema/model.ts';
 import type { RawAttribute } from './built-in-schemas.ts';
 
-/** A type as described to the admin panel, in the terms of its schema file. */
+/** A type as described to the admin panel, in the format of its schema file. */
 export interface AdminSchema {
   readonly uid: Uid;
   /** The name of its folder or file. */
@@ -10,7 +10,7 @@ export interface AdminSchema {
   readonly kind?: 'collectionType' | 'singleType';
   /** Of components. */
   readonly category?: string;
-  /** Whether it is among the content that people edit. */
+  /** Whether it is content that people edit. */
   readonly isDisplayed: boolean;
   readonly info: Readonly<Record<string, unknown>>;
   readonly options?: Readonly<Record<string, unknown>>;

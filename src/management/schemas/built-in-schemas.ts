@@ -2,7 +2,7 @@ import { BUILT_IN_TYPES } from '../../schema/built-in-types.ts';
 import type { Uid } from '../../schema/model.ts';
 import { PANEL_TYPES } from '../../schema/panel-types.ts';
 
-/** A schema as its file holds it. */
+/** A schema in the format of its file. */
 export interface SchemaContent {
   readonly info: Readonly<Record<string, unknown>>;
   readonly options?: Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ const DESCRIBED: Told = { info: { description: '' } };
 const NO_OPTIONS: Told = { options: {} };
 const NO_DRAFTS: Told = { options: { draftAndPublish: false } };
 
-/** Descriptions of v4's built-in types for the panel, besides their declarations; in v4's order. */
+/** Descriptions of v4's built-in types for the panel, in addition to their declarations; in v4's order. */
 const TOLD: Readonly<Record<Uid, Told>> = {
   'admin::permission': { ...named('Permission'), ...NO_OPTIONS },
   'admin::user': { ...named('User'), ...hide('resetPasswordToken', 'registrationToken') },

@@ -3,7 +3,7 @@ import type { Attribute, Model, Uid } from '../../schema/model.ts';
 import type { AdminSchema, AdminSchemas } from './admin-schema.ts';
 import { BUILT_IN_SCHEMAS, type RawAttribute, type SchemaContent } from './built-in-schemas.ts';
 
-/** Every type of a project, v4's own first, as v4 lists them. */
+/** Every type of a project in v4's order, built-in types first. */
 export function readAdminSchemas(documents: SchemaDocuments, model: Model, absent: readonly string[]): AdminSchemas {
   const contentTypes = new Map<Uid, AdminSchema>();
   const add = (uid: Uid, content: unknown): void => {

@@ -9,7 +9,7 @@ export interface StoredToken {
   readonly lastUsedAt: string | null;
   /** Of API tokens only. */
   readonly type?: string | null;
-  /** Milliseconds; a text, because the column is a big integer. */
+  /** Milliseconds; a string, because the column is a big integer. */
   readonly lifespan: string | null;
   readonly expiresAt: string | null;
   readonly createdAt: string | null;
@@ -29,7 +29,7 @@ export const TOKEN_COLUMNS = [
   ...['lifespan', 'expires_at', 'created_at', 'updated_at'],
 ];
 
-/** `row` holds TOKEN_COLUMNS, then the type if there is one. */
+/** `row` contains TOKEN_COLUMNS, then the type if there is one. */
 export function readToken(row: Row, hasType: boolean, permissions: readonly TokenPermission[]): StoredToken {
   const [id, name, description, lastUsedAt, lifespan, expiresAt, createdAt, updatedAt, type] = row;
   return {

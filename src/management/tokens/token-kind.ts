@@ -12,7 +12,7 @@ export type TokenType = (typeof TOKEN_TYPES)[number];
 
 export const TRANSFER_ACTIONS = ['push', 'pull'] as const;
 
-/** API tokens and transfer tokens: tables of the same form, each with a table of permissions. */
+/** API tokens and transfer tokens: tables with the same columns, each with a table of permissions. */
 export interface TokenKind {
   readonly token: ContentType;
   readonly permission: ContentType;

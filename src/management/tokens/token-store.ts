@@ -54,7 +54,7 @@ export interface TokenStore {
   update(id: number, change: TokenChange): Promise<StoredToken | null>;
   /** A new key, which invalidates the old one; null if there is no such token. */
   regenerate(id: number): Promise<string | null>;
-  /** What was stored, or null. */
+  /** The removed token, or null. */
   remove(id: number): Promise<StoredToken | null>;
 }
 

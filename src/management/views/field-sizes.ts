@@ -1,5 +1,5 @@
 interface FieldSize {
-  /** Out of twelve columns. */
+  /** In units of twelve columns. */
   readonly default: number;
   readonly isResizable: boolean;
 }

@@ -32,7 +32,7 @@ const defaultEdit = (schema: AdminSchema): Layouts['edit'] => append([], editabl
 const editableNames = (schema: AdminSchema): readonly string[] =>
   Object.keys(schema.attributes).filter((name) => isEditable(schema, name));
 
-/** Stored when the attributes `known` existed. */
+/** Stored when only the attributes `known` existed. */
 export function syncLayouts(schema: AdminSchema, stored: StoredLayouts | undefined, known: readonly string[]): Layouts {
   if (stored === undefined || Object.keys(stored).length === 0) return defaultLayouts(schema);
   const added = Object.keys(schema.attributes).filter((name) => !known.includes(name));
@@ -80,7 +80,7 @@ function isFitting(type: string, size: number): boolean {
   return isResizable ? size <= ROW_SIZE : size === byDefault;
 }
 
-/** Each is added to the last row if there is room, otherwise to a new one. */
+/** Each is added to the last row if it fits, otherwise to a new one. */
 function append(layout: Layouts['edit'], names: readonly string[], { attributes }: AdminSchema): Layouts['edit'] {
   if (names.length === 0) return layout;
   const rows = layout.map((row) => [...row]);

@@ -34,7 +34,7 @@ export const isEditable = (schema: AdminSchema, name: string): boolean =>
 export const listableNames = (schema: AdminSchema): readonly string[] =>
   Object.keys(schema.attributes).filter((name) => isListable(schema, name));
 
-/** The first text field represents an entry. */
+/** The first string field represents an entry. */
 export const defaultMainField = ({ attributes }: AdminSchema): string =>
   Object.keys(attributes).find((name) => attributes[name]?.type === 'string') ?? 'id';
 

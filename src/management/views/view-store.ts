@@ -7,7 +7,7 @@ import { defaultView, type StoredView, syncView, type ViewConfiguration } from '
 export interface ViewStore {
   of(schema: AdminSchema): Promise<ViewConfiguration>;
   ofAll(schemas: readonly AdminSchema[]): Promise<readonly ViewConfiguration[]>;
-  /** Null parts stay unchanged. */
+  /** Null parts are left unchanged. */
   change(schema: AdminSchema, parts: ViewChange): Promise<ViewConfiguration>;
 }
 
@@ -17,8 +17,8 @@ export function createViewStore(settings: SettingStore, schemas: AdminSchemas): 
   const every = [...schemas.contentTypes.values(), ...schemas.components.values()];
   const read = (asked: readonly AdminSchema[]) => settings.readMany(asked.map(keyOf));
   /**
-   * v4 synchronizes stored configurations at startup, and shows later choices as they are. So a configuration that is
-   * unchanged since the first request is shown synchronized with the schema.
+   * v4 synchronizes stored configurations at startup, and shows later changes unmodified. So a configuration that has
+   * not changed since the first request is shown synchronized with the schema.
    */
   let first: Promise<ReadonlyMap<string, string>> | null = null;
   const atFirst = (): Promise<ReadonlyMap<string, string>> => {
@@ -74,7 +74,7 @@ const EMPTY: ViewConfiguration = { settings: {}, metadatas: {}, layouts: { list:
 const keyOf = ({ uid, kind }: AdminSchema): string =>
   `plugin_content_manager_configuration_${kind === undefined ? 'components' : 'content_types'}::${uid}`;
 
-/** Null if it is missing or written by another program in another format. */
+/** Null if it is missing, or if another program wrote it in a different format. */
 function readStored(text: string | undefined): StoredView | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

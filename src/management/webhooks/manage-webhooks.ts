@@ -18,9 +18,9 @@ export interface ManagedWebhooks {
   remove(id: number): Promise<Webhook | null>;
   /** The latest attempts to deliver events to it, newest first. */
   deliveries(id: number): Promise<readonly Delivery[]>;
-  /** What was sent; null if there is no such delivery. */
+  /** The payload; null if there is no such delivery. */
   delivery(id: number, delivery: number): Promise<KeptPost | null>;
-  /** Null if there is no such delivery. Refused if its payload was too large to be kept. */
+  /** Null if there is no such delivery. Refused if its payload was too large to be stored. */
   sendAgain(webhook: Webhook, delivery: number): Promise<Answered | null>;
 }
 
@@ -34,7 +34,10 @@ export function manageWebhooks(engine: Engine): ManagedWebhooks {
     const other = names.find((name) => !known.has(name));
     if (other !== undefined) throw validationError(`Webhook event ${other} is not supported`);
   };
-  /** In a transaction of the project's code there is no other one: rows of deleted webhooks go with the next delivery. */
+  /**
+   * Inside a transaction of project code no other can be opened: rows of deleted webhooks are removed with the next
+   * delivery.
+   */
   const removeDeliveries = async (id: number): Promise<void> => {
     if (runningSession(engine) === null) await events.deliveries.remove(id);
   };
@@ -49,7 +52,7 @@ export function manageWebhooks(engine: Engine): ManagedWebhooks {
     async create(webhook) {
       requireKnown(webhook.events);
       const id = await thenForget(store.add(webhook));
-      // SQLite gives the id of a deleted webhook again.
+      // SQLite reuses the ids of deleted webhooks.
       await removeDeliveries(id);
       return { id, ...webhook };
     },

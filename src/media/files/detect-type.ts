@@ -4,12 +4,12 @@ import { RequestError } from '../../errors.ts';
 import { typeByName } from '../../util/file-facts.ts';
 import type { ContentCheck } from '../media-settings.ts';
 
-/** What the first bytes of a file reveal. */
+/** Properties derived from the first bytes of a file. */
 export interface DetectedType {
-  /** Null if nothing is known: text, and whatever has no mark. */
+  /** Null if unknown: text, and anything without a signature. */
   readonly mime: string | null;
   readonly ext: string | null;
-  /** A drawing in XML, which has no mark either. */
+  /** An SVG image, which has no signature either. */
   readonly svg: boolean;
 }
 
@@ -20,7 +20,7 @@ export async function detectType(file: string): Promise<DetectedType> {
   const sample = await readSample(file);
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(sample).catch(() => undefined);
-  // As the library for images knows them.
+  // As the image library names them.
   const svg = sample.subarray(0, 1000).includes('<svg') && (found === undefined || found.mime === 'application/xml');
   return svg || found === undefined
     ? { mime: svg ? 'image/svg+xml' : null, ext: svg ? 'svg' : null, svg }

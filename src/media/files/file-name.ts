@@ -6,9 +6,9 @@ import { RequestError } from '../../errors.ts';
 
 /** The names of a file: displayed and on disk. */
 export interface FileName {
-  /** As it is shown. */
+  /** The displayed name. */
   readonly name: string;
-  /** Its name on disk without the extension: unguessable and unique. */
+  /** The name on disk without the extension: unguessable and unique. */
   readonly hash: string;
   /** With the dot. */
   readonly ext: string;
@@ -35,8 +35,8 @@ function hashOf(base: string, ext: string): string {
 }
 
 /**
- * Invisible characters, which may reverse the text after them. The contract refuses the first 32 of them in uploads,
- * and accepts all when a file is renamed.
+ * Invisible characters, which may reverse the text after them. The contract refuses the first 32 in uploads, but
+ * accepts all of them when a file is renamed.
  */
 export const withoutControls = (name: string): string => name.replace(INVISIBLE, '');
 

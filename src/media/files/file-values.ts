@@ -1,6 +1,6 @@
 import type { ProviderFile } from '../providers/provider.ts';
 
-/** The stored attributes of a file, besides its bytes. */
+/** The stored attributes of a file, without its bytes. */
 export interface FileValues {
   readonly name: string;
   readonly alternativeText?: string | null;
@@ -36,7 +36,7 @@ export interface FormatValues {
   readonly provider_metadata?: unknown;
 }
 
-/** A file as a row of the database. */
+/** A file as a database row. */
 export interface FileRow extends FileValues {
   readonly id: number;
   readonly updatedAt?: string | null;
@@ -55,11 +55,11 @@ export interface FileInfo {
 export interface SentFile {
   /** Absolute. The file is moved from here. */
   readonly path: string;
-  /** The uploader's name for it. */
+  /** The file name sent by the uploader. */
   readonly name: string;
   readonly type: string | null;
   readonly size: number;
-  /** The file is larger than accepted. */
+  /** The file exceeds the size limit. */
   readonly tooLarge: boolean;
 }
 

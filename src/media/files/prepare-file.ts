@@ -10,12 +10,12 @@ import { isPlaceName, nameFile } from './file-name.ts';
 import { detectType, settleType } from './detect-type.ts';
 import { type AcceptingAttribute, refuseOtherTypes } from './refuse-other-types.ts';
 
-/** A file ready to be stored; only its location is unknown. */
+/** A file ready to be stored; only its location is not known yet. */
 export interface PreparedFile extends PreparedPart {
   readonly info: FileInfo;
   readonly width?: number | null;
   readonly height?: number | null;
-  /** Smaller copies of an image by their names. */
+  /** Smaller copies of an image by name. */
   readonly formats: ReadonlyMap<string, PreparedPart>;
 }
 
@@ -31,7 +31,7 @@ export interface FileRequest {
   readonly info: FileInfo;
   /** A folder of the provider, if it has folders. */
   readonly path?: string | null;
-  /** The media attribute it is for. */
+  /** The media attribute it is uploaded for. */
   readonly accepted?: AcceptingAttribute | undefined;
   /** The file it replaces, whose name on disk it keeps. */
   readonly replaces?: { readonly hash: string; readonly ext: string };
@@ -48,7 +48,7 @@ export async function prepareFile(media: Media, request: FileRequest, signal?: A
     refuseOtherTypes(request.accepted, named.name, type);
   }
   const fresh = { hash: named.hash, ext: found ?? named.ext };
-  // A row written by another program may have an impossible name.
+  // A row written by another program may have an invalid name.
   const { hash, ext } = replaces !== undefined && isPlaceName(placeName(replaces)) ? replaces : fresh;
   const common = { name: named.name, hash, ext, mime: type, path };
   // A replacement may have any size, as in the contract; the server's limit on bodies still applies.
@@ -82,13 +82,13 @@ function formatsOf(common: Common, { formats }: DescribedImage): ReadonlyMap<str
   );
 }
 
-/** Larger SVG files are stored without dimensions: measuring one requires reading all of it. */
+/** Larger SVG files are stored without dimensions, because measuring requires reading the whole file. */
 const LONGEST_DRAWING = 10_000_000;
 
 const isWorkedOn = (mime: string | null, size: number): boolean =>
   mime === 'image/svg+xml' ? size <= LONGEST_DRAWING : (mime?.startsWith('image/') ?? false);
 
-/** Null if it is not really an image, or of a kind that the contract stores unchanged. */
+/** Null if it is not really an image, or of a format that the contract stores unchanged. */
 async function describeImage(media: Media, file: string, signal?: AbortSignal): Promise<DescribedImage | null> {
   const { images, incoming, settings } = media;
   const wanted = await media.imageSettings();

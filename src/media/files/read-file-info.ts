@@ -37,7 +37,7 @@ function bodyOf(body: unknown): Readonly<Record<string, unknown>> {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Null for text that is not JSON. */
+/** Null for invalid JSON. */
 function parsedText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {

@@ -4,13 +4,13 @@ export type ImageJob = DescribeJob | VariantJob;
 interface JobBase {
   /** The image. Absolute. */
   readonly file: string;
-  /** Where results are written, under temporary names. */
+  /** The folder of the results, which have temporary names. */
   readonly folder: string;
   readonly maxPixels: number;
   readonly maxFrames: number;
   /** The memory limit of the process. */
   readonly maxMegabytes: number;
-  /** Of CPU time. */
+  /** CPU time in milliseconds. */
   readonly maxMs: number;
 }
 
@@ -62,7 +62,7 @@ export type ImageResult =
       readonly kind: 'image';
       readonly width: number | null;
       readonly height: number | null;
-      /** The file to store instead of the uploaded one, which may be the same; null: the uploaded one. */
+      /** The file to store instead of the uploaded one, possibly the same; null: the uploaded one. */
       readonly file: MadeFile | null;
       readonly formats: readonly MadeFormat[];
     }

@@ -9,7 +9,7 @@ import type { ImageJob, ImageResult } from './image-job.ts';
 export interface ImagePool {
   /** Rejects with a 503 if the queue is full, and with the signal's reason if it is aborted. */
   run(job: ImageJob, signal?: AbortSignal): Promise<ImageResult>;
-  /** Images in the queue. */
+  /** Length of the queue. */
   waiting(): number;
   close(): void;
 }
@@ -19,7 +19,7 @@ export interface ImagePoolOptions {
   readonly waiting: number;
   /** The time limit per image. */
   readonly jobMs?: number;
-  /** Idle time after which a process ends and frees its memory. */
+  /** Processes end after this idle time, to free their memory. */
   readonly idleMs?: number;
 }
 
@@ -36,12 +36,13 @@ interface ImageProcess {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Requests take precedence if there are not enough cores. */
+/** Requests take precedence if CPU cores are scarce. */
 const PRIORITY = 10;
 
 /**
- * Images are processed in separate processes, so requests keep the event loop, the thread pool and, by priority, the
- * cores. Processes start with the first image. One that crashes or takes too long is killed, and its image is refused.
+ * Images are processed in separate processes, so the event loop, the thread pool and, by priority, the cores stay
+ * available to requests. Processes start with the first image. A process that crashes or exceeds its time limit is
+ * killed, and its image is refused.
  */
 export function createImagePool({
   processes,
@@ -69,7 +70,7 @@ export function createImagePool({
       if (isWorn) child.kill();
     });
     child.on('error', (error) => finish(worker, (task) => task.reject(error), false));
-    // The process ends itself in this way if its image costs too much; the system does the same.
+    // The process kills itself this way if its image costs too much; so does the kernel.
     child.on('exit', (_code, signal) =>
       finish(worker, (task) => task.resolve(signal === 'SIGKILL' ? tooCostly(task.job) : CRASHED), false),
     );
@@ -87,7 +88,7 @@ export function createImagePool({
     leave(worker);
     if (alive && !closed) {
       worker.timer = setTimeout(() => {
-        // A process that is ending gets no more work.
+        // A process that is about to end gets no more work.
         leave(worker);
         worker.child.kill();
       }, idleMs).unref();
@@ -165,7 +166,7 @@ const tooCostly = ({ maxMegabytes, maxMs }: ImageJob): ImageResult => ({
 
 const CRASHED: ImageResult = { kind: 'faulty', reason: 'cannot be decoded' };
 
-/** Only the image processes load the library; this one only locates it. */
+/** Only the image processes load the library; the server only locates it. */
 function findSharp(): string | null {
   try {
     return pathToFileURL(createRequire(import.meta.url).resolve('sharp')).href;

@@ -1,6 +1,5 @@
-// The program of a process that works on images, one at a time. It is a file of plain JavaScript, since
-// Node 20 starts no process from TypeScript. A picture that crashes the decoder takes this process along
-// and not the server.
+// The program of an image process, which handles one image at a time. Plain JavaScript, because Node 20 cannot start a
+// process from TypeScript. An image that crashes the decoder ends this process and not the server.
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +7,7 @@ import { removePositions } from './remove-positions.mjs';
 import { watchCost } from './watch-cost.mjs';
 
 const { default: sharp } = await import(process.argv[2] ?? 'sharp');
-// One thread for each picture: there are as many processes as there may be pictures at once.
+// One thread per image: there are as many processes as concurrent images.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -26,22 +25,22 @@ process.on('message', (job) => {
     .catch((error) => ({ kind: 'faulty', reason: String(error?.message ?? error) }))
     .then((result) => {
       cost.end();
-      // What the last picture has left in memory is not to count for the next one.
+      // Memory left over from the last image must not count for the next one.
       process.send({ result, isWorn: process.memoryUsage.rss() > WORN_BYTES });
     });
 });
 process.on('disconnect', () => process.exit(0));
 process.send({ ready: true });
 
-/** What is to know of a picture, and the files made of it: a better one in its place, and its formats. */
+/** The properties of an image, and the files generated from it: an optimized replacement, and its formats. */
 async function describe(job) {
   if (job.kind === 'variant') return makeVariant(job);
   const facts = await readFacts(job);
   if (facts.kind !== 'image') return facts;
   const { format, orientation, several } = facts;
-  // Drawn by whoever shows it: there are no pixels to check or to resize.
+  // Rendered by the browser: there are no pixels to check or resize.
   if (format === 'svg') return { ...facts, file: null, formats: [] };
-  // Of several frames or pages one would be left.
+  // Encoding would leave only one of several frames or pages.
   const encodable = OPTIMIZED.includes(format) && !several && (job.autoOrientation || isEncodable(job, facts));
   const turned = encodable && job.autoOrientation;
   const kept = !turned && orientation > 1 ? orientation : 0;
@@ -58,17 +57,17 @@ async function describe(job) {
   return { ...facts, width, height, file: better ?? { path: job.file, size: (await stat(job.file)).size }, formats };
 }
 
-/** What encoding takes for each pixel, in bytes, measured; PNG takes time, 5 s for 12 million. */
+/** Measured memory of encoding in bytes per pixel. PNG is slow as well: 5 s for 12 million pixels. */
 const ENCODING_BYTES = { jpeg: 3.2, png: 20, webp: 10, tiff: 1 };
 
-/** What the process takes without a picture, and what decoding takes beside encoding. */
+/** Memory of the process without an image, and of decoding in addition to encoding. */
 const OTHER_MEGABYTES = 120;
 
-/** A picture that can be decoded, and not be encoded at this price, is stored as it was sent. */
+/** Images that can be decoded, but not encoded within the memory limit, are stored as uploaded. */
 const isEncodable = ({ maxMegabytes }, { format, width, height }) =>
   width * height * ENCODING_BYTES[format] < (maxMegabytes - OTHER_MEGABYTES) * 1024 * 1024;
 
-/** From the header alone, so that nothing is decoded before its size is known. */
+/** Reads only the header: nothing is decoded before its size is known. */
 async function readFacts({ file, maxPixels, maxFrames }) {
   let metadata;
   try {
@@ -91,11 +90,11 @@ async function readFacts({ file, maxPixels, maxFrames }) {
 
 const open = ({ maxPixels }, file) => sharp(file, { limitInputPixels: maxPixels, sequentialRead: true });
 
-/** Throws for a picture that cannot be decoded to its end. Row by row, where its format allows that. */
+/** Throws if the image cannot be decoded completely. Decodes row by row if the format allows it. */
 const decode = (job) =>
   open(job, job.file).resize({ width: 8, height: 8, fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
 
-/** As the server names its own: leftovers are known by who made them. */
+/** Named like the server's own temporary files, so leftovers can be attributed to their process. */
 const temporary = ({ folder, maker }) => path.join(folder, `${maker}-${randomUUID()}.part`);
 
 async function optimize(job, format, turned, orientation) {
@@ -109,7 +108,7 @@ async function resize(job, file, size, orientation) {
   return write(withOrientation(open(job, file).resize(size), orientation), temporary(job), orientation);
 }
 
-/** Everything a camera wrote is left out, but how the picture is to be held. */
+/** Strips all camera metadata except the orientation. */
 const withOrientation = (picture, orientation) =>
   orientation === 0 ? picture : picture.withMetadata({ orientation }).withExif({ IFD0: { Software: ' ' } });
 
@@ -129,7 +128,7 @@ function wantedFormats({ responsiveDimensions, breakpoints }, width, height) {
   return formats;
 }
 
-/** A picture in another size or format, for whoever asks for it. */
+/** A requested variant: another size or format. */
 async function makeVariant(job) {
   const facts = await readFacts(job);
   if (facts.kind !== 'image' || facts.format === 'svg') return { kind: 'other' };

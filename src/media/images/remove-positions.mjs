@@ -1,26 +1,23 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
-/** No camera writes pictures of this size; whoever works on them does without this. They are read as a whole. */
+/** Larger files are left alone: they are read as a whole, and no camera writes images of this size. */
 const MOST_BYTES = 160 * 1024 * 1024;
 
-/** Of one block of XMP: programs write 64 KB at most, and the rest elsewhere. */
+/** Maximum size of one XMP block: programs write at most 64 KB, and the rest elsewhere. */
 const MOST_XMP_BYTES = 1024 * 1024;
 
 const GPS = 0x8825;
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
-/**
- * Overwrites what says where a picture was taken, in whatever kind of file: nothing moves, so nothing
- * else of the file has to be understood.
- */
+/** Overwrites GPS positions in files of any format. Nothing moves, so the rest of the file need not be parsed. */
 export async function removePositions(file) {
   if ((await stat(file)).size > MOST_BYTES) return;
   const bytes = await readFile(file);
   if (blankPositions(bytes)) await writeFile(file, bytes, { flush: true });
 }
 
-/** True where anything was found. */
+/** True if anything was found. */
 function blankPositions(bytes) {
   const inExif = exifPlaces(bytes).filter((place) => blankExif(bytes, place)).length > 0;
   const inXmp = blankXmp(bytes);
@@ -28,7 +25,9 @@ function blankPositions(bytes) {
   return inExif || inXmp;
 }
 
-/** Where blocks of EXIF begin: that of TIFF is the file itself, PNG names its own, all others have a mark. */
+/**
+ * Start offsets of EXIF blocks: a TIFF file is one itself, PNG has its own chunk type, all other formats have a marker.
+ */
 function exifPlaces(bytes) {
   const places = [0];
   for (const [mark, length] of [
@@ -49,7 +48,7 @@ function blankExif(bytes, start) {
   const read32 = (at) => (at + 4 > bytes.length ? 0 : little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
   let found = false;
   let directory = read32(start + 4);
-  // A chain of directories; a broken one may lead back to where it was.
+  // A chain of directories; in a broken file it may contain a cycle.
   for (let steps = 0; directory !== 0 && steps < 100; steps++) {
     const at = start + directory;
     const count = read16(at);
@@ -70,16 +69,16 @@ function blankExif(bytes, start) {
         bytes.fill(0, value, Math.min(value + Math.min(length, 65536), bytes.length));
       bytes.fill(0, entry + 8, entry + 12);
     }
-    // A directory without entries, and with no other after it.
+    // Leaves an empty directory without a successor.
     bytes.fill(0, at, at + 2 + count * 12);
     return true;
   }
 }
 
-/** By the number of a type of EXIF. */
+/** By EXIF type number. */
 const UNIT_BYTES = [1, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
-/** XMP is text, and spaces in it mean nothing: `exif:GPSLatitude="51,30N"`, or an element of that name. */
+/** XMP is text in which whitespace is insignificant: `exif:GPSLatitude="51,30N"`, or an element of that name. */
 function blankXmp(bytes) {
   let found = false;
   for (let at = bytes.indexOf('<x:xmpmeta'); at !== -1; at = bytes.indexOf('<x:xmpmeta', at + 1)) {
@@ -96,7 +95,7 @@ function blankXmp(bytes) {
 
 const POSITION = /\s[\w-]+:GPS\w+\s*=\s*(?:"[^"]*"|'[^']*')|<([\w-]+:GPS\w+)\b[^>]*(?:\/>|>[\s\S]*?<\/\1\s*>)/g;
 
-/** Chunks of PNG end in a sum, by which readers know broken ones. */
+/** PNG chunks end with a checksum. */
 function sumPngChunks(bytes) {
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at);

@@ -1,14 +1,14 @@
-// What one picture may cost, for the process that works on it. It is watched from a thread of its own: a decoder that
-// takes memory or time without end keeps no thread from looking, and whoever looks ends the process.
+// Limits the memory and CPU time of an image, inside the image process. A separate thread watches, because a runaway
+// decoder would block its own; it kills the process.
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 
 const LOOK_MS = 5;
 const MEGABYTE = 1024 * 1024;
 
-/** Of memory, what may be taken between two looks. */
+/** Memory that may be allocated between two checks. */
 const MARGIN_MB = 20;
 
-/** Has the process ended when a picture costs more than its job allows. Gives two functions: it begins, it is over. */
+/** Kills the process if an image exceeds the limits of its job. Call `begin` and `end` around each image. */
 export function watchCost() {
   const state = new Int32Array(new SharedArrayBuffer(12));
   const watcher = new Worker(new URL(import.meta.url), { workerData: { watched: state } });
@@ -27,7 +27,7 @@ export function watchCost() {
   };
 }
 
-/** Sleeps while there is not a picture. */
+/** Sleeps while there is no image. */
 function watch(state) {
   for (;;) {
     Atomics.wait(state, 0, 0);

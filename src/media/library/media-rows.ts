@@ -2,8 +2,8 @@ import { RequestError } from '../../errors.ts';
 import type { FileRow, FileValues } from '../files/file-values.ts';
 
 /**
- * Runs callbacks when it is known whether a write stays: immediately, or at the end of the transaction that project
- * code has opened around it.
+ * Runs callbacks once it is known whether a write stays: immediately, or at the end of the transaction that project
+ * code opened around it.
  */
 export type WhenEnded = (work: (isStored: boolean) => Promise<void>) => Promise<void>;
 
@@ -14,7 +14,7 @@ export interface Told {
   tell(): Promise<void>;
 }
 
-/** Stored rows. `tell` notifies project code; they stay stored even if it throws. */
+/** Stored rows. `tell` runs the project's hooks; the rows stay stored even if it throws. */
 export interface StoredRows extends Told {
   readonly ids: readonly number[];
 }
@@ -39,25 +39,25 @@ export interface FileTurns {
 export const fileMissing = (): RequestError => new RequestError('NotFoundError', 'Entity not found');
 
 /**
- * Writes rows of files through the only way to write, which is above this floor. `Scope` is the request's scope; `Link`
+ * Writes rows of files through the write engine, which is above this floor. `Scope` is the request's scope; `Link`
  * names the entry that uses a file.
  */
 export interface MediaRows<Scope, Link> {
   readonly whenEnded: WhenEnded;
   find(scope: Scope, id: number): Promise<FileRow | null>;
-  /** All of them in one transaction; returns ids in the order of the files. */
+  /** All in one transaction; returns ids in the order of the files. */
   create(
     scope: Scope,
     files: readonly { readonly values: FileValues; readonly link: Link | null }[],
   ): Promise<StoredRows>;
   /**
-   * `before` hooks receive the values; then `work` runs in a transaction with the row locked. `tell` runs when the
-   * write stays.
+   * `before` hooks receive the values; then `work` runs in a transaction with the row locked. `tell` runs once the
+   * write is certain.
    */
   update(scope: Scope, id: number, values: Partial<FileValues>, work: InTurn): Promise<Told>;
   /** The same for a deletion of the row and its links. */
   remove(scope: Scope, id: number, work: InTurn): Promise<Told>;
-  /** A transaction with the row locked, in which nothing is written. */
+  /** A transaction with the row locked that writes nothing. */
   inTurn<T>(scope: Scope, id: number, work: (row: FileRow | null) => Promise<T>): Promise<T>;
   /** Whether a row has this name on disk. */
   isStored(hash: string): Promise<boolean>;

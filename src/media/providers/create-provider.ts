@@ -13,7 +13,7 @@ export interface ProviderOptions {
   readonly reportFault: (error: unknown) => void;
 }
 
-/** The project's provider. Others than the local one are loaded on demand. */
+/** The project's provider. Only the local one is loaded eagerly. */
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
   const { settings, projectDir, uploadsDir: dir, reportFault } = options;
   const { provider: name, providerOptions, actionOptions, providerMs: idleMs } = settings;

@@ -46,7 +46,7 @@ export function createLocalProvider({ dir, checkSize }: LocalOptions): Provider 
 
 const placementOf = (file: ProviderFile): Placement => ({ url: `/uploads/${file.hash}${file.ext}` });
 
-/** A hard link needs no space; file systems without links get a copy. */
+/** A hard link needs no space; file systems without hard links get a copy. */
 const formerBytes = (placeOf: (file: ProviderFile) => string | null): FormerBytes => ({
   placementOf,
   async keep(file, copy) {
@@ -73,7 +73,7 @@ const formerBytes = (placeOf: (file: ProviderFile) => string | null): FormerByte
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Atomic; from another disk through a copy beside the target, so nobody sees a partial file. */
+/** Atomic. From another disk the file is copied next to the target first, so nobody sees a partial file. */
 async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

@@ -1,4 +1,4 @@
-/** A file as passed to a provider, with v4's names. A format of an image is a file, too. */
+/** A file as passed to a provider, with v4's names. Formats of an image are files as well. */
 export interface ProviderFile {
   readonly name: string;
   readonly hash: string;
@@ -30,9 +30,9 @@ export interface PutFile {
 
 /** The previous bytes of a replaced file, kept until it is known which version stays. */
 export interface FormerBytes {
-  /** The location of a file: a provider that can restore bytes knows it in advance. */
+  /** The location of a file, which a provider that can restore bytes knows in advance. */
   placementOf(file: ProviderFile): Placement;
-  /** Keeps them at `copy`, a path in the folder of temporary files. There may be none. */
+  /** Copies them to `copy`, a path in the folder of temporary files. There may be none. */
   keep(file: ProviderFile, copy: string): Promise<void>;
   /** Restores them atomically; does nothing without such a copy. */
   restore(file: ProviderFile, copy: string): Promise<void>;
@@ -48,9 +48,9 @@ export interface Provider {
   put(file: ProviderFile, source: string): Promise<PutFile>;
   /** Removing a missing file succeeds. */
   remove(file: ProviderFile): Promise<void>;
-  /** Null if a file that is overwritten cannot be brought back. */
+  /** Null if an overwritten file cannot be restored. */
   readonly former: FormerBytes | null;
-  /** Whether URLs must be signed; a package may decide it each time. */
+  /** Whether URLs must be signed; a package may decide this for each call. */
   isPrivate(): Promise<boolean>;
   /** Null if all stored files are public. */
   readonly sign: ((file: ProviderFile) => Promise<string>) | null;

@@ -22,8 +22,8 @@ export interface S3ProviderOptions {
 }
 
 /**
- * Files in an S3-compatible bucket. Files are uploaded in parts while they are read; files of a private bucket get URLs
- * that expire after some minutes.
+ * Files in an S3-compatible bucket. Files are uploaded in parts as they are read; URLs of a private bucket expire after
+ * some minutes.
  */
 export async function createS3Provider(given: S3ProviderOptions): Promise<Provider> {
   const { name, actionOptions, checkSize, idleMs, reportFault } = given;
@@ -55,7 +55,7 @@ export async function createS3Provider(given: S3ProviderOptions): Promise<Provid
           ...extra('uploadStream'),
         },
       });
-      // Parts of an incomplete upload would be kept, and billed.
+      // Otherwise the parts of an incomplete upload would be kept, and billed.
       stream.once('error', () => void upload.abort().catch(reportFault));
       const { Location = '' } = await upload.done();
       return /^\w+:\/\//.test(Location) ? Location : `https://${Location}`;
@@ -89,7 +89,7 @@ export async function createS3Provider(given: S3ProviderOptions): Promise<Provid
 const keyOf = ({ rootPath }: S3Options, { path: folder, hash, ext }: ProviderFile): string =>
   [rootPath, folder ?? '', `${hash}${ext}`].filter((part) => part !== '').join('/');
 
-/** The key for a file's URL; null if it is not in the bucket: entries may contain other links. */
+/** The key of a file's URL; null if it is not in the bucket: entries may contain other links. */
 function keyOfUrl({ bucket, client }: Pick<S3Options, 'bucket' | 'client'>, url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { host, pathname } = new URL(url);
@@ -109,7 +109,7 @@ const MODULES = {
   presigner: () => import('@aws-sdk/s3-request-presigner'),
 };
 
-/** The project's copy, or this package's; projects that store files elsewhere need none. */
+/** The project's copy, or this package's; projects that store files elsewhere need neither. */
 async function load<T>({ projectDir, name }: S3ProviderOptions, module: string, own: () => Promise<T>): Promise<T> {
   try {
     const found = createRequire(path.join(projectDir, 'package.json')).resolve(module);

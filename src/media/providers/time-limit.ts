@@ -1,7 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { RequestError } from '../../errors.ts';
 
-/** Providers may fail in any way; the caller learns that it is not their fault. */
+/** Providers may fail in any way; the response says that it is not the caller's fault. */
 export const providerFailed = (): RequestError =>
   new RequestError('ServiceUnavailableError', 'The file could not be stored. Please try again later.');
 
@@ -14,8 +14,8 @@ export function withinTime<T>(ms: number, call: Promise<T>): Promise<T> {
 }
 
 /**
- * Passes a file to a provider as a stream. A large file has no time limit while it is being read; a stalled read or a
- * missing response has.
+ * Passes a file to a provider as a stream. There is no time limit while the file is being read, only for a stalled read
+ * or a missing response.
  */
 export function withStream<T>(file: string, idleMs: number, use: (stream: ReadStream) => Promise<T>): Promise<T> {
   const stream = createReadStream(file, { highWaterMark: 256 * 1024 });
@@ -25,7 +25,7 @@ export function withStream<T>(file: string, idleMs: number, use: (stream: ReadSt
       stream.destroy(error);
       reject(error);
     }, idleMs);
-    // Reads are observed at the stream's methods: a data listener would make it flow.
+    // Observes reads through the stream's methods: a data listener would switch it to flowing mode.
     const { push } = stream;
     stream.push = (...parameters) => {
       timer.refresh();

@@ -17,7 +17,7 @@ export interface V4Options {
   readonly reportFault: (error: unknown) => void;
 }
 
-/** The interface of such a package, by v4's rules. It adds properties to the file object. */
+/** The interface of a provider package, as v4 defines it. It adds properties to the file object. */
 interface V4Provider {
   upload?(file: V4File, options: unknown): unknown;
   uploadStream?(file: V4File, options: unknown): unknown;
@@ -40,7 +40,7 @@ export async function createV4Provider(options: V4Options): Promise<Provider> {
   const implementation = initialize(options);
   const call = async <T>(method: keyof V4Provider, file: V4File, extra = actionOptions[method]): Promise<T> =>
     (await (implementation[method] as (file: V4File, extra: unknown) => unknown)(file, extra)) as T;
-  /** Errors and timeouts are reported alike. */
+  /** Errors and timeouts are reported the same way. */
   const inTime = async <T>(called: Promise<T>): Promise<T> => {
     try {
       return await withinTime(idleMs, called);
@@ -120,7 +120,7 @@ export function resolve(require: NodeJS.Require, name: string): string | null {
   }
 }
 
-/** Packages throw v4's errors to refuse a file; anything else is their failure. */
+/** Packages throw v4's errors to refuse a file; any other error is a failure of the package. */
 function asRefusal(error: unknown, reportFault: (error: unknown) => void): RequestError {
   if (error instanceof RequestError) return error;
   const { name, message } = error instanceof Error ? error : { name: '', message: '' };

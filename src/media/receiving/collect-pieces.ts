@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Of all uploads together. */
+/** Shared by all uploads. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 type Collect = (options: { readonly type: 'minor' }) => void;
@@ -10,9 +10,9 @@ let collect: Collect | null = null;
 let garbage = 0;
 
 /**
- * Must be called with the length of each written chunk. Each chunk of a socket is separate memory, and V8 lets 32 MB of
- * it pile up before collecting: a large upload took that much. Collecting the young generation every 4 MB takes less
- * time than allocating fresh memory did.
+ * Must be called with the length of each written chunk. Each chunk of a socket is allocated separately, and V8 lets 32
+ * MB accumulate before collecting them, which a large upload used up. Collecting the young generation every 4 MB takes
+ * less time than allocating fresh memory.
  */
 export function collectPieces(bytes: number): void {
   garbage += bytes;

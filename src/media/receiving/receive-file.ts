@@ -8,20 +8,19 @@ import { temporaryName } from './temporary-name.ts';
 
 /** The bytes of an uploaded file, under a temporary name. */
 export interface ReceivedBytes {
-  /** Absolute. To keep the file, rename it; otherwise it is removed when the request ends. */
+  /** Absolute. Rename the file to keep it; otherwise it is removed when the request ends. */
   readonly path: string;
-  /** The number of bytes kept. */
+  /** The number of bytes written. */
   readonly size: number;
-  /** There were more bytes than allowed; they were not kept. */
+  /** There were more bytes than allowed; they were discarded. */
   readonly tooLarge: boolean;
 }
 
-/** Per file: fifty at once took 50 MB with a buffer four times as large. */
+/** Buffer per file: with four times as much, fifty concurrent uploads took 50 MB. */
 const BUFFER_BYTES = 256 * 1024;
 
 /**
- * Streams bytes to a new file with back-pressure, and syncs it. If anything fails, the signal included, no file is
- * left.
+ * Streams bytes to a new file with back-pressure, and syncs it. On any failure, including an abort, no file is left.
  */
 export async function receiveFile(
   folder: string,

@@ -1,6 +1,6 @@
 import { RequestError } from '../../errors.ts';
 
-/** v4 compares kilobytes of a thousand bytes, rounded to two digits: the limit is in tens of bytes. */
+/** v4 compares kilobytes of a thousand bytes, rounded to two digits, so the limit has a resolution of ten bytes. */
 export const bytesWithin = (sizeLimit: number): number => Math.floor(sizeLimit / 10) * 10 + 4;
 
 export const sizeLimitExceeded = (name: string, sizeLimit: number): RequestError =>

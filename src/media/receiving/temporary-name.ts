@@ -5,8 +5,8 @@ import { hostname } from 'node:os';
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
 /**
- * Identifies the creator of a temporary file by machine and process, to find leftovers. Includes the process's start
- * time if available: in a container, each server has the same process id as the one before.
+ * Identifies the creator of a temporary file by machine and process, to find leftovers. Includes the start time of the
+ * process if available: in a container, each server has the same process id as the previous one.
  */
 export const MAKER = `${MACHINE}-${process.pid}.${startOf('self') ?? 0}`;
 
@@ -18,7 +18,7 @@ export const temporaryName = (): string => `${MAKER}-${randomUUID()}${END}`;
 /** Names of notes about files being stored or removed. */
 export const noteName = (): string => `${MAKER}-${randomUUID()}.json`;
 
-/** A note that nobody works on any more, though its process is alive. */
+/** A note that is no longer being processed, although its process is alive. */
 export const abandonedNoteName = (): string => `${MACHINE}-0.0-${randomUUID()}.json`;
 
 const NAME = /^([0-9a-f]{8})-(\d+)(?:\.(\d+))?-[0-9a-f-]{36}\.(part|json)$/;

@@ -15,14 +15,14 @@ const UNWRITABLE: ReadonlySet<string> = new Set([
   'EROFS',
 ]);
 
-/** Null if the error has another cause than the disk. */
+/** Null if the disk did not cause the error. */
 function storageError(error: unknown): RequestError | null {
   const code = error instanceof RequestError ? null : (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string' || !UNWRITABLE.has(code)) return null;
   return new RequestError('ServiceUnavailableError', 'The server cannot store files at the moment.');
 }
 
-/** Reports disk errors to the caller as the server's fault. */
+/** Reports disk errors to the caller as server errors. */
 export async function withStorageErrors<T>(reportFault: (error: unknown) => void, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

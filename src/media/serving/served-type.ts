@@ -8,16 +8,16 @@ export interface ServedType {
   readonly shown: boolean;
 }
 
-/** Types in which nothing can run, whatever the content. */
+/** Types that cannot execute anything, whatever their content. */
 const HARMLESS =
   /^(?:image\/(?:avif|bmp|gif|heic|heif|jpeg|jxl|png|tiff|vnd\.microsoft\.icon|webp)|audio\/.+|video\/.+|font\/.+|text\/(?:csv|markdown|plain|vtt)|application\/json)$/;
 
-/** A page of the same site could run these as scripts: as plain text with `nosniff`, no browser does. */
+/** A page of the same site could run these as scripts; browsers refuse to run plain text with `nosniff`. */
 const CODE = /^(?:(?:application|text)\/(?:javascript|ecmascript|css)|text\/jsx|application\/node)$/;
 
 /**
- * By extension only: the uploader controls the bytes. Only types that cannot run are shown; all others, unknown ones
- * included, are downloaded.
+ * Decided by the extension alone, because the uploader controls the bytes. Only types that cannot execute anything are
+ * shown; all others, including unknown ones, are downloaded.
  */
 export function servedType(name: string, { showPdf }: { readonly showPdf: boolean }): ServedType {
   const mime = lookup(name);

@@ -7,12 +7,12 @@ import type { ReplacementMark } from './replacement-mark.ts';
 
 /** Files about to be stored, replaced or removed: if the server dies in between, the next one finishes the work. */
 export interface NotedFiles {
-  /** Finds the row that the files belong to. */
+  /** Identifies the row that the files belong to. */
   readonly hash: string;
   readonly provider: string;
   /** All files that could be left without a row. */
   readonly files: readonly ProviderFile[];
-  /** If they replace others. */
+  /** Set if they replace others. */
   readonly replacement?: NotedReplacement;
 }
 

@@ -20,7 +20,7 @@ export async function placeFile(media: Media, prepared: PreparedFile): Promise<P
   const note = await notePending(media, { hash: prepared.file.hash, provider: provider.name, files });
   const { done, failure } = await putAll(media, prepared);
   const undo = async (): Promise<void> => {
-    // What cannot be undone now is in the note, and is swept later.
+    // Anything that cannot be undone now is in the note and swept later.
     const undone = await Promise.allSettled(done.map((put) => put.undo()));
     const failed = undone.filter((one) => one.status === 'rejected');
     for (const { reason } of failed) reportFault(reason);

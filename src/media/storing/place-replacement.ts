@@ -59,7 +59,7 @@ interface Replaced {
   readonly replacement: NotedReplacement;
 }
 
-/** Leaves exactly the listed files, in their previous or new state. */
+/** Leaves exactly the listed files, either previous or new. */
 async function clearReplacement(
   media: Media,
   { files, replacement }: Replaced,
@@ -86,7 +86,7 @@ async function clearReplacement(
   }
 }
 
-/** Finishes a replacement of a dead server: `row` is the current row, or null. */
+/** Finishes a replacement that a dead server started: `row` is the current row, or null. */
 export function recoverReplacement(
   media: Media,
   replaced: Replaced,

@@ -17,7 +17,7 @@ async function removeInTurn(media: Media, turns: FileTurns): Promise<void> {
   let isRemoved = false;
   try {
     await turns.remove(async ({ row, write }) => {
-      // Transactions may be retried.
+      // The transaction may be retried.
       await note?.forget();
       isRemoved = false;
       if (row === null) throw fileMissing();

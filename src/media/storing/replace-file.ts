@@ -8,7 +8,7 @@ import { placesOf, valuesOf } from './place-file.ts';
 import { type PlacedReplacement, placeReplacement } from './place-replacement.ts';
 import { sweepFiles } from './sweep-files.ts';
 
-/** Replaces the bytes of a file: its name on disk and URL stay, whatever the new type. */
+/** Replaces the bytes of a file; its name on disk and URL stay the same, whatever the new type. */
 export function replaceFile(
   media: Media,
   former: FileRow,
@@ -32,8 +32,8 @@ export function replaceFile(
 }
 
 /**
- * With the row locked: if the file is replaced or removed twice at the same time, bytes and row are from the same
- * request. It takes some disk operations, but moves no bytes.
+ * The row is locked: if the file is replaced or removed concurrently, bytes and row come from the same request. This
+ * takes some disk operations, but copies no bytes.
  */
 async function replaceInTurn(media: Media, prepared: PreparedFile, turns: FileTurns): Promise<void> {
   const { former, name } = media.provider;
@@ -44,7 +44,7 @@ async function replaceInTurn(media: Media, prepared: PreparedFile, turns: FileTu
   try {
     await turns.update(values, async ({ row, write }) => {
       if (state.placed !== null) {
-        // The transaction is retried, and has written nothing; the bytes are used up.
+        // The transaction is retried after writing nothing; the bytes are already consumed.
         if (state.isWritten) await state.placed.undo();
         state.isWritten = false;
         throw providerFailed();
@@ -69,7 +69,7 @@ async function replaceInTurn(media: Media, prepared: PreparedFile, turns: FileTu
 
 const rowOf = (values: FileValues): FileValues => ({ ...values, formats: values.formats ?? {} });
 
-/** It is unknown whether the row was written: checked again, now or when the database is reachable. */
+/** It is unknown whether the row was written: checked again now, or once the database is reachable. */
 async function leaveOpen(media: Media, placed: PlacedReplacement | null): Promise<void> {
   await placed?.abandon();
   void sweepFiles(media).catch(media.reportFault);
@@ -98,7 +98,7 @@ async function replaceSlowly(media: Media, former: FileRow, prepared: PreparedFi
 /** Replacements in progress, by media library and file. */
 const running = new WeakMap<Media, Map<number, Promise<unknown>>>();
 
-/** Serialized, so the bytes are from the request that wrote the row last. */
+/** Serialized, so the bytes come from the request that wrote the row last. */
 async function oneByOne<T>(media: Media, id: number, work: () => Promise<T>): Promise<T> {
   const ofMedia = running.get(media) ?? new Map<number, Promise<unknown>>();
   running.set(media, ofMedia);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FileRow, FormatValues } from '../files/file-values.ts';
 import type { PreparedFile } from '../files/prepare-file.ts';
 
-/** Tells from a row whether new bytes have been written. */
+/** Determines from a row whether new bytes have been written. */
 export interface ReplacementMark {
   /** The row's previous `updatedAt`. */
   readonly changed: string | null;
@@ -42,12 +42,12 @@ const factsOf = ({ mime, size, width = null, height = null, formats }: FileRow):
   ),
 });
 
-/** Databases return some numbers as text, and other programs may have written anything. */
+/** Databases return some numbers as strings, and other programs may have written anything. */
 const numberIn = (value: unknown): number => Number(value) || 0;
 
 /**
- * Whether a row describes the previous bytes or later ones. Its texts may have changed since, or the file may have been
- * replaced again.
+ * Whether a row describes the previous bytes or later ones. Its other values may have changed since, or the file may
+ * have been replaced again.
  */
 export function isStillBefore({ changed, before, after }: ReplacementMark, row: FileRow): boolean {
   if ((row.updatedAt ?? null) === changed) return true;

@@ -21,7 +21,7 @@ export interface StoredPicture {
   undo(): Promise<void>;
 }
 
-/** As it was sent. */
+/** As uploaded. */
 const UNCHANGED: ImageSettings = { sizeOptimization: false, responsiveDimensions: false, autoOrientation: false };
 
 /** Validates and stores an image; `accept` throws if it is not acceptable. */

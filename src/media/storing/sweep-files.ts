@@ -7,12 +7,12 @@ import { recoverReplacement } from './place-replacement.ts';
 import { removeParts } from './remove-parts.ts';
 
 /**
- * Finishes the work of a server that died: files without a row are removed, a replaced file is the previous or the new
- * one, as its row says, and partial files are removed.
+ * Finishes the work of a server that died: removes files without a row and partial files, and completes or undoes
+ * replacements, depending on the row.
  */
 export async function sweepFiles(media: Media, now: number = Date.now()): Promise<void> {
   const left = await leftOvers(media.incoming, now);
-  // Last first: if a file was replaced twice, the first note knows the original.
+  // In reverse order: if a file was replaced twice, the first note refers to the original.
   const notes = left.filter(({ name }) => name.endsWith('.json')).sort((one, other) => other.changed - one.changed);
   const needed = new Set<string>();
   for (const { name } of notes) {
@@ -66,7 +66,7 @@ async function settleNote(media: Media, file: string): Promise<readonly string[]
   return isOpen ? replacement.copies.map(({ name }) => name) : [];
 }
 
-/** Null if it is gone: another server of the folder has done its work. */
+/** Null if it is gone: another server of this folder has processed it. */
 async function textOf(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');

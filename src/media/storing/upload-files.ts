@@ -6,8 +6,7 @@ import { withStorageErrors } from '../receiving/with-storage-errors.ts';
 import { type PlacedFile, placeFile } from './place-file.ts';
 
 /**
- * Stores files and their rows: all or nothing. `write` receives the values to store and rejects if it fails; the files
- * stay only if it resolves.
+ * Stores files and their rows: all or none. `write` receives the values to store; the files stay only if it resolves.
  */
 export function uploadFiles<T>(
   media: Media,
@@ -51,7 +50,7 @@ async function settleAll({ reportFault }: Media, placed: readonly PlacedFile[]):
   for (const result of results) if (result.status === 'rejected') reportFault(result.reason);
 }
 
-/** Nothing is stored for a caller who has disconnected. */
+/** Nothing is stored if the caller has disconnected. */
 async function refuseAbandoned(prepared: readonly PreparedFile[], signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted !== true) return;
   await Promise.all(prepared.map(discardPrepared));
@@ -70,7 +69,7 @@ async function placeAll(media: Media, prepared: readonly PreparedFile[]): Promis
   }
 }
 
-/** All of them, or the first error; the others are undone when they have finished. */
+/** All results, or the first error; the other files are removed once they have been stored. */
 async function forAll<T>(works: readonly Promise<T>[], undo: (result: T) => Promise<void>): Promise<readonly T[]> {
   const results = await Promise.allSettled(works);
   const failed = results.find((result) => result.status === 'rejected');

@@ -20,13 +20,13 @@ export interface VariantsOptions {
 export interface MadeVariant {
   /** Absolute. */
   readonly file: string;
-  /** Whether other clients would get another format. */
+  /** Whether other clients would get a different format. */
   readonly byAccept: boolean;
 }
 
-/** Resized and converted images, created on first request. */
+/** Resized and converted images, generated on first request. */
 export interface Variants {
-  /** Null if the query asks for nothing of the kind. `name` is a file of the folder. */
+  /** Null if the query does not request a variant. `name` is a file in the folder. */
   find(name: string, queryString: string, accept: string): Promise<MadeVariant | null>;
 }
 
@@ -59,7 +59,7 @@ export function createVariants({ settings, limits, images, dir, incoming }: Vari
     },
   };
 
-  /** The format of an unconverted image is known once it is created. */
+  /** The format of an unconverted image is known once it has been generated. */
   async function firstKept(key: string, format: string | undefined): Promise<string | null> {
     for (const one of format === undefined ? ['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif', 'heif'] : [format]) {
       const file = await cache.find(`${key}.${one}`);
@@ -69,7 +69,7 @@ export function createVariants({ settings, limits, images, dir, incoming }: Vari
   }
 }
 
-/** A replaced file has other variants. */
+/** A replaced file has different variants. */
 const keyOf = (name: string, changed: number, variant: Variant): string =>
   createHash('sha256')
     .update(JSON.stringify([name, changed, variant]))

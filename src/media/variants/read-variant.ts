@@ -15,8 +15,8 @@ const FORMATS = ['avif', 'webp', 'jpeg', 'png'] as const;
 const NAMES = ['width', 'height', 'fit', 'format', 'quality'] as const;
 
 /**
- * The variant requested by a query; null if none. Arbitrary sizes would cost time and space: the project lists allowed
- * ones, or signs its own.
+ * The variant requested by a query; null if none. Arbitrary sizes would cost CPU and disk space: the project lists the
+ * allowed ones, or signs others.
  */
 export function readVariant(
   settings: VariantSettings,
@@ -86,7 +86,7 @@ function isSigned({ secret }: VariantSettings, name: string, query: URLSearchPar
   throw new RequestError('ForbiddenError', 'The signature does not match this picture.');
 }
 
-/** Over the file's name and the parameters in this order, whatever the order in the query. */
+/** Covers the file's name and the parameters in this order, whatever their order in the query. */
 export function variantSignature(secret: string, name: string, query: URLSearchParams): string {
   const asked = NAMES.filter((parameter) => query.has(parameter)).map(
     (parameter) => `${parameter}=${query.get(parameter)}`,

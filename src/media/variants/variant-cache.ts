@@ -1,16 +1,16 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Generated files, kept on disk up to a limit; the least recently used are removed first. */
+/** Generated files on disk, up to a size limit; the least recently used are removed first. */
 export interface VariantCache {
-  /** The path of a kept file; null if there is none. */
+  /** The path of a cached file; null if there is none. */
   find(name: string): Promise<string | null>;
-  /** Takes over a finished file. */
+  /** Moves a finished file into the cache. */
   keep(name: string, file: string, size: number): Promise<string>;
 }
 
 export function createVariantCache(folder: string, maxBytes: number): VariantCache {
-  /** Sizes by name, in order of use. Other processes may add and remove files, too: the disk is authoritative. */
+  /** Sizes by name, in order of use. Other processes may add and remove files: the disk is authoritative. */
   let known: Promise<Map<string, number>> | undefined;
   const load = (): Promise<Map<string, number>> => {
     known ??= readKept(folder);

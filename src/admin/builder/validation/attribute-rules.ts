@@ -89,7 +89,7 @@ function relationFault(relations: readonly string[], value: string | undefined, 
     readonly targetAttribute?: unknown;
   };
   const isValid = relations.includes(value);
-  // Administrators have no fields of the project: relations to them have no inverse.
+  // Administrators have no attributes of the project, so relations to them have no inverse.
   const ofAdmins = target === ADMIN_USER && (!isValid || targetAttribute !== undefined);
   if (isValid && !ofAdmins) return true;
   const allowed = ofAdmins ? ['oneToOne', 'oneToMany'] : relations;

@@ -105,7 +105,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   },
 };
 
-/** Properties of an attribute of this type, besides those that every attribute has. */
+/** Properties of an attribute of this type, in addition to those of all attributes. */
 export function attributeShape(type: unknown, surroundings: Surroundings): Shape {
   if (type === 'uid') return uidShape(surroundings);
   if (type === 'component') return componentShape(surroundings);

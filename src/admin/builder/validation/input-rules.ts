@@ -69,7 +69,7 @@ const componentsSchema = (facts: BuilderFacts) =>
 export const componentInput = (facts: BuilderFacts) =>
   yup.object({ component: componentSchema(facts), components: componentsSchema(facts) }).noUnknown();
 
-/** Unknown keys of a type are accepted: among them are options of other editions. */
+/** Unknown keys of a type are accepted, because they include options of other editions. */
 export function typeInput(facts: BuilderFacts, kind: unknown, isNew: boolean) {
   const relations = RELATIONS[typeof kind === 'string' ? kind : 'collectionType'] ?? [];
   const name = (...used: readonly (readonly string[])[]) => {

@@ -7,7 +7,7 @@ const ICON = /^[A-Za-z0-9][-A-Za-z0-9]*$/;
 const KEBAB = /^([a-z][a-z0-9]*)(-[a-z0-9]+)*$/;
 export const UID_FORMAT = /^[A-Za-z0-9-_.~]*$/;
 
-/** A yup rule for a text; other rules handle missing or empty values. */
+/** A yup rule for a string; other rules handle missing or empty values. */
 const fits = (name: string, format: RegExp, message = `\${path} must match the following regex: ${format}`) => ({
   name,
   message,
@@ -47,7 +47,7 @@ export const isNoReservedType = {
 
 const RESERVED_KEYS = ['__component', '__contentType', ...RESERVED_NAMES.attributes];
 
-/** The error in an attribute's name among others; null if it is valid. */
+/** The error in an attribute's name, given the others; null if it is valid. */
 export function keyFault(
   key: string,
   others: readonly string[],

@@ -2,7 +2,7 @@ import { type RequestError, validationError } from '../../../errors.ts';
 import { isEmail } from '../../../change/values/is-email.ts';
 import { printValue } from '../../../change/values/print-value.ts';
 
-/** Rules for a field of a body, and the messages of the contract. */
+/** Rules for a field of a body, with the messages of the contract. */
 export interface FieldRule {
   readonly required?: boolean;
   readonly type: 'string' | 'id';
@@ -27,13 +27,13 @@ export const problem = (field: string | null, message: string): Problem => ({
 });
 
 export interface CheckOptions {
-  /** Further problems, listed after those that the rules find. */
+  /** Additional problems, listed after those found by the rules. */
   readonly also?: (body: Fields) => readonly Problem[];
   /** Refuse keys that have no rule. */
   readonly exact?: boolean;
 }
 
-/** The body as an object whose fields follow the rules, or a 400 that lists every problem. */
+/** The body as an object whose fields satisfy the rules, or a 400 that lists every problem. */
 export function checkBody(
   given: unknown,
   rules: Readonly<Record<string, FieldRule>>,
@@ -51,7 +51,7 @@ export function checkBody(
 }
 
 /**
- * In the contract's order: by the first rule name that occurs in the field's, so `passwordConfirmation` counts as
+ * The contract's order: by the first rule whose name occurs in the field's name, so `passwordConfirmation` counts as
  * `password`; then wrong types before missing values, and the last field first.
  */
 function checkFields(body: Fields, rules: Readonly<Record<string, FieldRule>>): readonly Problem[] {

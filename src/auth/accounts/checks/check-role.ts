@@ -4,7 +4,7 @@ import { isFields, isId, type Problem } from './check-body.ts';
 type Place = readonly (string | number)[];
 
 /**
- * Problems of the role in a body: an id, or `{ connect: [{ id }] }` as the admin panel sends it, in an update with
+ * Problems with the role in a body: an id, or `{ connect: [{ id }] }` as sent by the admin panel, in an update with
  * `disconnect`. Whether the role exists is checked when the user is written. The order is the contract's: on each level
  * wrong types come before missing values, and both before the next level.
  */

@@ -41,7 +41,7 @@ export async function sendEmailConfirmation(
   if (!user) return ok({ email, sent: true });
   if (user.confirmed) throw new RequestError('ApplicationError', 'Already confirmed');
   if (user.blocked) throw new RequestError('ApplicationError', 'User blocked');
-  // The owner has received enough of them, and the last one is still valid.
+  // The owner has already received the maximum number of mails, and the last one is still valid.
   if (!(await parts.rateLimit.isTooMany('send-confirmation', user.email ?? email))) {
     await sendConfirmation(parts, user.id, user.email ?? email, id);
   }

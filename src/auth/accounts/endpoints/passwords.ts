@@ -53,9 +53,9 @@ export async function forgotPassword(parts: AccountParts, { id, body, peer }: Ac
   const email = String(fields.email);
   const user = await parts.store.byEmail(email);
   if (!user || user.blocked) return ok({ ok: true });
-  // The owner has received enough of them, and the last one is still valid.
+  // The owner has already received the maximum number of mails, and the last one is still valid.
   if (await parts.rateLimit.isTooMany('forgot-password', user.email ?? email)) return ok({ ok: true });
-  // The response does not wait for the mail: its timing would reveal the account.
+  // The response does not wait for the mail: its timing would reveal whether the account exists.
   void sendReset(parts, user, user.email ?? email).catch((error: unknown) => {
     parts.log.error(`The password reset mail for user ${user.id} could not be sent: ${String(error)}`, {
       requestId: id,

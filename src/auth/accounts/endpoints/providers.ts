@@ -45,7 +45,7 @@ export async function connectProvider(parts: AccountParts, request: AccountReque
 const remembered = (session: object): unknown =>
   (session as { readonly dynamic?: { readonly callback?: unknown } }).dynamic?.callback;
 
-/** Pages other than the configured one are accepted only if the project allows it: they receive tokens. */
+/** Pages other than the configured one are accepted only if the project allows it, because they receive tokens. */
 async function chooseCallback(
   { providers }: AccountParts,
   settings: ProviderSettings,

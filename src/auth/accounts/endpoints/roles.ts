@@ -10,7 +10,7 @@ import { readId } from './read-users.ts';
 export interface RoleParts {
   readonly roles: RoleStore;
   readonly catalogue: ActionCatalogue;
-  /** The actions of all routes; known once all routes are. */
+  /** The actions of all routes, available once all routes are known. */
   readonly served: () => readonly string[];
   /** Every role with its actions, not cached. */
   readonly permissions: () => Promise<ReadonlyMap<number, RolePermissions>>;

@@ -3,15 +3,15 @@ import { StartError } from '../../../errors.ts';
 import type { Tally } from './tally.ts';
 
 /**
- * Counts together with the other servers of a database. The first count under a name stays in memory, because most
- * people sign in once and every commit invalidates cached responses: a limit lets through at most one more try per
- * server.
+ * Counts jointly with the other servers of a database. The first count under a name stays in memory, because most
+ * people sign in once and every commit invalidates cached responses. A limit therefore allows at most one extra attempt
+ * per server.
  */
 export function createDatabaseTally(counters: Counters, own: Tally, warn: (message: string) => void): Tally {
   let isRefused = false;
   const together = async (name: string, intervalMs: number, by: 0 | 1, counted: number): Promise<number> => {
     if (by === 0 || counted < 2) return (await counters.read(name)) + (counted === 1 ? 1 : 0);
-    // The first try was counted in memory only: the second one reports both.
+    // The first attempt was counted in memory only; the second one reports both.
     return counters.add(name, intervalMs, counted === 2 ? 2 : 1);
   };
   return {
@@ -21,7 +21,7 @@ export function createDatabaseTally(counters: Counters, own: Tally, warn: (messa
       try {
         return await together(name, intervalMs, by, counted);
       } catch (error) {
-        // The database user may not create the table: signing in still works.
+        // The database user may not create the table; signing in must still work.
         if (!(error instanceof StartError)) throw error;
         isRefused = true;
         warn(`Login limits are counted by each server alone: ${error.message}`);

@@ -11,24 +11,24 @@ export interface RateLimitSettings {
   readonly max: number;
 }
 
-/** Somebody who claims to own an account. */
+/** A caller who claims to own an account. */
 export interface Guess {
   readonly action: string;
   /** The same for every spelling of the account name. */
   readonly account: string;
   readonly peer: string;
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller disconnects. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface RateLimit {
-  /** Counts a request of a peer; throws if the limit is exceeded. */
+  /** Counts a request from a peer; throws if the limit is exceeded. */
   count(action: string, peer: string): Promise<void>;
   /** Counts messages to an address, from all callers. */
   isTooMany(action: string, address: string): Promise<boolean>;
   /**
    * Waits before a password is checked: longer after each wrong one for this account from this network, and after many
-   * from anywhere. Nobody is locked out: otherwise anyone who knows an account name could lock out its owner.
+   * from anywhere. Accounts are never locked: otherwise anyone who knows an account name could lock out its owner.
    */
   slowDown(guess: Guess): Promise<void>;
   countFailure(guess: Guess): Promise<void>;
@@ -68,7 +68,7 @@ const ownFailures = ({ action, account, peer }: Guess): string =>
 
 const allFailures = ({ action, account }: Guess): string => counterName(action, 'failures of', account);
 
-/** Hashed, because names come from requests and may have any length. */
+/** Hashed, because names come from requests and may be arbitrarily long. */
 const counterName = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 

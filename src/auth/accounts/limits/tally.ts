@@ -1,6 +1,6 @@
-/** Counts events under a name within an interval that starts with the first one. */
+/** Counts events under a name within an interval that starts with the first event. */
 export interface Tally {
-  /** The number of events, this one included; `by` 0 only reads it. */
+  /** The number of events including this one; `by` 0 only reads it. */
   count(name: string, intervalMs: number, by?: 0 | 1): Promise<number>;
 }
 

@@ -56,7 +56,7 @@ export function createActionCatalogue(
   };
 }
 
-/** Every content action can be limited to locales, those of plugins included. */
+/** Every content action can be limited to locales, including those of plugins. */
 const withLocales = (action: PermissionAction): PermissionAction =>
   action.section === 'contentTypes' && !action.properties?.includes('locales')
     ? { ...action, properties: [...(action.properties ?? []), 'locales'] }

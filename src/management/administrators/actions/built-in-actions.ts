@@ -1,6 +1,6 @@
 import { EXPLORER, type PermissionAction } from './permission-action.ts';
 
-/** Permissions of administrator roles besides content, with v4's names and order. */
+/** Permissions of administrator roles other than content, with v4's names and order. */
 type Row = readonly [id: string, displayName: string, subCategory: string];
 
 const plugin = (name: string, rows: readonly Row[]): readonly PermissionAction[] =>
@@ -89,7 +89,7 @@ const ACTIONS: readonly PermissionAction[] = [
   ]),
 ];
 
-/** Whoever manages these may read them as relation targets. */
+/** Administrators who manage these may read them as relation targets. */
 const READS: Readonly<Record<string, string>> = {
   'admin::users.read': 'admin::user',
   'admin::roles.read': 'admin::role',

@@ -1,6 +1,6 @@
 import type { Uid } from '../../../schema/model.ts';
 
-/** Something that administrator roles can be granted. */
+/** An action that administrator roles can be granted. */
 export interface PermissionAction {
   /** `plugin::content-manager.explorer.read`, `admin::users.read`. */
   readonly id: string;
@@ -15,7 +15,7 @@ export interface PermissionAction {
   readonly subjects?: readonly Uid[];
   /** Properties that can limit a permission: `fields`, `locales`. */
   readonly properties?: readonly string[];
-  /** This action implies those, on those types. */
+  /** The actions that this one implies, on these types. */
   readonly aliases?: readonly { readonly action: string; readonly subjects: readonly Uid[] | null }[];
 }
 

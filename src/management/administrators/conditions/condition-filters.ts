@@ -2,7 +2,7 @@ import type { RawObject, RawValue } from '../../../query/parse-query-string.ts';
 
 /**
  * A condition's query as filters of a request. Conditions are written for sift: names contain dots, lists use
- * `$elemMatch`, and two operators have other names.
+ * `$elemMatch`, and two operators are named differently.
  */
 export function conditionFilters(query: object): RawObject {
   const filters: Record<string, RawValue> = {};

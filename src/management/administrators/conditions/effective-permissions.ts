@@ -5,15 +5,15 @@ import type { PermissionRules } from '../permission-rules.ts';
 import type { AdminCondition, ConditionUser } from './admin-condition.ts';
 import { conditionFilters } from './condition-filters.ts';
 
-/** A permission that holds for an administrator. */
+/** A permission whose conditions are met for an administrator. */
 export interface EffectivePermission extends AdminPermission {
-  /** Filters, any of which an entry must match; null: every entry. */
+  /** Filters of which an entry must match at least one; null: every entry. */
   readonly rows: readonly RawObject[] | null;
 }
 
 /**
- * The permissions in effect. Unknown actions, types and conditions grant nothing: they may belong to a disabled plugin,
- * and stay stored.
+ * The permissions in effect. Unknown actions, types and conditions grant nothing, but stay stored: they may belong to a
+ * disabled plugin.
  */
 export async function effectivePermissions(
   { actions, conditions }: Pick<PermissionRules, 'actions' | 'conditions'>,
@@ -38,17 +38,17 @@ export async function effectivePermissions(
   return effective;
 }
 
-/** An unknown condition never holds. */
+/** An unknown condition is never met. */
 const resolveCondition = async (condition: AdminCondition | undefined, user: ConditionUser): Promise<unknown> =>
   condition === undefined ? false : condition.resolve(user);
 
-/** Conditions are joined by OR: if one always holds, the others do not matter. */
+/** Conditions are combined with OR: if one is always met, the others do not matter. */
 function rowsOf({ conditions }: AdminPermission, results: readonly unknown[]): readonly RawObject[] | null {
   if (conditions.length === 0 || results.includes(true)) return null;
   return results.filter(isQuery).map(conditionFilters);
 }
 
-/** An empty query compares nothing: it does not mean "everything". */
+/** An empty query compares nothing; it does not mean "everything". */
 const isQuery = (result: unknown): result is object =>
   typeof result === 'object' && result !== null && Object.keys(result).length > 0;
 

@@ -28,7 +28,7 @@ export interface AdminRoleStore {
   create(role: NewRole): Promise<StoredRole>;
   /** Null if there is no such role. */
   update(id: number, values: RoleValues): Promise<StoredRole | null>;
-  /** Refuses all if one is the super admin role or still has users. Returns the existing ones. */
+  /** Refused if one of them is the super admin role or still has users. Returns the existing ones. */
   remove(ids: readonly number[]): Promise<readonly StoredRole[]>;
   permissionsOf(id: number): Promise<readonly AdminPermission[]>;
   /** Replaces the permissions of a role; unchanged ones keep their ids. Null if there is no such role. */

@@ -20,7 +20,7 @@ export interface ReplaceOptions {
   readonly guard?: (change: PermissionChange) => void;
 }
 
-/** The difference between a role's permissions and the wanted ones. */
+/** The difference between a role's permissions and the requested ones. */
 export function comparePermissions(
   stored: readonly AdminPermission[],
   wanted: readonly NewPermission[],
@@ -35,7 +35,7 @@ export function comparePermissions(
   };
 }
 
-/** Inside the role's transaction: returns unchanged ones first, then new ones. */
+/** Inside the role's transaction. Returns unchanged permissions first, then new ones. */
 export async function replacePermissions(
   inner: Scope,
   role: number,
@@ -53,7 +53,7 @@ export async function replacePermissions(
   return [...stays, ...added.map((one, index) => ({ ...one, id: Number(ids[index]), roleId: role }))];
 }
 
-/** Equal permissions give equal text, whatever the order of their members. */
+/** Equal permissions give equal strings, whatever the order of their members. */
 const meaningOf = ({ action, subject, properties, conditions, actionParameters }: NewPermission): string =>
   JSON.stringify([action, subject, properties, conditions, actionParameters], (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? sorted(value) : value,

@@ -17,8 +17,8 @@ type Actions = Pick<PermissionRules, 'actions'>;
 
 /**
  * As v4 does at every start: creates the three default roles in a database without roles, and gives the super admin
- * role all permissions. Unknown ones stay stored, unlike in v4: they belong to a disabled plugin, or to another server
- * whose schemas are newer.
+ * role all permissions. Unlike in v4, unknown permissions stay stored: they belong to a disabled plugin, or to another
+ * server with newer schemas.
  */
 export async function settleAdminRoles(engine: Engine, rules: Actions): Promise<void> {
   const roles = createAdminRoleStore(engine);
@@ -26,7 +26,7 @@ export async function settleAdminRoles(engine: Engine, rules: Actions): Promise<
   await completeSuperAdmin(engine, rules);
 }
 
-/** Also after startup: the super admin gets a new locale at once. */
+/** Also called after startup, so the super admin can use a new locale at once. */
 export async function completeSuperAdmin(engine: Engine, { actions }: Actions): Promise<void> {
   const roles = createAdminRoleStore(engine);
   const role = await roles.byCode(SUPER_ADMIN_CODE);
@@ -48,7 +48,7 @@ export async function completeSuperAdmin(engine: Engine, { actions }: Actions): 
   if (gone.length + added.length > 0) await roles.assign(role.id, wanted, { keeps });
 }
 
-/** Fields stay granted that only the schemas of another server have; those of this one may be added at its end. */
+/** Keeps fields that only the schemas of another server have; missing fields of this server are appended. */
 function withFieldsOf(permission: NewPermission, stored: readonly NewPermission[]): NewPermission {
   const { fields } = permission.properties;
   if (!Array.isArray(fields)) return permission;

@@ -104,7 +104,7 @@ const listLocales = ({ actions, locales }: SectionParts): SectionHandler =>
 
 const has = (properties: readonly Property[], name: string): boolean => properties.some(({ value }) => value === name);
 
-/** Components may be recursive: limited to v4's depth for permissions. */
+/** Components may be recursive, so v4 limits the depth of permissions. */
 const DEEPEST = 15;
 
 function fieldsOf(model: Model, type: Type, depth = DEEPEST): readonly object[] {

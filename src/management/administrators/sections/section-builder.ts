@@ -1,6 +1,6 @@
 import type { PermissionAction } from '../actions/permission-action.ts';
 
-/** An action in the format for plugin code. */
+/** An action in the format passed to plugin code. */
 export interface DescribedAction {
   readonly actionId: string;
   readonly section: PermissionAction['section'];
