@@ -1,17 +1,17 @@
 import { assertNever } from '../util/assert-never.ts';
 import type { Child, Condition, EntryRead, Link, OrderTerm, Plan, VariantRead } from './plan.ts';
 
-/** One read of a plan, in words. */
+/** One read of a plan, in human-readable form. */
 export interface PlanStep {
-  /** `entries`, then the fields of the answer that it fills: `entries.author.avatar`. */
+  /** `entries`, then the response fields it fills: `entries.author.avatar`. */
   readonly node: string;
   readonly kind: 'entries' | 'total' | 'related' | 'count' | 'zone' | 'polymorphic' | 'variant' | 'absent';
   readonly table: string | null;
-  /** How its rows are found from those above. */
+  /** How its rows are found from those of the parent step. */
   readonly via: string | null;
   readonly where: string | null;
   readonly order: string | null;
-  /** Fields of the answer that its rows fill. */
+  /** Response fields filled from its rows. */
   readonly fields: readonly string[];
   readonly children: readonly PlanStep[];
 }
@@ -21,10 +21,10 @@ export const COUNT_NODE = 'total';
 
 export const childNode = (parent: string, name: string): string => `${parent}.${name}`;
 
-/** The entries of one type, where a field can hold several: `entries.blocks[shared.quote]`. */
+/** The entries of one type, if a field can contain several types: `entries.blocks[shared.quote]`. */
 export const variantNode = (parent: string, uid: string): string => `${parent}[${uid}]`;
 
-/** A plan as a tree to read: first the entries with everything below them, then the count. */
+/** A plan as a readable tree: first the entries with everything below them, then the count. */
 export function describePlan({ root, count }: Plan): readonly PlanStep[] {
   const entries: PlanStep = {
     ...describeEntries(ROOT_NODE, 'entries', root.entries),
@@ -122,7 +122,7 @@ const describeOrder = (order: readonly OrderTerm[]): string | null =>
 const describeWhere = (condition: Condition | null): string | null =>
   condition === null ? null : describeCondition(condition);
 
-/** Values are parameters of the query, counted from 0: `title $eq #0`. */
+/** Values are query parameters, counted from 0: `title $eq #0`. */
 function describeCondition(condition: Condition): string {
   switch (condition.kind) {
     case 'and':

@@ -20,7 +20,7 @@ const hops = (count: number): string =>
   Array.from({ length: count }, (_, index) => (index % 2 === 0 ? '[categories]' : '[articles]')).join('');
 
 describe('rows examined by filters', () => {
-  test('nothing without filters, and every row for a condition of the entry itself', () => {
+  test('none without filters, every row for a condition on the entry itself', () => {
     expect(lookedAt('category')).toBe(0);
     const plain = lookedAt('category?filters[name]=x&pagination[withCount]=false');
     expect(plain).toBeGreaterThanOrEqual(50);
@@ -29,7 +29,7 @@ describe('rows examined by filters', () => {
     expect(lookedAt('category?filters[name][$contains]=x')).toBeGreaterThan(2 * plain);
   });
 
-  test('grows by the tables of each relation, hop by hop and branch by branch', () => {
+  test('grow by the tables of each relation, hop by hop and branch by branch', () => {
     const three = lookedAt(`article?filters${hops(3)}[name]=x`);
     expect(three).toBeGreaterThan(2 * 3 * 30_000);
     expect(three).toBeLessThan(300_000);
@@ -38,24 +38,24 @@ describe('rows examined by filters', () => {
     expect(lookedAt(`article?${branches}`)).toBeGreaterThan(20_000_000);
   });
 
-  test('tables without rows are not for nothing', () => {
+  test('empty tables still cost something', () => {
     expect(lookedAt('restaurant?filters[dishes][name]=x')).toBeGreaterThan(5000);
   });
 
-  test('the path with most of it is known, and the largest table', () => {
+  test('the most expensive path and the largest table are reported', () => {
     const { looked } = costOf('article?filters[author][name]=x&filters[categories][articles][categories][name]=x');
     expect(looked.byPath.get('filters.categories')).toBeGreaterThan(looked.byPath.get('filters.author') ?? 0);
     expect(looked.largest).toBe(30_000);
   });
 
-  test('of populated relations and of sorts, too', () => {
+  test('populated relations and sorts count as well', () => {
     const below = costOf('author?populate[articles][filters][categories][name]=x').looked.byPath;
     expect(below.get('populate.articles.categories')).toBeGreaterThan(30_000);
     expect(lookedAt('article?sort=categories.name')).toBeGreaterThan(lookedAt('article') + 30_000);
   });
 });
 
-describe('how many entries an answer has', () => {
+describe('number of entries in a response', () => {
   test.each([
     ['article', 25, 25],
     ['article?pagination[pageSize]=100', 100, 100],
@@ -73,7 +73,7 @@ describe('how many entries an answer has', () => {
     expect([cost.rows, cost.entries]).toEqual([rows, entries]);
   });
 
-  test('around a cycle it has no bound, while the rows have one', () => {
+  test('it is unbounded around a cycle, while the rows are bounded', () => {
     const path = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? 'author' : 'articles')).join('.');
     const { rows, entries, widest } = costOf(`article?populate=${path}`);
     expect(rows).toBeLessThan(600_000);

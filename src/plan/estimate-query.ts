@@ -14,15 +14,15 @@ import {
 } from './look-at-filter.ts';
 import { planLink } from './plan-link.ts';
 
-/** What a query is expected to cost, by the sizes of the tables that it reads. */
+/** The expected cost of a query, based on the sizes of the tables it reads. */
 export interface QueryCost {
-  /** What filters and sorts look at, over all statements. */
+  /** Rows examined by filters and sorts, over all statements. */
   readonly looked: Looked;
-  /** Rows of entries and of what is populated. */
+  /** Rows of entries and populated relations. */
   readonly rows: number;
   /** Entries in the response: one that is related to a hundred others appears a hundred times. */
   readonly entries: number;
-  /** The populated path that has most of them. */
+  /** The populated path with the most entries. */
   readonly widest: string;
 }
 
@@ -36,7 +36,7 @@ interface Estimate {
   widest: { entries: number; path: string };
 }
 
-/** Related entries are expected to be spread evenly. */
+/** Assumes that related entries are spread evenly. */
 export function estimateQuery(model: Model, query: Query, rowsOf: RowsOf): QueryCost {
   const { type, slice, filter, search, sort } = query;
   const looked = lookedAtNothing();
@@ -51,7 +51,7 @@ export function estimateQuery(model: Model, query: Query, rowsOf: RowsOf): Query
   };
   const all = rowsOf(type.table);
   looked.largest = all;
-  // The count looks at as much once more.
+  // The count examines the same rows again.
   for (let time = isCounted(slice) ? 2 : 1; time > 0; time -= 1) {
     if (filter !== null) lookAtFilter(estimate, filter, all, ['filters']);
     if (search !== null) lookAtSearch(estimate, search, all);
@@ -66,7 +66,7 @@ export function estimateQuery(model: Model, query: Query, rowsOf: RowsOf): Query
 
 function mostOf(slice: Slice): number {
   switch (slice.kind) {
-    // A list without end is sent while it is read, and held a batch at a time.
+    // Unlimited lists are streamed, one batch in memory at a time.
     case 'page':
       return isUnlimited(slice) ? BATCH : slice.pageSize;
     case 'offset':
@@ -82,7 +82,7 @@ function mostOf(slice: Slice): number {
 
 const BATCH = 200;
 
-/** Entries at one place: the rows read for it, and how often they appear in the response. */
+/** Entries at one position: the rows read for it, and how often they appear in the response. */
 interface Amount {
   readonly rows: number;
   readonly entries: number;
@@ -92,7 +92,7 @@ function addEntries(estimate: Estimate, node: EntryNode, amount: Amount, path: r
   estimate.rows += amount.rows;
   estimate.entries += amount.entries;
   if (amount.entries > estimate.widest.entries) estimate.widest = { entries: amount.entries, path: path.join('.') };
-  // What is below an entry is read once, however many links lead to it.
+  // Everything below an entry is read once, however many links point to it.
   const above = { ...amount, rows: Math.min(amount.rows, estimate.rowsOf(node.type.table)) };
   for (const child of node.populate) addChild(estimate, node.type, child, above, [...path, child.attribute.name]);
 }

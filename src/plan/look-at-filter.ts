@@ -4,20 +4,20 @@ import { assertNever } from '../util/assert-never.ts';
 import type { Link } from './plan.ts';
 import { planLink } from './plan-link.ts';
 
-/** About how many rows a table has. */
+/** The approximate number of rows of a table. */
 export type RowsOf = (table: string) => number;
 
-/** Rows that a database is expected to look at for a filter or a sort: in all, and by path of relations. */
+/** Rows a database is expected to examine for a filter or a sort: in total, and by path of relations. */
 export interface Looked {
   rows: number;
-  /** The largest table that is gone through for it. */
+  /** The largest table scanned for it. */
   largest: number;
   readonly byPath: Map<string, number>;
 }
 
 export const lookedAtNothing = (): Looked => ({ rows: 0, largest: 0, byPath: new Map() });
 
-/** The path of a part of a query: the names that lead to it. */
+/** The path of a part of a query, as a list of names. */
 type Path = readonly string[];
 
 interface Looking {
@@ -27,14 +27,13 @@ interface Looking {
 }
 
 /**
- * A set takes its time to be planned by the database even where its tables are empty, about as long
- * as it takes to look at this many rows.
+ * Planning a set costs the database some time even if its tables are empty, about as much as examining this many rows.
  */
 const ROWS_OF_A_SET = 5_000;
 
-/** To compare a value of a row that is looked at anyway costs a part of looking at the row. */
+/** Comparing a value of a row that is read anyway costs a fraction of reading the row. */
 const COMPARED = 0.1;
-/** Texts are compared letter by letter. */
+/** Strings are compared character by character. */
 const COMPARED_TEXT = 0.3;
 
 const TEXT_OPERATORS: ReadonlySet<CompareOperator> = new Set<CompareOperator>([
@@ -50,7 +49,7 @@ const TEXT_OPERATORS: ReadonlySet<CompareOperator> = new Set<CompareOperator>([
   '$endsWithi',
 ]);
 
-/** A filter of `rows` rows: each comparison for every row, and each relation as a set that is read once. */
+/** A filter over `rows` rows: each comparison for every row, and each relation as a set that is read once. */
 export function lookAtFilter(looking: Looking, filter: Filter, rows: number, path: Path): void {
   switch (filter.kind) {
     case 'and':
@@ -85,7 +84,7 @@ export function lookAtFilter(looking: Looking, filter: Filter, rows: number, pat
 export const lookAtSearch = (looking: Looking, { attributes }: Search, rows: number): void =>
   look(looking, ['_q'], rows * attributes.length * COMPARED_TEXT);
 
-/** A path over relations is read for its key alone, once for all rows. */
+/** A path over relations is read once for all rows, only for its key. */
 export function lookAtSort(looking: Looking, sort: readonly SortKey[], path: Path): void {
   for (const key of sort) {
     const deeper = [...path];

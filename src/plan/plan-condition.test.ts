@@ -27,7 +27,7 @@ function textOf(condition: Condition | null): string {
 const conditionOf = (request: string): string =>
   textOf(planQuery(model, authorizeQuery(resolve(request), EVERYTHING)).root.condition);
 
-describe('negation is carried inward', () => {
+describe('negation is pushed inward', () => {
   test.each([
     ['filters[$not][name]=a', 'not name $eq'],
     ['filters[$not][$not][name]=a', 'name $eq'],
@@ -47,7 +47,7 @@ describe('negation is carried inward', () => {
   });
 });
 
-describe('entries without related ones count as related to an entry of nulls', () => {
+describe('entries without related entries count as related to an entry of nulls', () => {
   test.each([
     ['filters[parent][name]=a', 'categories[name $eq]'],
     ['filters[parent][name][$ne]=a', 'categories[name $ne]'],

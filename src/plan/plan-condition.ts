@@ -5,10 +5,10 @@ import type { Condition } from './plan.ts';
 import { planLink } from './plan-link.ts';
 
 /**
- * Filters to conditions. The contract joins related rows to the entry and asks whether any joined
- * row fulfils the whole filter; rows of nulls stand for missing ones. Here each relation becomes a
- * set of its own. That is the same because a negation is carried inward first: "some row that is
- * not X" instead of "no row that is X". Where nothing is left to compare the condition is null.
+ * Turns filters into conditions. The contract joins related rows to the entry and checks whether any joined row matches
+ * the whole filter; rows of nulls stand for missing ones. Here each relation becomes a set of its own. The result is
+ * the same because negations are pushed inward first: "some row that is not X" instead of "no row that is X". The
+ * condition is null if nothing is left to compare.
  */
 export function planCondition(model: Model, filter: Filter, negated = false): Condition | null {
   switch (filter.kind) {
@@ -60,7 +60,7 @@ export const planSearch = ({ attributes, parameter }: Search): Condition => ({
   parameter,
 });
 
-/** Whether a condition is true for a row that is all nulls: comparisons with null never are. */
+/** Whether a condition is true for a row of nulls: comparisons with null never are. */
 function holdsForNulls(condition: Condition): boolean {
   switch (condition.kind) {
     case 'and':
@@ -82,6 +82,6 @@ function holdsForNulls(condition: Condition): boolean {
   }
 }
 
-/** An empty list is decided without looking at the row: nothing is in it, everything is not in it. */
+/** An empty list is decided without reading the row: nothing is in it, everything is not in it. */
 const isEmptyList = (condition: Condition, operator: '$in' | '$notIn'): boolean =>
   condition.kind === 'compare' && condition.operator === operator && condition.parameters.length === 0;

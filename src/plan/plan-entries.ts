@@ -15,7 +15,7 @@ import type { Cell, Child, EntryRead, FieldCell, OrderStep, OrderTerm, RelatedSh
 import { planCondition } from './plan-condition.ts';
 import { planLink } from './plan-link.ts';
 
-/** The cells of one row, in order; asking twice for a column gives one cell. */
+/** The cells of one row, in order; requesting a column twice gives the same cell. */
 interface Cells {
   readonly cells: Cell[];
   cellOf(column: string, type: Cell['type']): number;
@@ -32,9 +32,12 @@ function startCells(): Cells {
   };
 }
 
-/** The place of a read in the response. */
+/** The position of a read in the response. */
 interface Position {
-  /** The pointed-at side of a polymorphic relation, or a single one, leads here: the contract does not clean what is below. */
+  /**
+   * Whether this is below the pointed-at side of a polymorphic relation, or below a single one: the contract does not
+   * sanitize what is populated there.
+   */
   readonly uncleaned: boolean;
 }
 
@@ -50,14 +53,17 @@ export function planEntries(
   return isPlain(node, sort) ? planPlain(model, node) : planRead(model, node, sort, position);
 }
 
-/** All fields of a type and nothing below: a polymorphic relation reads a dozen types so, and most answers some. */
+/**
+ * All fields of a type and nothing populated: a polymorphic relation reads a dozen types this way, and most responses
+ * contain some.
+ */
 const isPlain = ({ type, fields, populate, masks }: EntryNode, sort: readonly SortKey[]): boolean =>
   populate.length === 0 &&
   masks === undefined &&
   fields === visibleFields(type) &&
   sort.every(({ shownAs }) => shownAs === null);
 
-/** One for all plans, so that they also share its statements and its writer. */
+/** One for all plans, so they also share its statements and its writer. */
 function planPlain(model: Model, node: EntryNode): EntryRead {
   const known = plainReads.get(node.type);
   if (known !== undefined) return known;
@@ -89,7 +95,7 @@ type Mask = { readonly mask?: number };
 
 const NO_MASK: Mask = {};
 
-/** One cell for each condition, however many attributes depend on it. */
+/** One cell per condition, however many attributes depend on it. */
 function planMasks(model: Model, { masks }: EntryNode, { cells }: Cells): (name: string) => Mask {
   if (masks === undefined) return () => NO_MASK;
   const known = new Map<Filter, Mask>();
@@ -110,7 +116,7 @@ function shownKeys(sort: readonly SortKey[], cells: Cells): readonly FieldCell[]
   });
 }
 
-/** The field of the answer. */
+/** The field's name in the response. */
 const nameOf = ({ as, attribute }: PopulateNode): string => as ?? attribute.name;
 
 function planChild(model: Model, owner: Type, node: PopulateNode, cells: Cells, position: Position): Child {

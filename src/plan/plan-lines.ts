@@ -1,6 +1,6 @@
 import type { PlanStep } from './describe-plan.ts';
 
-/** The steps of a plan as text, one a line, each below the one whose rows it needs. */
+/** The steps of a plan as text, one per line, each indented below the step whose rows it needs. */
 export const planLines = (steps: readonly PlanStep[], depth = 0): readonly string[] =>
   steps.flatMap((step) => [`${'  '.repeat(depth)}${lineOf(step)}`, ...planLines(step.children, depth + 1)]);
 

@@ -7,7 +7,7 @@ import { planLink } from './plan-link.ts';
 
 const linkOf = (owner: Type, name: string) => planLink(model, owner, owner.attributes.get(name) as JoinableAttribute);
 
-describe('how to get from an entry to related ones', () => {
+describe('links from an entry to related entries', () => {
   test('a relation and its other side share a link table', () => {
     expect(linkOf(typeNamed('article'), 'author')).toEqual({
       kind: 'table',
@@ -35,7 +35,7 @@ describe('how to get from an entry to related ones', () => {
     });
   });
 
-  test('creators are in the row', () => {
+  test('creators are stored in the row', () => {
     expect(linkOf(typeNamed('article'), 'createdBy')).toEqual({ kind: 'ownColumn', column: 'created_by_id' });
   });
 

@@ -37,7 +37,7 @@ function relationLink({ storage }: RelationAttribute): Link {
   };
 }
 
-/** By field alone, as the reference: a row's component_type may be an older name of the component. */
+/** By field alone, as in v4: a row's component_type may be an older name of the component. */
 const componentLink = ({ name, storage }: ComponentAttribute): Link => ({
   kind: 'table',
   table: storage.table,

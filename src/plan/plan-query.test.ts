@@ -28,7 +28,7 @@ test.each([USER_UID, FILE_UID])('the whole list of %s is ordered by id', (uid) =
   expect(orderOf(resolvePlainQuery(CONTEXT, contentTypeOf(model, uid), { fields: 'id' }))).toEqual(['id asc']);
 });
 
-test('an order that was asked for ends in the id', () => {
+test('a requested order ends in the id', () => {
   expect(orderOf(resolve('article?sort=title:desc'))).toEqual(['title desc', 'id asc']);
   expect(orderOf(resolve('article?sort=title,id:desc'))).toEqual(['title asc', 'id desc']);
 });

@@ -27,7 +27,10 @@ function rootCondition(model: Model, { filter, search }: AuthorizedQuery): Condi
   return conditions.length === 1 ? first : { kind: 'and', conditions };
 }
 
-/** Pages never overlap or skip, and no list depends on the index that a database happens to read: every order ends in the id. */
+/**
+ * Every order ends in the id, so pages never overlap or skip entries, and no list depends on the index the database
+ * happens to use.
+ */
 function totalOrder(order: readonly OrderTerm[]): readonly OrderTerm[] {
   const hasId = order.some((term) => term.steps.length === 0 && term.column === 'id');
   return hasId ? order : [...order, { steps: [], column: 'id', type: 'increments', direction: 'asc' }];

@@ -1,6 +1,6 @@
 /**
- * What will be read: tables, links, columns and conditions, with every parameter named.
- * A plan holds no value of a request, so requests of one shape share it.
+ * What will be read: tables, links, columns and conditions, with every parameter named. A plan contains no values of a
+ * request, so requests of the same shape share it.
  */
 import type { CompareOperator, ParameterIndex, Window } from '../query/query.ts';
 import type { ScalarType, Uid } from '../schema/model.ts';
@@ -10,7 +10,7 @@ export interface Plan {
   readonly count: Selection | null;
 }
 
-/** Which rows of a table. */
+/** Selects rows of a table. */
 export interface Selection {
   readonly table: string;
   readonly condition: Condition | null;
@@ -19,11 +19,11 @@ export interface Selection {
 export interface RootRead extends Selection {
   readonly entries: EntryRead;
   readonly order: readonly OrderTerm[];
-  /** How many rows at most: given by parameters (from far into the list, or not), one, or all. */
+  /** The maximum number of rows: given by parameters (with a large offset or not), one, or all. */
   readonly slice: 'window' | 'deepWindow' | 'first' | 'every';
 }
 
-/** One row of an entry: its cells, and what is read below it. */
+/** One row of an entry: its cells, and the reads below it. */
 export interface EntryRead {
   readonly uid: Uid;
   readonly table: string;
@@ -31,33 +31,33 @@ export interface EntryRead {
   readonly cells: readonly Cell[];
   readonly fields: readonly FieldCell[];
   readonly children: readonly Child[];
-  /** All plans have the same one. */
+  /** One read shared by all plans. */
   readonly shared?: true;
 }
 
 export interface Cell {
   readonly column: string;
   readonly type: ScalarType;
-  /** The cell holds what this term of the order sorts by, instead of a column of the table. */
+  /** The cell contains the sort value of this term of the order instead of a column of the table. */
   readonly orderTerm?: number;
-  /** The cell tells whether the row fulfils this, as 1 or 0, instead of a column of the table. */
+  /** The cell contains whether the row matches this condition, as 1 or 0, instead of a column of the table. */
   readonly condition?: Condition;
 }
 
-/** A field of the answer and the cell that holds it. */
+/** A field of the response and the cell that contains its value. */
 export interface FieldCell {
   readonly name: string;
   readonly type: ScalarType;
   readonly cell: number;
-  /** The value is null, whatever the cell holds. */
+  /** The value is null, whatever the cell contains. */
   readonly withheld?: true;
-  /** The cell that tells whether the entry is shown with the field; absent: always. */
+  /** The cell that says whether the entry is shown with the field; absent: always. */
   readonly mask?: number;
 }
 
-/** How to get from an entry to related ones. */
+/** How to get from an entry to its related entries. */
 export type Link =
-  /** A table between the two; `fixed` columns have one known value each. */
+  /** A join table; `fixed` columns have one known value each. */
   | {
       readonly kind: 'table';
       readonly table: string;
@@ -66,9 +66,9 @@ export type Link =
       readonly orderColumn: string | null;
       readonly fixed: readonly FixedColumn[];
     }
-  /** The entry's row holds the related entry's id. */
+  /** The entry's row contains the related entry's id. */
   | { readonly kind: 'ownColumn'; readonly column: string }
-  /** The related entry's row holds the entry's id. */
+  /** The related entry's row contains the entry's id. */
   | { readonly kind: 'targetColumn'; readonly column: string; readonly fixed: readonly FixedColumn[] };
 
 /** The value comes from the model, never from a request. */
@@ -80,11 +80,11 @@ export interface FixedColumn {
 export type Child = RelatedChild | AbsentChild | CountChild | ZoneChild | MorphTableChild | MorphColumnsChild;
 
 interface ChildBase {
-  /** The field of the answer. */
+  /** The field's name in the response. */
   readonly name: string;
   /** The cell of the parent's row that the child rows refer to. */
   readonly keyCell: number;
-  /** As that of a field. */
+  /** The same as for a field. */
   readonly mask?: number;
 }
 
@@ -120,7 +120,7 @@ export interface CountChild extends ChildBase {
   readonly shape: 'entry' | 'component';
 }
 
-/** A dynamic zone: its rows first, then one statement for each component type found. */
+/** A dynamic zone: its rows first, then one statement per component type found. */
 export interface ZoneChild extends ChildBase {
   readonly kind: 'zone';
   readonly table: string;
@@ -130,7 +130,7 @@ export interface ZoneChild extends ChildBase {
 
 export interface MorphTableChild extends ChildBase {
   readonly kind: 'morphTable';
-  /** A list of none is left out of the answer, except where the contract does not clean it. */
+  /** Empty lists are left out of the response, except where the contract does not sanitize it. */
   readonly keepEmpty: boolean;
   readonly table: string;
   readonly ownColumn: string;
@@ -164,7 +164,7 @@ export type Condition =
   | RelatedCondition
   | { readonly kind: 'search'; readonly columns: readonly Cell[]; readonly parameter: ParameterIndex };
 
-/** The entry is in the set of those with a related row that fulfils the condition. */
+/** The entry is in the set of those with a related row that matches the condition. */
 export interface RelatedCondition {
   readonly kind: 'related';
   readonly link: Link;
@@ -185,7 +185,7 @@ export interface OrderTerm {
 }
 
 export interface OrderStep {
-  /** The table of the entries that hold the link. */
+  /** The table of the entries that own the link. */
   readonly owner: string;
   readonly link: Link;
   readonly target: string;

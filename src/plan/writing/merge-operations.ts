@@ -1,6 +1,6 @@
 import type { DeleteOperation, RowId, RowOperation, RowSet, UpdateOperation } from './row-operations.ts';
 
-/** Equal operations on rows of one table become one, at the place of the first. */
+/** Merges equal operations on rows of one table, at the position of the first. */
 export function mergeOperations(operations: readonly RowOperation[]): readonly RowOperation[] {
   const merged: (() => RowOperation)[] = [];
   const idsOf = new Map<string, RowId[]>();
@@ -23,7 +23,7 @@ export function mergeOperations(operations: readonly RowOperation[]): readonly R
   return merged.map((make) => make());
 }
 
-/** Null if an operation is joined with no other. */
+/** The key by which operations are merged; null if an operation never is. */
 function likeness(operation: RowOperation): string | null {
   switch (operation.kind) {
     case 'delete':

@@ -35,7 +35,7 @@ describe('a new entry', () => {
     `);
   });
 
-  test('has its links after it: at the end of the list of their targets', () => {
+  test('is inserted before its links, which go to the end of the lists of their targets', () => {
     expect(created('article', { title: 'A', author: 7, categories: [3, 1] })).toMatchInlineSnapshot(`
       {
         "asked": [
@@ -54,7 +54,7 @@ describe('a new entry', () => {
     `);
   });
 
-  test('has its own components, rows of one table in one insert', () => {
+  test('has its own components; rows of one table are one insert', () => {
     const sections = [{ heading: 'a' }, { heading: 'b', linkGroup: { caption: 'c', links: [{ label: 'l' }] } }];
     expect(created('article', { title: 'A', seo: { metaTitle: 'T' }, sections }).operations).toMatchInlineSnapshot(`
       [
@@ -84,7 +84,7 @@ describe('a new entry', () => {
 });
 
 describe('a stored entry', () => {
-  test('has only what changes', () => {
+  test('is updated only where it changes', () => {
     expect(updated('article', { title: 'B' })).toMatchInlineSnapshot(`
       {
         "asked": [],
@@ -96,7 +96,7 @@ describe('a stored entry', () => {
     `);
   });
 
-  test('replaces the target of a relation to one', () => {
+  test('replaces the target of a to-one relation', () => {
     const links = stored({ articles_author_links: [[31, 1, 2, 5]] });
     expect(updated('article', { author: 7 }, links)).toMatchInlineSnapshot(`
       {
@@ -132,7 +132,7 @@ describe('a stored entry', () => {
     );
   });
 
-  test('reads no list that only grows at its end', () => {
+  test('does not read a list that only grows at its end', () => {
     const long = stored({}, { articles_categories_links: [[1, 100_000, 100_000, 0]] });
     expect(updated('article', { categories: { connect: [9, 5, 9] } }, long)).toMatchInlineSnapshot(`
       {
@@ -151,7 +151,7 @@ describe('a stored entry', () => {
     `);
   });
 
-  test('reads a list that has the entry already, or gaps', () => {
+  test('reads a list that already contains the entry or has gaps', () => {
     const all =
       'rows of articles_categories_links where article_id is 1: id, article_id, category_id, category_order, article_order';
     const rows = {
@@ -175,7 +175,7 @@ describe('a stored entry', () => {
     expect(gaps.asked.at(-1)).toBe(all);
   });
 
-  test('keeps the links that stay, and numbers them again', () => {
+  test('keeps remaining links and renumbers them', () => {
     const links = stored({
       articles_categories_links: [
         [11, 1, 3, 1, 4],
@@ -219,7 +219,7 @@ describe('a stored entry', () => {
     `);
   });
 
-  test('refuses a neighbour that is not there', () => {
+  test('rejects a neighbour that is not in the list', () => {
     const { issues } = updated('article', { categories: { connect: [{ id: 9, position: { after: 77 } }] } });
     expect(issues).toMatchInlineSnapshot(`
       [
@@ -228,7 +228,7 @@ describe('a stored entry', () => {
     `);
   });
 
-  test('keeps components by their ids, in their new order, and removes the others with all below them', () => {
+  test('keeps components by id, in their new order, and removes the others with everything below them', () => {
     const components = stored({
       articles_components: [
         [21, 1, 101, 'content.section', 'sections', 1],
@@ -251,7 +251,7 @@ describe('a stored entry', () => {
     `);
   });
 
-  test('refuses a component of another entry', () => {
+  test('rejects a component of another entry', () => {
     expect(updated('article', { sections: [{ id: 999 }] }).issues).toMatchInlineSnapshot(`
       [
         "sections: Some of the provided components in sections are not related to the entity",
@@ -260,8 +260,8 @@ describe('a stored entry', () => {
   });
 });
 
-describe('several at once', () => {
-  test('changes of one kind are one operation', () => {
+describe('several changes at once', () => {
+  test('equal changes become one operation', () => {
     const changes = ['a', 'b'].map((name) => changeOf('category', { name }));
     expect(planWrite(model, changes).operations).toMatchInlineSnapshot(`
       [
@@ -298,7 +298,7 @@ function named(name: string, as: NewEntry, parent: NewEntry): Change {
   return { ...change, as, values };
 }
 
-test('an entry goes with everything that belongs to it or points to it', () => {
+test('an entry is deleted with everything that belongs to it or points to it', () => {
   const answers = stored({
     articles_components: [[21, 1, 101, 'shared.seo', 'seo', null]],
     articles_categories_links: [],

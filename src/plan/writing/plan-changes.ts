@@ -17,19 +17,19 @@ import { addRow, addTo, addToSet, isStored, openDraft, type RowDraft, type Write
 
 export interface ChangePlan {
   readonly operations: readonly RowOperation[];
-  /** The entries of the changes, in their order. */
+  /** The entries of the changes, in the same order. */
   readonly entries: readonly RowId[];
-  /** Everything that is written, components included, by its values. */
+  /** All written rows, including components, by their values. */
   readonly rows: ReadonlyMap<RowValues, RowId>;
-  /** What goes. */
+  /** The rows that are deleted. */
   readonly removed: Removed;
-  /** What is wrong with the change once one knows what is stored. */
+  /** Problems with the change that depend on stored rows. */
   readonly issues: readonly Issue[];
 }
 
 type Removed = ReadonlyMap<Type, ReadonlySet<Id>>;
 
-/** Changes as row operations; equal operations of one table are one, whichever change they come from. */
+/** Plans changes as row operations; equal operations on one table are merged, whichever change they come from. */
 export function* planChanges(model: Model, changes: readonly Change[]): WritePlanning<ChangePlan> {
   const draft = openDraft(model);
   const roots = changes.map((change) => {
@@ -57,7 +57,7 @@ export function* planChanges(model: Model, changes: readonly Change[]): WritePla
   };
 }
 
-/** Entries go with everything that belongs to them or points to them. */
+/** Deletes entries with everything that belongs to them or points to them. */
 export function* planDeletion(
   model: Model,
   type: ContentType,
@@ -69,7 +69,7 @@ export function* planDeletion(
   return { operations: operationsOf(draft), removed: draft.removed };
 }
 
-/** What goes, what comes, what is changed, what joins them, and their order. */
+/** Deletes, inserts, updates, then links and their order. */
 function operationsOf(draft: WriteDraft): readonly RowOperation[] {
   const { clearing, unjoined, rows, joined, numbers, arranging } = draft;
   return [
@@ -100,7 +100,7 @@ function insertsOf(rows: readonly RowDraft[]): readonly RowOperation[] {
   }));
 }
 
-/** Stored rows, by the columns that change. */
+/** Updates of stored rows, grouped by the columns that change. */
 function rewritesOf(rows: readonly RowDraft[]): readonly RowOperation[] {
   const alike = new Map<string, RowDraft[]>();
   for (const row of rows) {

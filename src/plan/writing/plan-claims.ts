@@ -14,7 +14,7 @@ import type { StoredValue } from './row-operations.ts';
 import { type MatchingRead, type Planning, rowsRead } from './stored-read.ts';
 import { addTo } from './write-draft.ts';
 
-/** The claims that do not hold, as issues. One statement for each type that is pointed to and each unique column. */
+/** Checks the claims and returns those that fail as issues. One statement per target type and unique column. */
 export function* planClaims(model: Model, changes: readonly Change[]): Planning<readonly Issue[]> {
   const claims = changes.flatMap((change) => change.claims);
   if (claims.length === 0) return [];
@@ -56,7 +56,7 @@ function* takenValues(claims: readonly UniqueClaim[]): Planning<readonly Issue[]
   return yield* whichTaken(doubtful);
 }
 
-/** Equality is the database's: only it knows which of several values it has found. */
+/** The database defines equality: only it knows which of several values it has found. */
 function* whichTaken(claims: readonly UniqueClaim[]): Planning<readonly Issue[]> {
   if (claims.length === 0) return [];
   const results = yield claims.map((claim) => matchingRead([claim]));
@@ -66,7 +66,7 @@ function* whichTaken(claims: readonly UniqueClaim[]): Planning<readonly Issue[]>
   });
 }
 
-/** A change that has a value of one before it: it would be found if they were written one after the other. */
+/** Changes that repeat a value of an earlier one: written one after the other, they would fail as well. */
 function repeatedValues(changes: readonly Change[]): readonly Issue[] {
   if (changes.length === 1) return [];
   const before = new Set<string>();

@@ -13,7 +13,7 @@ interface ColumnPlan {
   readonly change: LinkChange;
   readonly attribute: RelationAttribute;
   readonly own: boolean;
-  /** The table that has the column. */
+  /** The table with the column. */
   readonly table: string;
   readonly column: string;
 }
@@ -48,7 +48,7 @@ function columnPlan(model: Model, row: RowDraft, change: LinkChange): readonly C
   return [{ row, change, attribute, own: false, table: target.table, column: ownerColumn }];
 }
 
-/** A row that comes with the same write may come after this one: it is pointed to when all are there. */
+/** A row of the same write may be inserted after this one, so the reference is set once all rows exist. */
 export function setCell(draft: WriteDraft, row: RowDraft, column: string, target: RowId | null): void {
   if (target === null || isStored(target)) {
     row.cells.set(column, target);

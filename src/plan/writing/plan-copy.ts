@@ -21,8 +21,8 @@ import { type Planning, type RowsRead, rowsRead, type StoredRow } from './stored
 import { addTo } from './write-draft.ts';
 
 /**
- * What is stored of entries, as something to be written again: components become new ones, relations and
- * media point where they point. One statement for each kind of part on each level.
+ * The stored content of entries, as new values to write: components become new ones, relations and media keep their
+ * targets. One statement per kind of part and level.
  */
 export function* planCopy<T extends Type>(
   model: Model,
@@ -106,7 +106,7 @@ function* copyLinks(
   return changes;
 }
 
-/** Owners and what they point to. Null for what another row holds: to copy it would take it away. */
+/** Owners and their targets. Null if another row stores the relation: copying it would take it away. */
 function linkRead(model: Model, type: Type, attribute: LinkAttribute, ids: readonly Id[]): RowsRead | null {
   if (attribute.kind === 'relation') {
     const { storage } = attribute;
@@ -202,7 +202,7 @@ function* copyComponents(
   return parts;
 }
 
-/** In the order of the schema: databases differ in which of the stored rows comes first. */
+/** In schema order: databases differ in which of the stored rows comes first. */
 const partsOf = (parts: Parts | undefined, attributes: readonly Attribute[], kind: PartAttribute['kind']) =>
   attributes.filter(isPart).flatMap((attribute) => {
     const items = attribute.kind === kind ? parts?.get(attribute) : undefined;

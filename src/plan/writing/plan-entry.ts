@@ -4,13 +4,13 @@ import { type Planning, rowsRead } from './stored-read.ts';
 
 export interface StoredEntry {
   readonly id: Id;
-  /** Of types that have drafts. */
+  /** Only for types with drafts. */
   readonly draft: boolean;
-  /** Of types that have translations. */
+  /** Only for types with translations. */
   readonly locale: string | null;
 }
 
-/** The entry as far as a write depends on it; null if it is not stored. */
+/** The parts of an entry that a write depends on; null if it is not stored. */
 export function* planEntry(type: ContentType, id: Id): Planning<StoredEntry | null> {
   const state = type.draftAndPublish ? columnOf(type, 'publishedAt') : 'id';
   const locale = type.localized ? columnOf(type, 'locale') : 'id';
@@ -30,7 +30,7 @@ function columnOf(type: ContentType, name: string): string {
   return attribute.column;
 }
 
-/** Whether the type has any entry. */
+/** Whether the type has any entries. */
 export function* planAny({ table }: ContentType): Planning<boolean> {
   const [rows = []] = yield [{ kind: 'rows', table, columns: ['id'], anyOf: [], fixed: [], order: ['id'], first: 1 }];
   return rows.length > 0;

@@ -28,13 +28,13 @@ export function* planMorphs(draft: WriteDraft): Planning<void> {
   for (const plan of pointed) planPointed(draft, plan, current.get(plan) ?? []);
 }
 
-/** The side that holds the relation. */
+/** The owning side of the relation. */
 interface HoldingPlan {
   readonly row: RowDraft;
   readonly change: MorphChange;
 }
 
-/** What is stored matters to those changes that do not say the whole list. One statement for each attribute. */
+/** Stored targets matter only to changes that do not give the whole list. One statement per attribute. */
 function* readHeld(plans: readonly HoldingPlan[]): Planning<ReadonlyMap<HoldingPlan, readonly MorphTarget[]>> {
   const edited = new Map<MorphToAttribute, HoldingPlan[]>();
   for (const plan of plans) {
@@ -77,7 +77,7 @@ function listAfter({ operation, attribute }: MorphChange, current: readonly Morp
   return [...current.filter((target) => !gone.has(targetKey(target))), ...connect];
 }
 
-/** Of stored targets; entries created by the same write have no owner yet. */
+/** For stored targets; entries created by the same write have no owner yet. */
 const targetKey = ({ type, id }: MorphTarget): unknown => (typeof id === 'number' ? `${type} ${id}` : id);
 
 function planHolding(draft: WriteDraft, { row, change }: HoldingPlan, current: readonly MorphTarget[]): void {
@@ -93,7 +93,7 @@ function planHolding(draft: WriteDraft, { row, change }: HoldingPlan, current: r
   if (isStored(row.id)) clear(draft, table, { column: ownColumn, ids: [row.id], fixed: [] });
   for (const [index, { id: entry, type, field }] of targets.entries()) {
     const id = rowOf(draft, entry);
-    // Whatever pointed there through an attribute that shows one entry points there no longer.
+    // An attribute that shows one entry loses its previous target.
     if (field !== null && isStored(id) && showsOne(draft.model, type, field)) {
       clear(draft, table, { column: idColumn, ids: [id], fixed: fixedBy(typeColumn, type, field) });
     }
@@ -112,13 +112,13 @@ function showsOne(model: Model, type: string, field: string): boolean {
   return (attribute?.kind === 'morphFrom' || attribute?.kind === 'media') && !attribute.many;
 }
 
-/** The side that is pointed at: what holds the relation is another type's, or a file's. */
+/** The pointed-at side: the relation is owned by another type, or by a file. */
 interface PointedPlan {
   readonly row: RowDraft;
   readonly change: LinkChange;
   readonly attribute: MorphFromAttribute | MediaAttribute;
   readonly storage: MorphTable | MorphColumns;
-  /** The table of the entries that hold it. */
+  /** The table of the owning entries. */
   readonly holders: string;
 }
 
@@ -129,7 +129,7 @@ function pointedPlan(model: Model, row: RowDraft, change: LinkChange): readonly 
   return [{ row, change, attribute, storage, holders: linkedType(model, attribute).table }];
 }
 
-/** What is stored matters to those changes that do not say the whole list. One statement for each attribute. */
+/** Stored owners matter only to changes that do not give the whole list. One statement per attribute. */
 function* readEdited(plans: readonly PointedPlan[]): Planning<ReadonlyMap<PointedPlan, readonly Id[]>> {
   const edited = new Map<PointedPlan['attribute'], PointedPlan[]>();
   for (const plan of plans) {
@@ -188,7 +188,7 @@ function planPointed(draft: WriteDraft, plan: PointedPlan, current: readonly Id[
   }
 }
 
-/** The entries that hold the relation point here in their own rows. */
+/** For relations stored in the rows of their owners. */
 function pointColumns(draft: WriteDraft, plan: PointedPlan, columns: MorphColumns, targets: readonly RowId[]): void {
   const { row, holders } = plan;
   const { idColumn, typeColumn } = columns;

@@ -8,7 +8,10 @@ import { addToSet, type WriteDraft } from './write-draft.ts';
 
 type Removed = Map<Type, Set<Id>>;
 
-/** Everything that goes with what goes: the components below it, level by level, and all that points to any of it. */
+/**
+ * Everything that is deleted with the removed rows: the components below them, level by level, and everything that
+ * points to any of them.
+ */
 export function* planRemoval(draft: WriteDraft): Planning<void> {
   let level: Removed = new Map(draft.removed);
   while (level.size > 0) {
@@ -25,7 +28,7 @@ export function* planRemoval(draft: WriteDraft): Planning<void> {
   yield* planLeaving(draft);
 }
 
-/** Of all that could point to what goes, hardly anything does: what has no rows costs no statement of its own. */
+/** Hardly any of the possible references exist: those without rows cost no statement of their own. */
 function* planLeaving(draft: WriteDraft): Planning<void> {
   const leaving = [...draft.removed].flatMap(([type, ids]) => removalOperations(draft, type, [...ids]));
   const sets = leaving.flatMap(({ set }) => set ?? []);
@@ -40,7 +43,7 @@ function* planLeaving(draft: WriteDraft): Planning<void> {
   }
 }
 
-/** Of one statement; no database takes more than 1,600 columns. */
+/** Per statement; no database allows more than 1,600 columns. */
 const MOST_SETS = 500;
 
 function* readBelow({ model }: WriteDraft, level: Removed): Planning<Removed> {
@@ -64,7 +67,7 @@ function* readBelow({ model }: WriteDraft, level: Removed): Planning<Removed> {
   return below;
 }
 
-/** One for all component attributes of a type; null if it has none. */
+/** One table for all component attributes of a type; null if it has none. */
 function componentsTable(type: Type): string | null {
   for (const attribute of type.attributes.values()) {
     if (attribute.kind === 'component' || attribute.kind === 'dynamicZone') return attribute.storage.table;
@@ -72,7 +75,7 @@ function componentsTable(type: Type): string | null {
   return null;
 }
 
-/** What is done with the rows of a set, if it has any; without a set it is done in any case. */
+/** Operations on the rows of a set, skipped if it is empty; without a set they always run. */
 interface Leaving {
   readonly set: StoredSet | null;
   operations(): readonly RowOperation[];
@@ -127,7 +130,7 @@ const closeGaps = (
   orderColumn: string,
   where: RowSet,
 ): RowOperation =>
-  // One entry is in a list once; of many that go, one list may lose several.
+  // One entry occurs in a list once; if many are deleted, one list may lose several.
   where.ids.length === 1
     ? { kind: 'shift', table, groupColumns, orderColumn, leaving: where, mayShare: true }
     : { kind: 'renumber', table, groupColumns, orderColumn, groups: { kind: 'leaving', where } };

@@ -1,6 +1,6 @@
 import type { Planning, StoredRow } from './stored-read.ts';
 
-/** Two plans that know nothing of one another, made at the same time: what they ask at each step is asked at once. */
+/** Runs two independent plans at the same time: their reads of each step are sent together. */
 export function* planTogether<A, B, R, S>(
   one: Planning<A, R>,
   other: Planning<B, S>,

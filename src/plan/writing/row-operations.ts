@@ -1,11 +1,11 @@
 /**
- * What is written, row by row, in an order in which it can happen. A row that does not exist yet is
- * pointed to as itself; whoever runs the operations knows its id from the insert that comes before.
+ * What is written, row by row, in an executable order. References to rows that do not exist yet are the rows
+ * themselves; their ids are known at run time from the preceding insert.
  */
 import type { Id, PlainPassword, WriteValue } from '../../change/write-value.ts';
 import type { FixedColumn } from '../plan.ts';
 
-/** As a column takes it; passwords are hashed before anything is planned. */
+/** As stored in a column; passwords are hashed before planning. */
 export type StoredValue = Exclude<WriteValue, PlainPassword>;
 
 export interface NewRow {
@@ -19,12 +19,12 @@ export type CellValue = StoredValue | NewRow;
 
 export type Cells = ReadonlyMap<string, CellValue>;
 
-/** The rows of a table that have one of the ids in a column, and in others a value that the model knows. */
+/** The rows of a table that have one of the ids in a column, and fixed values from the model in others. */
 export interface RowSet {
   readonly column: string;
   readonly ids: readonly RowId[];
   readonly fixed: readonly FixedColumn[];
-  /** Among them, those that have this id in that column, or those that have not. */
+  /** Restricts them to those that have this id in that column, or to those that do not. */
   readonly also?: { readonly column: string; readonly id: RowId; readonly is: boolean };
 }
 
@@ -67,7 +67,7 @@ export interface DeleteOperation {
   readonly where: RowSet;
 }
 
-/** Stored rows get the numbers that are given with them. */
+/** Stored rows get the given numbers. */
 export interface NumberOperation {
   readonly kind: 'number';
   readonly table: string;
@@ -76,13 +76,13 @@ export interface NumberOperation {
 }
 
 /**
- * The rows of each group are numbered from one in the order they have, without gaps. `leaving` are rows
- * about to be deleted: groups that have one are numbered as if it was gone.
+ * Numbers the rows of each group from one, in their current order, without gaps. `leaving` are rows about to be
+ * deleted: groups with such a row are numbered as if it were gone.
  */
 export interface RenumberOperation {
   readonly kind: 'renumber';
   readonly table: string;
-  /** Rows that are equal in all of them are one list. */
+  /** Rows that are equal in all of these columns form one list. */
   readonly groupColumns: readonly [string, ...string[]];
   readonly orderColumn: string;
   readonly groups:
@@ -91,13 +91,13 @@ export interface RenumberOperation {
 }
 
 /**
- * Lists without gaps lose one row each, which is about to be deleted: what comes after it moves up by one.
- * Nothing is read or sorted of what comes before. The position of the row is read when this runs.
+ * Lists without gaps lose one row each, which is about to be deleted: the rows after it move up by one. The rows before
+ * it are neither read nor sorted. The position of the row is read when this runs.
  */
 export interface ShiftOperation {
   readonly kind: 'shift';
   readonly table: string;
-  /** As of a `RenumberOperation`. */
+  /** As in `RenumberOperation`. */
   readonly groupColumns: readonly [string, ...string[]];
   readonly orderColumn: string;
   readonly leaving: RowSet;

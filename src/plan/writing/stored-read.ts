@@ -3,13 +3,10 @@ import type { FixedColumn } from '../plan.ts';
 import type { Lock } from './locks/lock.ts';
 import type { StoredValue } from './row-operations.ts';
 
-/**
- * What a plan has to know of the stored rows. One statement each; the rows come as arrays, in the order
- * of the columns.
- */
+/** Stored rows that a plan needs to read. One statement each; rows are arrays, in column order. */
 export type StoredRead = RowsRead | GreatestRead | ExtentRead | MatchingRead | PresenceRead;
 
-/** The rows that have one of the ids in one of the columns; all where no column is named. */
+/** The rows that have one of the ids in one of the columns; all rows if no column is given. */
 export interface RowsRead {
   readonly kind: 'rows';
   readonly table: string;
@@ -17,13 +14,13 @@ export interface RowsRead {
   readonly anyOf: readonly { readonly column: string; readonly ids: readonly Id[] }[];
   readonly fixed: readonly FixedColumn[];
   readonly order: readonly string[];
-  /** A column may hold integers beyond 2^53. */
+  /** A column may contain integers beyond 2^53. */
   readonly bigints?: true;
-  /** So many of them are enough. */
+  /** The maximum number of rows needed. */
   readonly first?: number;
 }
 
-/** The rows that have one of the ids in a column, the oldest first. */
+/** The rows that have one of the ids in a column, oldest first. */
 export const rowsRead = (table: string, columns: readonly string[], column: string, ids: readonly Id[]): RowsRead => ({
   kind: 'rows',
   table,
@@ -33,7 +30,7 @@ export const rowsRead = (table: string, columns: readonly string[], column: stri
   order: ['id'],
 });
 
-/** For each id that occurs in `group`, the greatest number in `column`: quickly, where an index has both. */
+/** The greatest number in `column` for each id in `group`: fast if an index covers both. */
 export interface GreatestRead {
   readonly kind: 'greatest';
   readonly table: string;
@@ -42,13 +39,16 @@ export interface GreatestRead {
   readonly ids: readonly Id[];
 }
 
-/** The same, with the number of rows, all of which are looked at; and of those that have one of other ids in a column. */
+/**
+ * The same with the number of rows, which reads all of them; and the number of those that have one of other ids in a
+ * column.
+ */
 export interface ExtentRead extends Omit<GreatestRead, 'kind'> {
   readonly kind: 'extent';
   readonly having?: { readonly column: string; readonly ids: readonly Id[] };
 }
 
-/** The rows that have one of the values in a column: their ids, or these columns of them. */
+/** The rows that have one of the values in a column: their ids, or the given columns. */
 export interface MatchingRead {
   readonly kind: 'matching';
   readonly table: string;
@@ -57,7 +57,7 @@ export interface MatchingRead {
   readonly columns?: readonly string[];
 }
 
-/** Whether each of the sets has any row: one row, with a cell for each. */
+/** Whether each of the sets has any rows: one row, with a cell per set. */
 export interface PresenceRead {
   readonly kind: 'presence';
   readonly sets: readonly StoredSet[];
@@ -70,21 +70,21 @@ export interface StoredSet {
   readonly fixed: readonly FixedColumn[];
 }
 
-/** A cell of a stored row, as drivers give it. */
+/** A cell of a stored row, as returned by drivers. */
 export type StoredCell = string | number | bigint | boolean | null | Buffer | Date;
 
 export type StoredRow = readonly StoredCell[];
 
 /**
- * A plan that asks while it is made: it yields what it has to know, is given the rows of each read, and
- * returns in the end. Nothing here touches a database, so a test answers with rows of its own.
+ * A plan that reads while it is created: it yields reads, receives their rows and finally returns. Nothing here touches
+ * a database, so tests can supply rows of their own.
  */
 export type Planning<T, A = StoredRead> = Generator<readonly A[], T, readonly (readonly StoredRow[])[]>;
 
-/** A plan of a write also waits for its turn: what it asks later is as those left it who had the turn before. */
+/** A write plan also waits for locks: its later reads see the writes of previous lock holders. */
 export type WritePlanning<T> = Planning<T, StoredRead | Turn>;
 
-/** It is given no rows. */
+/** A wait for locks; receives no rows. */
 export interface Turn {
   readonly kind: 'turn';
   readonly locks: readonly Lock[];

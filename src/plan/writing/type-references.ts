@@ -4,18 +4,18 @@ import { FILE_UID } from '../../schema/model.ts';
 /** Everything in the database that can point to a row of one type. */
 export interface TypeReferences {
   readonly links: readonly LinkEnd[];
-  /** Columns of other rows that hold its id. */
+  /** Columns of other rows that contain its id. */
   readonly columns: readonly { readonly table: string; readonly column: string }[];
   /** Tables and columns that may point to rows of any type. */
   readonly morphs: readonly MorphEnd[];
-  /** Join tables of its own: of components, and of polymorphic relations that it holds. */
+  /** Its own join tables: of components, and of polymorphic relations it owns. */
   readonly joins: readonly OwnJoin[];
 }
 
 interface OwnJoin {
   readonly table: string;
   readonly column: string;
-  /** Where the rows are in lists of others: what those lists are of. */
+  /** The columns that identify a list, if the rows are in lists of others. */
   readonly listColumns: readonly [string, ...string[]] | null;
 }
 
@@ -24,7 +24,7 @@ export interface LinkEnd {
   readonly table: string;
   readonly column: string;
   readonly otherColumn: string;
-  /** Orders the rows of one other entry; it has a gap when a row goes. */
+  /** Orders the rows of one other entry; deleting a row leaves a gap. */
   readonly orderColumn: string | null;
 }
 
@@ -33,7 +33,10 @@ export interface MorphEnd {
   readonly table: string;
   readonly idColumn: string;
   readonly typeColumn: string;
-  /** Whose list a table orders: that of the holder; null of files, which are in lists of what they belong to. */
+  /**
+   * Identifies the list that a table orders: the owner's; null for files, which are in the lists of the entries they
+   * belong to.
+   */
   readonly listColumn: string | null;
 }
 

@@ -4,36 +4,36 @@ import type { EntryId, Id, NewEntry } from '../../change/write-value.ts';
 import type { Model, Type } from '../../schema/model.ts';
 import type { CellValue, NewRow, RowId, RowOperation } from './row-operations.ts';
 
-/** A row that is written, stored or new, and what is written of it. */
+/** A row that is written, stored or new, with its new values. */
 export interface RowDraft {
   readonly type: Type;
   readonly id: RowId;
   readonly values: RowValues;
-  /** Filled while the draft grows; of a new row the same map as its own. */
+  /** Filled while the draft grows; for a new row, the same map as its own. */
   readonly cells: Map<string, CellValue>;
-  /** Of new rows of one table the one with the lower turn comes first. */
+  /** New rows of one table are inserted in this order. */
   readonly turn: number;
 }
 
-/** What grows while a change is planned. */
+/** Collects the parts of a write while a change is planned. */
 export interface WriteDraft {
   readonly model: Model;
   readonly rows: RowDraft[];
-  /** The entries of the changes, as others of them point to them. */
+  /** The entries of the changes, for references among them. */
   readonly entries: Map<NewEntry, RowId>;
-  /** Rows that go, with everything that hangs on them. */
+  /** Rows to delete, with everything that depends on them. */
   readonly removed: Map<Type, Set<Id>>;
-  /** Happens before rows come. */
+  /** Runs before rows are inserted. */
   readonly clearing: RowOperation[];
-  /** Join rows that go, by table. */
+  /** Join rows to delete, by table. */
   readonly unjoined: Map<string, Id[]>;
-  /** Join rows that come, by table. */
+  /** Join rows to insert, by table. */
   readonly joined: Map<string, NewRow[]>;
-  /** Positions of join rows that stay: of table, of column. */
+  /** Positions of remaining join rows, by table and column. */
   readonly numbers: Map<string, Map<string, { readonly id: Id; readonly number: number }[]>>;
-  /** Happens when all rows are there. */
+  /** Runs after all rows exist. */
   readonly arranging: RowOperation[];
-  /** What only the stored rows could tell. */
+  /** Problems that only the stored rows reveal. */
   readonly issues: Issue[];
 }
 
@@ -50,7 +50,7 @@ export const openDraft = (model: Model): WriteDraft => ({
   issues: [],
 });
 
-/** Adds a row; without an id it is a new one. */
+/** Adds a row; it is a new one if it has no id. */
 export function addRow(draft: WriteDraft, values: RowValues, stored: Id | null, turn = 0): RowDraft {
   const cells = new Map<string, CellValue>();
   for (const [attribute, value] of values.scalars) {
@@ -82,7 +82,7 @@ export function rowOf({ entries }: WriteDraft, id: EntryId): RowId {
 
 export const isStored = (id: RowId): id is Id => typeof id === 'number';
 
-/** A list under a key of a map, made where it is missing. */
+/** Adds to the list under a key of a map, creating it if missing. */
 export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);

@@ -1,14 +1,14 @@
 import type { ComponentChange, RowValues, ZoneChange } from '../../../change/change.ts';
 
-/** A list begins a little later than a single component of the same turn. */
+/** A list starts slightly later than a single component of the same turn. */
 const LIST_DELAY = 2 ** -16;
 
-/** Statements of a component's insert, of a copied one too: the insert, its relations, and the row as it is then. */
+/** Statements of a component's insert, copied or not: the insert, its relations, and reading the row back. */
 const INSERT_TURNS = 3;
 
 /**
- * In which turn the contract would insert each row: the components of a row before it, its attributes
- * one after another, the items of a list at the same time. The ids of an answer follow from it.
+ * The turn in which the contract would insert each row: a row's components before the row, its attributes one after
+ * another, the items of a list at the same time. This determines the ids in a response.
  */
 export function insertTurns(root: RowValues): ReadonlyMap<RowValues, number> {
   const turns = new Map<RowValues, number>();
@@ -16,7 +16,7 @@ export function insertTurns(root: RowValues): ReadonlyMap<RowValues, number> {
   return turns;
 }
 
-/** A component that is copied is read first, with each of its own components, and then by itself: statements that take turns. */
+/** A copied component is read first, with each of its own components, and then by itself: each read takes a turn. */
 function schedule(values: RowValues, begin: number, turns: Map<RowValues, number>, copied: boolean): number {
   const parts = copied ? [...values.type.attributes.values()].filter(({ kind }) => kind === 'component').length : 0;
   let turn = begin + (parts > 0 ? 1 + parts : 0);
@@ -36,7 +36,7 @@ function schedule(values: RowValues, begin: number, turns: Map<RowValues, number
   return turn + INSERT_TURNS;
 }
 
-/** Of components and zones, in the order of the schema. */
+/** The changes of components and zones, in schema order. */
 export function componentChanges({ type, components, zones }: RowValues): readonly (ComponentChange | ZoneChange)[] {
   if (zones.length === 0) return components;
   if (components.length === 0) return zones;

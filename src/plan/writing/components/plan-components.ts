@@ -26,7 +26,7 @@ export interface StoredItem {
   readonly order: number | null;
 }
 
-/** Components of the rows and everything below them, level by level: one statement for each table of a level. */
+/** Plans the components of the rows and everything below them, level by level: one statement per table and level. */
 export function* planComponents(draft: WriteDraft, roots: readonly RowDraft[]): Planning<void> {
   let level: readonly RowDraft[] = roots;
   const turns = new Map(roots.flatMap(({ values }) => [...insertTurns(values)]));
@@ -53,7 +53,7 @@ function* readLevel(level: readonly RowDraft[]): Planning<StoredItems> {
   return yield* readItems(owners);
 }
 
-/** The components of stored rows: of table, of owner, in their order. */
+/** The components of stored rows, by table and owner, in order. */
 export function* readItems(owners: ReadonlyMap<string, ReadonlySet<Id>>): Planning<StoredItems> {
   if (owners.size === 0) return new Map();
   const results = yield [...owners].map(([table, ids]) => itemsRead(table, [...ids]));
@@ -90,11 +90,11 @@ interface ItemsPlan {
   readonly turns: ReadonlyMap<unknown, number>;
   readonly owner: RowId;
   readonly change: ComponentChange | ZoneChange;
-  /** What the attribute holds now. */
+  /** The current items of the attribute. */
   readonly stored: readonly StoredItem[];
 }
 
-/** The rows of the level below. */
+/** Returns the rows of the level below. */
 function planItems(plan: ItemsPlan): readonly RowDraft[] {
   const { draft, change, stored } = plan;
   const byId = new Map<Id, StoredItem[]>();
@@ -133,7 +133,7 @@ function addItem({ draft, turns, owner, change }: ItemsPlan, item: ComponentItem
     ['component_id', row.id],
     ['component_type', item.values.type.uid],
     ['field', attribute.name],
-    // The position of a single component is left empty.
+    // Single components have no position.
     ['order', isList(change) ? position : null],
   ]);
   return row;
@@ -155,7 +155,7 @@ function removeItem({ draft, change: { attribute } }: ItemsPlan, item: StoredIte
   if (component !== undefined) addToSet(draft.removed, component, item.id);
 }
 
-/** Undefined if the project has no such component any more. */
+/** Undefined if the project no longer has this component. */
 export const componentOfItem = (
   { components }: Model,
   attribute: ComponentAttribute | DynamicZoneAttribute,

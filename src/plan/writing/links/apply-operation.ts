@@ -4,11 +4,11 @@ import type { RowId } from '../row-operations.ts';
 import { rowOf, type WriteDraft } from '../write-draft.ts';
 import { movableList } from './movable-list.ts';
 
-/** The entries that come, or stay, by name. */
+/** The entries named by the operation, to be added or kept. */
 export const namedTargets = (operation: LinkOperation): readonly EntryId[] =>
   operation.kind === 'set' ? operation.targets : operation.connect.map(({ id }) => id);
 
-/** What the list is after the change; positions that cannot be had are issues of the draft. */
+/** The list after the change; impossible positions become issues of the draft. */
 export function applyOperation(
   draft: WriteDraft,
   change: LinkChange,
@@ -28,7 +28,7 @@ export function applyOperation(
   return list.toArray();
 }
 
-/** A connection next to another that is not there yet comes after it. */
+/** A connection positioned next to another new one comes after it. */
 function sortConnections(
   draft: WriteDraft,
   change: LinkChange,

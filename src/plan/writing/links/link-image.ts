@@ -5,33 +5,33 @@ import type { StoredCell, StoredRow } from '../stored-read.ts';
 import { addJoin, addNumber, addTo, isStored, type WriteDraft } from '../write-draft.ts';
 
 /**
- * The rows of a link table as far as a change touches them. Attributes of both sides change it one after
- * another, each seeing what the one before it did; what is different in the end is written.
+ * The rows of a link table that a change touches. Attributes of both sides modify it one after another, each seeing the
+ * result of the one before; in the end the differences are written.
  */
 export interface LinkImage {
   readonly table: string;
   /** Both ends, then the order columns that the table has. */
   readonly columns: readonly string[];
   readonly links: Link[];
-  /** The same by the entry that a column names. */
+  /** The same links by the entry in a column. */
   readonly byEnd: ReadonlyMap<string, Map<RowId, Link[]>>;
-  /** The greatest number given in an order column, by the entry whose list it orders. */
+  /** The greatest number in an order column, by the entry whose list it orders. */
   readonly greatest: Map<string, Map<RowId, number>>;
-  /** Lists that have lost something: of the column that names their entry. */
+  /** Lists that have lost links, by the column of their entry. */
   readonly gaps: Map<string, Gaps>;
-  /** Of an order column, stored links whose number may have changed since it was read: it is written in any case. */
+  /** By order column, stored links whose number may have changed since it was read: it is always written. */
   readonly moved: Map<string, Set<Link>>;
 }
 
 export interface Gaps {
   readonly orderColumn: string;
-  /** The links that go, by the entry whose list it is. */
+  /** The removed links, by the entry whose list it is. */
   readonly lost: Map<Id, Link[]>;
 }
 
-/** One row. Ends and positions are by column, so that either side reads it in its own way. */
+/** One row. Ends and positions are by column, so either side can read it. */
 export interface Link {
-  /** Null: it is to be inserted. */
+  /** Null: to be inserted. */
   readonly id: Id | null;
   readonly ends: ReadonlyMap<string, RowId>;
   readonly positions: Map<string, number | null>;
@@ -59,7 +59,7 @@ export const linkColumns = ({ ownColumn, targetColumn, orderColumn, inverseOrder
   ...(inverseOrderColumn === undefined ? [] : [inverseOrderColumn]),
 ];
 
-/** Rows of `id` and the image's columns; some of them may be there already. */
+/** Adds rows of `id` and the image's columns; some of them may be present already. */
 export function fillLinkImage(image: LinkImage, rows: readonly StoredRow[]): void {
   const [one = '', other = '', ...orders] = image.columns;
   const known = new Set(image.links.map(({ id }) => id));
@@ -82,7 +82,7 @@ function keepLink(image: LinkImage, link: Link): Link {
 
 const numberOf = (cell: StoredCell): number | null => (cell === null ? null : Number(cell));
 
-/** The links of one entry, in its order. */
+/** The links of one entry, in order. */
 export function linksOf(image: LinkImage, { ownColumn, orderColumn }: LinkTable, own: RowId): readonly Link[] {
   const position = (link: Link): number =>
     (orderColumn === undefined ? undefined : link.positions.get(orderColumn)) ?? Number.NEGATIVE_INFINITY;
@@ -92,16 +92,16 @@ export function linksOf(image: LinkImage, { ownColumn, orderColumn }: LinkTable,
     .map(({ link }) => link);
 }
 
-/** The links that have an entry at this end. */
+/** The links with an entry at this end. */
 export const linksWith = ({ byEnd }: LinkImage, column: string, entry: RowId): readonly Link[] =>
   (byEnd.get(column)?.get(entry) ?? []).filter(({ gone }) => !gone);
 
-/** Subtracting infinities gives no number. */
+/** Subtracting infinities gives NaN. */
 const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1);
 
 const age = ({ id }: Link): number => id ?? Number.POSITIVE_INFINITY;
 
-/** The link goes; the list of the entry in `groupColumn` has a gap where it was. */
+/** Removes a link, leaving a gap in the list of the entry in `groupColumn`. */
 export function dropLink(image: LinkImage, link: Link, groupColumn: string, orderColumn: string | undefined): void {
   link.gone = true;
   const group = link.ends.get(groupColumn);
@@ -111,7 +111,7 @@ export function dropLink(image: LinkImage, link: Link, groupColumn: string, orde
   addTo(gaps.lost, group, link);
 }
 
-/** A new link, at the end of the list of the entry it leads to. */
+/** Adds a link at the end of the target's list. */
 export function addLink(image: LinkImage, storage: LinkTable, own: RowId, target: RowId): Link {
   const { ownColumn, targetColumn, inverseOrderColumn } = storage;
   const positions = new Map<string, number | null>();
@@ -130,14 +130,17 @@ function nextPosition(image: LinkImage, column: string, entry: RowId): number {
   return next;
 }
 
-/** The list of an entry ends here: what is added to it comes after. */
+/** Sets the end of an entry's list: links added later come after it. */
 export function endList({ greatest }: LinkImage, column: string, entry: RowId, last: number): void {
   const ofColumn = greatest.get(column) ?? new Map<RowId, number>();
   greatest.set(column, ofColumn);
   ofColumn.set(entry, last);
 }
 
-/** What the image differs in from what is stored. `shifting`: the lists in which what follows a gap moves up by one. */
+/**
+ * The differences between the image and the stored rows. `shifting`: the lists in which the links after a gap move up
+ * by one.
+ */
 export function finishLinkImage(
   draft: WriteDraft,
   { table, columns, links, gaps, moved }: LinkImage,

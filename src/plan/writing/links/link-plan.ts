@@ -4,7 +4,7 @@ import { dropLink, type LinkImage, linksWith } from './link-image.ts';
 import { namedTargets } from './apply-operation.ts';
 import type { RowId } from '../row-operations.ts';
 
-/** A change of a relation that is kept in a link table. */
+/** A change of a relation that is stored in a link table. */
 export interface LinkPlan {
   readonly own: RowId;
   readonly change: LinkChange;
@@ -12,11 +12,11 @@ export interface LinkPlan {
   readonly storage: LinkTable;
 }
 
-/** An entry of the other side has one owner at most, where there is an attribute for it to be read through. */
+/** Whether an entry of the other side has at most one owner and an attribute to read it through. */
 export const takesTargets = ({ relation, inversedBy, mappedBy }: RelationAttribute): boolean =>
   (relation === 'oneToOne' || relation === 'oneToMany') && (inversedBy ?? mappedBy) !== undefined;
 
-/** The target is taken away from any other entry. */
+/** Removes the target from any other entry. */
 export function takeTarget(image: LinkImage, storage: LinkTable, own: RowId, target: RowId): void {
   const { ownColumn, targetColumn, orderColumn } = storage;
   for (const link of linksWith(image, targetColumn, target)) {
@@ -25,11 +25,11 @@ export function takeTarget(image: LinkImage, storage: LinkTable, own: RowId, tar
 }
 
 /**
- * What a change does to lists of links, as far as it tells by itself.
- * - `grows`: it adds to ends of lists and to nothing else.
- * - `replaces`: it says what is there afterwards; whether lists lose something is known from what is stored.
- *   No other write removes or adds what it names, so that may be read before it has the lock.
- * - `edits`: it changes what is there, whatever that is.
+ * The effect of a change on lists of links, without reading them.
+ * - `grows`: only appends to lists.
+ * - `replaces`: gives the whole list; whether lists lose links depends on the stored ones. No other write removes or
+ *   adds the named entries, so they may be read before locking.
+ * - `edits`: modifies the stored list, whatever it is.
  */
 export type LinkEffect = 'grows' | 'replaces' | 'edits';
 

@@ -40,6 +40,6 @@ test('entries are moved as in an array', () => {
   );
 });
 
-test('duplicates stay once, at their first position', () => {
+test('duplicates are kept once, at their first position', () => {
   expect(movableList([3, 1, 3, 2]).toArray()).toEqual([3, 1, 2]);
 });

@@ -2,23 +2,23 @@ import type { Position } from '../../../change/change.ts';
 import type { RowId } from '../row-operations.ts';
 
 /**
- * A list in which entries change places, each at the same cost however long it is. In an array all others would move:
- * twenty thousand moves, as many as a body may ask for, took more than a second in a list as long.
+ * A list with moves in constant time. In an array, each move shifts the other entries: twenty thousand moves, the most
+ * a body can request, took more than a second in a list of that length.
  */
 export interface MovableList {
-  /** Takes an entry from where it is, if it is there, and puts it where it is wanted. */
+  /** Moves or inserts an entry at the given position. */
   place(id: RowId, position: Position): void;
   toArray(): readonly RowId[];
 }
 
-/** One entry, between two others; the end of the list is between the last and the first. */
+/** One entry between two others; the end of the list is between the last and the first. */
 interface Seat {
   readonly id: RowId | null;
   previous: Seat;
   next: Seat;
 }
 
-/** What is stored twice is there once. */
+/** Drops duplicates. */
 export function movableList(ids: readonly RowId[]): MovableList {
   const end = startRing();
   const seats = new Map<RowId, Seat>();
@@ -54,7 +54,7 @@ function startRing(): Seat {
   return end;
 }
 
-/** The seat that comes after a position. */
+/** The seat after a position. */
 function seatAfter(seats: ReadonlyMap<RowId, Seat>, end: Seat, position: Position): Seat {
   switch (position.kind) {
     case 'start':

@@ -9,15 +9,15 @@ import type { RowId } from '../row-operations.ts';
 import type { Planning, RowsRead } from '../stored-read.ts';
 import { addTo, addToSet, isStored, rowOf, type WriteDraft } from '../write-draft.ts';
 
-/** A link table and what is changed of it. */
+/** A link table and the changes to it. */
 export interface TablePlan {
   readonly image: LinkImage;
   readonly plans: readonly LinkPlan[];
-  /** Its rows are read and what goes is gone; null if that has to wait for its turn. */
+  /** The lists after removals; null if reading them has to wait for the lock. */
   readonly parted: readonly PartedLinks[] | null;
 }
 
-/** The link tables of a change, and what is stored of the lists that it says all of. */
+/** Opens the link tables of a change and reads the lists that it replaces. */
 export function* openLinks(draft: WriteDraft): Planning<readonly TablePlan[]> {
   const ofTable = new Map<string, LinkPlan[]>();
   for (const { id, values } of draft.rows) {
@@ -51,22 +51,22 @@ function linkPlan(own: RowId, change: LinkChange): readonly LinkPlan[] {
   return [{ own, change: isStored(own) ? change : asStrict(change), attribute, storage: attribute.storage }];
 }
 
-/** In the list of a new row every neighbour is one that comes with it, whatever the options say. */
+/** All neighbours in the list of a new row are new as well, whatever the options say. */
 const asStrict = (change: LinkChange): LinkChange =>
   change.operation.kind === 'edit' ? { ...change, operation: { ...change.operation, strict: true } } : change;
 
-/** What it does is known without its turn, or there are not lists whose turn could come. */
+/** Whether its effect is known without the lock, or there are no ordered lists to lock. */
 const isTold = ({ own, change, attribute, storage }: LinkPlan): boolean =>
   !isOrdered(storage) || !isStored(own) || linkEffect(attribute, change, true) === 'replaces';
 
-/** Lists of several entries, read from the same side: what happens to one does not matter to the others. */
+/** Whether these are lists of different entries, read from the same side: changing one does not affect the others. */
 const areApart = (plans: readonly LinkPlan[]): boolean =>
   plans.length === 1 ||
   (new Set(plans.map(({ own }) => own)).size === plans.length &&
     new Set(plans.map(({ storage }) => storage.ownColumn)).size === 1 &&
     !plans.some(({ attribute }) => takesTargets(attribute)));
 
-/** The lists of the entries themselves, and the links that are taken from other owners. */
+/** Reads the lists of the entries themselves, and the links taken from other owners. */
 export function linksRead(
   draft: WriteDraft,
   { table, columns }: LinkImage,
@@ -84,13 +84,16 @@ export function linksRead(
   return { kind: 'rows', table, columns: ['id', ...columns], anyOf, fixed: [], order: ['id'] };
 }
 
-/** New rows have no links yet. */
+/** Only stored targets: new rows have no links yet. */
 export const storedTargets = (draft: WriteDraft, { operation }: LinkChange): readonly Id[] =>
   namedTargets(operation)
     .map((id) => rowOf(draft, id))
     .filter(isStored);
 
-/** What has to wait for its turn: those who only add to lists of a table share it, those who take out of them do not. */
+/**
+ * The list locks to wait for: shared by writes that only append to lists of a table, exclusive for those that remove
+ * links.
+ */
 export function linkLocks(tables: readonly TablePlan[]): readonly ListLock[] {
   return tables.flatMap(({ image, plans, parted }) => {
     if (!plans.some(({ storage }) => isOrdered(storage))) return [];

@@ -4,16 +4,16 @@ import { type LinkPlan, takesTargets, takeTarget } from './link-plan.ts';
 import type { RowId } from '../row-operations.ts';
 import { addToSet, type WriteDraft } from '../write-draft.ts';
 
-/** The list of one entry after a change: what goes is gone, what comes is not there yet. */
+/** The list of one entry with the removals applied and the additions pending. */
 export interface PartedLinks {
   readonly plan: LinkPlan;
-  /** All of it, in its order. */
+  /** The complete list after the change, in order. */
   readonly after: readonly RowId[];
-  /** What stays. */
+  /** Links that remain. */
   readonly kept: ReadonlyMap<RowId, Link>;
-  /** What comes. */
+  /** Targets to add. */
   readonly added: readonly RowId[];
-  /** The first position of the list that lost something. */
+  /** The first position at which the list lost a link. */
   readonly lostAt: number;
 }
 
@@ -25,7 +25,7 @@ export function partLinks(draft: WriteDraft, image: LinkImage, plan: LinkPlan): 
   const after = applyOperation(draft, change, current.map(targetOf), attribute.many);
   const staying = new Set(after);
   const { operation } = change;
-  // What is disconnected and connected again is a new link, which goes to the end of the other side's list.
+  // Disconnecting and connecting an entry creates a new link, at the end of the other side's list.
   const renewed = new Set<RowId>(operation.kind === 'edit' ? operation.disconnect : []);
   const kept = new Map<RowId, Link>();
   let lostAt = Number.POSITIVE_INFINITY;
@@ -43,14 +43,14 @@ export function partLinks(draft: WriteDraft, image: LinkImage, plan: LinkPlan): 
   return { plan, after, kept, added: after.filter((target) => !kept.has(target)), lostAt };
 }
 
-/** Whether something that stays gets another position. */
+/** Whether a remaining link gets another position. */
 export const isRearranged = ({ plan: { storage }, after, kept }: PartedLinks): boolean =>
   storage.orderColumn !== undefined &&
   after.some(
     (target, index) => (kept.get(target)?.stored.get(storage.orderColumn as string) ?? index + 1) !== index + 1,
   );
 
-/** What comes, and the positions of all. */
+/** Adds the new links and sets all positions. */
 export function joinLinks(image: LinkImage, { plan: { own, storage }, after, kept, lostAt }: PartedLinks): void {
   const { orderColumn } = storage;
   for (const [index, target] of after.entries()) {
@@ -58,9 +58,9 @@ export function joinLinks(image: LinkImage, { plan: { own, storage }, after, kep
     const link = stays ?? addLink(image, storage, own, target);
     if (orderColumn === undefined) continue;
     link.positions.set(orderColumn, index + 1);
-    // It has moved up since it was read if another write removed the lost one.
+    // It may have moved up since it was read, if another write removed the lost link.
     if (stays !== undefined && (stays.stored.get(orderColumn) ?? 0) > lostAt) addToSet(image.moved, orderColumn, stays);
   }
-  // The other side of the same links may come after it, and lead back here.
+  // The other side of the same links may be planned later and append to this list.
   if (orderColumn !== undefined) endList(image, orderColumn, own, after.length);
 }

@@ -6,21 +6,21 @@ import { type ExtentRead, type RowsRead, rowsRead, type StoredRow } from '../sto
 import { isStored, rowOf, type WriteDraft } from '../write-draft.ts';
 
 /**
- * A stored list that entries are connected to at its end, and nothing else. However long it is, what is
- * read of it is whether it has these entries already, how long it is and where it ends.
+ * A stored list whose only change is connecting entries at its end. However long it is, only three things are read:
+ * whether it contains these entries already, its length and its last position.
  */
 export interface GrowingList {
   readonly image: LinkImage;
   readonly plan: LinkPlan;
   readonly read: ExtentRead;
   take(rows: readonly StoredRow[]): void;
-  /** Where it ends, when that was asked; null if the whole list has to be read after all. */
+  /** The last position, once read; null if the whole list has to be read after all. */
   last(): number | null;
-  /** All of it. */
+  /** Reads the complete list. */
   readonly all: RowsRead;
 }
 
-/** Null where more than that happens to it, or to the other side of the same links. */
+/** Null if other changes happen to it, or to the other side of the same links. */
 export function growingList(draft: WriteDraft, image: LinkImage, plans: readonly LinkPlan[]): GrowingList | null {
   const [plan, ...others] = plans;
   if (plan === undefined || others.length > 0 || !isStored(plan.own)) return null;
@@ -48,7 +48,8 @@ export function growingList(draft: WriteDraft, image: LinkImage, plans: readonly
     },
     take([row]) {
       const [, greatest, count, present] = row ?? [own, 0, 0, 0];
-      // What is there already moves to the end; a list with gaps is closed up when it is written.
+      // Entries already in the list move to the end, and a list with gaps is closed up when written: both need the
+      // whole list.
       end = Number(present) === 0 && Number(greatest ?? -1) === Number(count) ? Number(count) : null;
     },
     last: () => end,

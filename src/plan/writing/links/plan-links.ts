@@ -9,7 +9,10 @@ import { shiftingLists, shiftQuestions } from './plan-shifts.ts';
 import type { GreatestRead, Planning, StoredRead, StoredRow } from '../stored-read.ts';
 import { isStored, type WriteDraft } from '../write-draft.ts';
 
-/** Relations in link tables, in their turn: where lists end, what is stored of those not read yet, then what differs. */
+/**
+ * Plans relations in link tables, under their locks: reads where lists end and the links not read yet, then plans the
+ * differences.
+ */
 export function* planLinks(draft: WriteDraft, tables: readonly TablePlan[]): Planning<void> {
   const early = shiftQuestions(tables.flatMap((table) => (isAlone(table) && table.parted !== null ? table.image : [])));
   const appended = yield* readImages(draft, tables, early);
@@ -28,7 +31,7 @@ export function* planLinks(draft: WriteDraft, tables: readonly TablePlan[]): Pla
 
 const isAlone = ({ plans }: TablePlan): boolean => plans.length === 1;
 
-/** What is stored of the lists; of those that only grow at their end, where that is. */
+/** Reads the stored lists; for those that only grow, just their ends. */
 function* readImages(
   draft: WriteDraft,
   tables: readonly TablePlan[],
@@ -67,7 +70,7 @@ function* readAsked(asked: readonly Asked[]): Planning<void> {
   for (const [index, { take }] of asked.entries()) take(results[index] ?? []);
 }
 
-/** Where the lists of the targets end; new links come after it. */
+/** Reads where the lists of the targets end; new links come after that. */
 function greatestReads(draft: WriteDraft, { plans, parted }: TablePlan): readonly GreatestRead[] {
   const reads = new Map<string, { storage: LinkTable; ids: Set<Id> }>();
   for (const [index, { change, storage }] of plans.entries()) {

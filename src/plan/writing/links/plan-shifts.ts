@@ -2,15 +2,15 @@ import type { Id } from '../../../change/write-value.ts';
 import { type Link, type LinkImage, linksWith } from './link-image.ts';
 import type { ExtentRead, StoredRow } from '../stored-read.ts';
 
-/** By the column that names the entry whose list it is. */
+/** By the column of the entry whose list it is. */
 export type Lists = ReadonlyMap<string, ReadonlySet<Id>>;
 
-/** Asks of the lists that lose one row whether they had no gap before. */
+/** Checks which of the lists that lose one row had no gaps before. */
 export interface ShiftQuestion {
   readonly image: LinkImage;
   readonly read: ExtentRead;
   take(rows: readonly StoredRow[]): void;
-  /** Those that had none. */
+  /** The lists without gaps. */
   dense(): readonly Id[];
 }
 
@@ -30,8 +30,8 @@ export function shiftQuestions(images: readonly LinkImage[]): readonly ShiftQues
 }
 
 /**
- * The lists in which closing a gap is moving up what follows it: those that lose one row, get none, and had
- * no gap before. Others are numbered again.
+ * The lists whose gap closes by moving up the rows after it: those that lose one row, get none and had no gap before.
+ * Others are renumbered.
  */
 export function shiftingLists(questions: readonly ShiftQuestion[], image: LinkImage): Lists {
   return new Map(

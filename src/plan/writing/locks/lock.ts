@@ -1,9 +1,9 @@
-/** What is locked until a transaction ends; a name alone is that of an entry or a value, for one writer. */
+/** Held until a transaction ends; a plain name is an exclusive lock of an entry or a value. */
 export type Lock = string | ListLock | SharedLock;
 
 /**
- * The lists of a table, which are taken after all entries: which ones change is known when something was read.
- * `shared` among those that only add to them.
+ * A lock of a table's lists, taken after all entries because which lists change is only known after reading. `shared`
+ * among writes that only append to them.
  */
 export interface ListLock {
   readonly kind: 'lists';
@@ -22,7 +22,7 @@ export const listLock = (table: string, shared: boolean): ListLock => ({ kind: '
 
 export const sharedLock = (name: string): SharedLock => ({ kind: 'entry', name, shared: true });
 
-/** Which lock it is, however it is held. */
+/** The identity of a lock, shared or exclusive. */
 export const lockName = (lock: Lock): string =>
   typeof lock === 'string' ? lock : lock.kind === 'lists' ? `${lock.name} lists` : lock.name;
 

@@ -5,7 +5,7 @@ import { isOrdered, linkEffect } from '../links/link-plan.ts';
 import { type ListLock, listLock } from './lock.ts';
 import type { RowOperation } from '../row-operations.ts';
 
-/** The turns that a write needs, where it tells them all by itself; otherwise it takes them when it has read. */
+/** The list locks of a write, if they are known without reading; otherwise it takes them after reading. */
 export function planListLocks(model: Model, changes: readonly Change[]): readonly ListLock[] {
   const locks = new Map<string, ListLock>();
   const isTold = (values: RowValues, isStored: boolean): boolean => {
@@ -21,7 +21,7 @@ export function planListLocks(model: Model, changes: readonly Change[]): readonl
 export const itemsOf = ({ components, zones }: RowValues): readonly Exclude<ComponentItem, { kind: 'foreign' }>[] =>
   [...components, ...zones].flatMap(({ items }) => items.filter((item) => item.kind !== 'foreign'));
 
-/** False where it is not known yet. */
+/** Returns false if the lock is not known yet. */
 function addLinkLock(locks: Map<string, ListLock>, change: LinkChange, isOwnStored: boolean): boolean {
   const { attribute } = change;
   if (attribute.kind !== 'relation' || attribute.storage.kind !== 'linkTable') return true;
@@ -33,7 +33,7 @@ function addLinkLock(locks: Map<string, ListLock>, change: LinkChange, isOwnStor
   return true;
 }
 
-/** Lists of files, and polymorphic ones: they are written whole, by those who hold their entries. */
+/** Lists of files, and polymorphic ones: they are written as a whole, under the locks of their entries. */
 export function morphLocks(model: Model, rows: readonly { readonly values: RowValues }[]): readonly ListLock[] {
   const tables = new Set<string>();
   for (const { values } of rows) {
@@ -51,8 +51,8 @@ function addMorphTable(tables: Set<string>, { storage }: MorphToAttribute): void
 }
 
 /**
- * Lists of one table close up one after the other, while nobody adds to any: each time what follows moves up,
- * in lists of several entries, and two that did so at once would wait for rows of one another.
+ * Lists of one table close their gaps one after the other, while nothing is appended: each time rows of several lists
+ * move up, and two concurrent writes would deadlock.
  */
 export function planClosing(operations: readonly RowOperation[]): readonly ListLock[] {
   const closing = operations.filter(({ kind }) => kind === 'shift' || kind === 'renumber');

@@ -7,12 +7,12 @@ import { takesTargets } from '../links/link-plan.ts';
 import { type Lock, sharedLock } from './lock.ts';
 import { itemsOf, planListLocks } from './plan-list-locks.ts';
 
-/** Locks are of this many kinds for a table or column: a write of ten thousand links takes no ten thousand locks. */
+/** Lock names per table or column: a write of ten thousand links does not take ten thousand locks. */
 const BUCKETS = 128;
 
 /**
- * Locked against concurrent writes: the entry itself, the entries whose lists of links grow or
- * lose something, and the values that must be unique. What is only pointed to may not go meanwhile.
+ * Locks against concurrent writes: the entry itself, the entries whose lists of links change, and unique values.
+ * Entries that are only pointed to are locked against deletion.
  */
 export function planLocks(model: Model, changes: readonly Change[]): readonly Lock[] {
   const locks = new Map<string, Lock>();
@@ -39,7 +39,7 @@ export function planLocks(model: Model, changes: readonly Change[]): readonly Lo
 
 export const entryLock = ({ table }: ContentType, id: Id): string => `${table} ${id % BUCKETS}`;
 
-/** Entries are deleted under a lock against writes to them and to their translations. */
+/** Deletion locks entries against writes to them and to their translations. */
 export const deletionLocks = (type: ContentType, ids: readonly Id[]): readonly Lock[] => [
   ...new Set(ids.map((id) => entryLock(type, id))),
   ...(type.localized ? [sharedLock(translationsOf(type))] : []),
@@ -48,8 +48,8 @@ export const deletionLocks = (type: ContentType, ids: readonly Id[]): readonly L
 const translationsOf = ({ table }: ContentType): string => `${table} translations`;
 
 /**
- * A new translation is joined to others while nobody else changes what they have in common. Parts that are
- * copied to all are written by one after the other, too; values are the same for all in one statement.
+ * A new translation joins the others while nobody else changes their shared values. Parts copied to all translations
+ * are written exclusively, too; plain values are set for all in one statement.
  */
 function translationShare(change: Change): 'alone' | 'together' | null {
   if (change.kind === 'create') return change.translationOf.length > 0 ? 'alone' : null;
@@ -63,7 +63,7 @@ function translationShare(change: Change): 'alone' | 'together' | null {
 interface Target {
   readonly type: ContentType;
   readonly id: Id;
-  /** Nothing of it changes. */
+  /** Nothing in it changes. */
   readonly isOnlyPointedTo: boolean;
 }
 
@@ -82,7 +82,7 @@ function* targetsOf(model: Model, values: RowValues): Generator<Target> {
   for (const item of itemsOf(values)) yield* targetsOf(model, item.values);
 }
 
-/** Others may point there as well, and have no place in a list of what is pointed to. */
+/** Others may point there as well, without a position in a list of the target. */
 const isOneSided = (attribute: RelationAttribute | MorphFromAttribute): boolean => {
   if (attribute.kind !== 'relation') return false;
   if (attribute.storage.kind === 'joinColumn') return attribute.relation === 'manyToOne';

@@ -4,15 +4,15 @@ import { translationLinks } from './plan-translations.ts';
 import type { StoredValue } from '../row-operations.ts';
 import { type Planning, rowsRead, type StoredCell } from '../stored-read.ts';
 
-/** An entry that is to be translated, with those that are its translations already. */
+/** An entry to translate, with its existing translations. */
 export interface TranslationSource {
   readonly group: readonly Id[];
   readonly locales: ReadonlySet<string>;
-  /** What all translations have in common, of attributes with a column of their own. */
+  /** Values shared by all translations, of attributes with a column of their own. */
   readonly shared: ReadonlyMap<ScalarAttribute, StoredValue>;
 }
 
-/** Null if there is no such entry; of a single type it is the first that is stored. */
+/** Null if there is no such entry; for a single type, the first stored one. */
 export function* planTranslationSource(type: ContentType, id: Id | null): Planning<TranslationSource | null> {
   const locale = type.attributes.get('locale') as ScalarAttribute;
   const shared = [...type.attributes.values()].filter(
@@ -36,6 +36,6 @@ export function* planTranslationSource(type: ContentType, id: Id | null): Planni
   };
 }
 
-/** A cell as it is written again. */
+/** A stored cell as a value to write. */
 export const storedValue = (cell: StoredCell): StoredValue =>
   typeof cell === 'bigint' || Buffer.isBuffer(cell) ? String(cell) : cell;

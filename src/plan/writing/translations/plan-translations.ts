@@ -7,17 +7,17 @@ import { type ListLock, listLock } from '../locks/lock.ts';
 import { type Planning, rowsRead, type StoredCell, type WritePlanning } from '../stored-read.ts';
 import { addJoin, isStored, type RowDraft, type WriteDraft } from '../write-draft.ts';
 
-/** The entries that are translations of one another, without the one that is written. */
+/** The entries that are translations of one another, except the one being written. */
 interface Group {
   readonly row: RowDraft;
   readonly others: readonly Id[];
-  /** They were not all translations of one another before. */
+  /** Whether they were not all translations of one another before. */
   readonly merges: boolean;
 }
 
 /**
- * Translations know one another, all of them and in both directions, and have one value of every attribute
- * that is not translated.
+ * Links all translations with one another, in both directions, and gives them the same value for every attribute that
+ * is not localized.
  */
 export function* planTranslations(
   draft: WriteDraft,
@@ -37,11 +37,11 @@ export function* planTranslations(
   }
 }
 
-/** Two that write translations of one entry would wait for rows of one another. */
+/** Concurrent writes of translations of one entry would deadlock. */
 const groupLock = ({ table }: ContentType, ids: readonly Id[]): ListLock =>
   listLock(`${table} translated ${Math.min(...ids)}`, false);
 
-/** The named ones and all that these are translations of. */
+/** The named entries and all their translations. */
 function* readGroup(type: ContentType, row: RowDraft, named: readonly Id[]): Planning<Group> {
   const ids = new Set(named);
   let merges = false;
@@ -99,7 +99,7 @@ const localeTaken: Issue = {
   name: 'ApplicationError',
 };
 
-/** What is written of attributes that are not translated. */
+/** The written values of attributes that are not localized. */
 function sharedCells({ values }: RowDraft): ReadonlyMap<string, CellValue> {
   const cells = new Map<string, CellValue>();
   for (const [attribute, value] of values.scalars) {
