@@ -3,18 +3,18 @@ import path from 'node:path';
 import { StartError } from '../errors.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** What becomes of files of a project; their paths begin at its folder. */
+/** Changes to files of a project; paths are relative to its folder. */
 export interface FileChanges {
   readonly writes: readonly { readonly file: string; readonly text: string }[];
   readonly removes: readonly string[];
 }
 
-/** Beside v4's own scratch files: under `.tmp`, which no repository holds and nobody watches. */
+/** Next to v4's own scratch files: `.tmp` is neither versioned nor watched. */
 const JOURNAL = '.tmp/schema-change.json';
 
 /**
- * Changes several files so that a process that is killed leaves all of them as they were or, from the next start on,
- * all of them as they should be: what is to be done is written down first, whole or not at all.
+ * Changes several files atomically: the changes are first written to a journal, so a killed process leaves either all
+ * files unchanged or, from the next start, all files changed.
  */
 export function changeSchemaFiles(root: string, changes: FileChanges): void {
   const journal = path.join(root, JOURNAL);
@@ -24,7 +24,7 @@ export function changeSchemaFiles(root: string, changes: FileChanges): void {
   rmSync(journal, { force: true });
 }
 
-/** What a process that was killed has left to do. */
+/** Completes a change that a killed process left unfinished. */
 export function finishSchemaChange(root: string): void {
   const journal = path.join(root, JOURNAL);
   if (!existsSync(journal)) return;
@@ -55,7 +55,7 @@ function carryOut(root: string, { writes, removes }: FileChanges): void {
   }
 }
 
-/** Folders that nothing is left in, up to `src`. */
+/** Removes empty folders, up to `src`. */
 function removeEmpty(root: string, folder: string): void {
   const place = path.join(root, folder);
   if (folder.split('/').length < 3 || !existsSync(place) || readdirSync(place).length > 0) return;
@@ -63,7 +63,7 @@ function removeEmpty(root: string, folder: string): void {
   removeEmpty(root, path.dirname(folder));
 }
 
-/** Files of this name, whatever their extension, anywhere below a folder of the project. */
+/** Files with this name, whatever their extension, anywhere below a folder of the project. */
 export const filesNamed = (root: string, folder: string, name: string): readonly string[] =>
   existsSync(path.join(root, folder))
     ? readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })

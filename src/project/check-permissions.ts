@@ -9,8 +9,8 @@ const FILE = 'config/permissions';
 const ACTIONS = ['find', 'findOne', 'create', 'update', 'delete'];
 
 /**
- * A grant for neither a content type nor a controller of the project is a typo. Its
- * actions are not checked: a customised controller may have others.
+ * A grant for neither a content type nor a controller of the project is a typo. Actions are not checked: a customised
+ * controller may have others.
  */
 export function checkPermissions(permissions: PermissionSettings | null, model: Model, dir: string): void {
   const known = [...model.contentTypes.values()].filter((type) => !type.builtIn).map((type) => type.uid);

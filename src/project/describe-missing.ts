@@ -6,12 +6,12 @@ import path from 'node:path';
 const IMPORTS =
   /(?:\brequire\(\s*|\b(?:import|export)\s[^'"`;()]*?\bfrom\s*|\bimport\s+|\bimport\(\s*)['"]([^'"]+)['"]/g;
 
-/** Folders that no server imports: admin panel pages, builds, installed packages. */
+/** Folders the server never imports from: admin panel pages, builds, installed packages. */
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', 'admin', 'dist', 'build', 'public']);
 
 /**
- * Every package that files of a project import and that is not installed: all of them at once, so that
- * installing the first does not reveal the second at the next start.
+ * All packages that files of a project import and that are not installed: all at once, so installing the first does not
+ * reveal the second at the next start.
  */
 function findMissing(dir: string): readonly string[] {
   const missing = new Set<string>();
@@ -75,7 +75,7 @@ function codeFiles(folder: string): readonly string[] {
   });
 }
 
-/** Names of packages; project files are imported by path. Type-only imports need nothing. */
+/** Package names; project files are imported by path. Type-only imports need no package. */
 function importsOf(file: string): readonly string[] {
   const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\bimport\s+type\s[^;]*;/gm, '');
   return [...text.matchAll(IMPORTS)].map(([, id = '']) => id).filter((id) => /^[@a-zA-Z]/.test(id) && !isBuiltin(id));
@@ -93,7 +93,7 @@ function isFound(require: NodeJS.Require, id: string): boolean {
       require.resolve(name);
       return true;
     } catch (error) {
-      // A package that hides its files is installed all the same.
+      // A package whose exports hide its files is installed all the same.
       if ((error as { code?: unknown }).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED') return true;
     }
   }

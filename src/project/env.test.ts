@@ -19,7 +19,7 @@ const env = createEnv({
 });
 
 describe('env', () => {
-  test('returns the text, or the default only if the variable is not set', () => {
+  test('returns the string, or the default only if the variable is not set', () => {
     expect(env('TEXT')).toBe('hello');
     expect(env('MISSING')).toBeUndefined();
     expect(env('MISSING', 'x')).toBe('x');
@@ -39,7 +39,7 @@ describe('env', () => {
     expect(env.float('MISSING', 0.5)).toBe(0.5);
   });
 
-  test('bool is true for the word true alone', () => {
+  test('bool is true only for the word true', () => {
     expect([env.bool('YES'), env.bool('UPPER', true), env.bool('ONE', true), env.bool('MISSING', true)]).toEqual([
       true,
       false,
@@ -48,7 +48,7 @@ describe('env', () => {
     ]);
   });
 
-  test('json parses, and names the variable when it cannot', () => {
+  test('json parses, and names the variable if it cannot', () => {
     expect(env.json('JSON')).toEqual({ a: [1] });
     expect(env.json('MISSING', { b: 1 })).toEqual({ b: 1 });
     expect(() => env.json('BROKEN')).toThrow(/environment variable BROKEN is not valid JSON/);
@@ -67,7 +67,7 @@ describe('env', () => {
     expect(env.date('MISSING', fallback)).toBe(fallback);
   });
 
-  test('oneOf keeps to the list', () => {
+  test('oneOf accepts only values of the list', () => {
     expect(env.oneOf('TEXT', ['hello', 'bye'], 'bye')).toBe('hello');
     expect(env.oneOf('WORD', ['hello', 'bye'], 'bye')).toBe('bye');
     expect(env.oneOf('WORD', ['hello', 'bye'])).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The `env` that a v4 config file receives; parsing follows v4's rules, oddities included. */
+/** The `env` that a v4 config file receives; parsing follows v4's rules, including its quirks. */
 export interface Env {
   (key: string): string | undefined;
   <T>(key: string, fallback: T): string | T;

@@ -5,8 +5,8 @@ const TEMPLATE = /\$\{([^}]*)\}/g;
 const VARIABLE = /^\s*(?:process\.)?env\.(\w+)\s*(?:(?:\|\||\?\?)\s*(?:'([^']*)'|"([^"]*)"|(\d+))\s*)?$/;
 
 /**
- * v4 evaluates `${…}` in strings of JSON config files as code. An environment variable with or
- * without a default, which is what such files use it for, works here; anything else is refused.
+ * v4 evaluates `${…}` in strings of JSON config files as code. Only environment variables, with or without a default,
+ * are supported here, which is what such files use; anything else is rejected.
  */
 export function fillTemplates(value: unknown, variables: Variables, file: string): unknown {
   if (typeof value === 'string') return value.replace(TEMPLATE, (text, code) => fill(text, code, variables, file));

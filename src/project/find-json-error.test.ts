@@ -32,7 +32,7 @@ describe('findJsonError', () => {
     expect(findJsonError(text)).toEqual({ line, column, reason });
   });
 
-  test('agrees with JSON.parse on every text', () => {
+  test('agrees with JSON.parse on every string', () => {
     const damaged = fc
       .tuple(
         fc.json(),

@@ -5,8 +5,8 @@ export interface JsonError {
 }
 
 /**
- * Where and why a text is not JSON; undefined if it is. `JSON.parse` decides: this
- * explains its error, whose message has no position before Node 22.
+ * Where and why a string is not JSON; undefined if it is. `JSON.parse` decides: this explains its error, whose message
+ * has no position before Node 22.
  */
 export function findJsonError(text: string): JsonError | undefined {
   const outcome = document(text);

@@ -3,10 +3,10 @@ import path from 'node:path';
 
 const PLACES = [/^src\/api\/[^/]+\/content-types\/[^/]+\/schema\.\w+$/, /^src\/components\/[^/]+\/[^/]+$/];
 
-/** A schema file is some kilobytes; other JSON below `src` may be anything. */
+/** A schema file has a few kilobytes; other JSON below `src` may be anything. */
 const MOST_BYTES = 500_000;
 
-/** How deep to look below `src/api` and `src/components`. */
+/** Search depth below `src/api` and `src/components`. */
 const MOST_DEPTH = 6;
 
 /** Misplaced schema and component files, which are not read. */

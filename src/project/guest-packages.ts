@@ -18,7 +18,7 @@ export function createIsGuest(guests: ReadonlySet<string>): (file: string) => bo
   };
 }
 
-/** `…/node_modules/@scope/name` of a file below it; of the innermost one. */
+/** `…/node_modules/@scope/name` of a file; the innermost one. */
 function packageFolder(file: string): string | null {
   const [, folder = null] = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(file) ?? [];
   return folder;

@@ -72,9 +72,9 @@ function defaultOf(exported: unknown): unknown {
 }
 
 /**
- * v4 compiles a project that has a tsconfig.json into `dist` and runs it there, so such a project
- * writes `path.join(__dirname, '..', '..', '.tmp/data.db')`. The sources are read in place here;
- * `__dirname` must still name the place they would have been built to.
+ * v4 compiles a project that has a tsconfig.json into `dist` and runs it there, so such a project writes
+ * `path.join(__dirname, '..', '..', '.tmp/data.db')`. The sources are read in place here; `__dirname` must still be the
+ * folder they would have been built to.
  */
 const builtPlace = (dir: string, outDir: string, file: string): string =>
   file.startsWith(outDir + path.sep) ? file : path.join(outDir, path.relative(dir, file).replace(/ts$/, 'js'));
@@ -89,7 +89,7 @@ function createTranspiler(dir: string, outDir: string | undefined, options: Jiti
     transform: (source) => {
       const place = builtPlace(dir, outDir, source.filename ?? dir);
       const names = `__filename = ${JSON.stringify(place)}, __dirname = ${JSON.stringify(path.dirname(place))}`;
-      // On the first line, so that line numbers in messages match the source.
+      // On the first line, so line numbers in messages match the source.
       return { code: `var ${names}; ${plain.transform(source)}` };
     },
   });
@@ -122,7 +122,9 @@ export function projectFileError(dir: string, file: string, error: unknown): Sta
   });
 }
 
-/** The project file that a message mentions first, with a line or as the requiring file: not the one that imports it. */
+/**
+ * The project file that a message mentions first, with a line or as the requiring file: not the one that imports it.
+ */
 function culpritIn(dir: string, text: string): string | undefined {
   const start = escapeRegExp(dir + path.sep);
   const named = new RegExp(`${start}([^:\\n'"()]+\\.[cm]?[jt]sx?)(?=:\\d)|Require stack:\\n- ${start}(.+)`, 'g');

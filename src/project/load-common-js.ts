@@ -10,7 +10,7 @@ export interface CommonJsOptions {
   readonly once: boolean;
   /** The path a file sees as its own. */
   readonly placeOf: (file: string) => string;
-  /** Whether a file of an installed package is evaluated here as well, so that it gets the same modules. */
+  /** Whether a file of an installed package is evaluated here as well, so it gets the same modules. */
   readonly isGuest: (file: string) => boolean;
   /** Loads a file that is not CommonJS. */
   readonly loadOther: (file: string) => unknown;
@@ -62,7 +62,7 @@ function evaluate(file: string, options: CommonJsOptions, loaded: Map<string, Lo
 
 type ModuleFunction = (this: unknown, ...parameters: readonly unknown[]) => void;
 
-/** Null for a file with `import`, `export` or types: nothing of it has run. */
+/** Null for a file with `import`, `export` or types: none of its code has run. */
 function compile(file: string): ModuleFunction | null {
   try {
     return vm.compileFunction(readFileSync(file, 'utf8'), PARAMETERS, {

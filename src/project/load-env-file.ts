@@ -4,11 +4,11 @@ import { parseEnv } from 'node:util';
 import { StartError } from '../errors.ts';
 
 /**
- * Reads `.env`, or the file named by ENV_PATH, into `variables`. Existing variables win:
- * the real environment takes precedence over the file. Config files of v4 projects also read
- * `process.env` directly, so the values must be there and not only in `env`.
+ * Reads `.env`, or the file named by ENV_PATH, into `variables`. Existing variables win: the real environment takes
+ * precedence over the file. Config files of v4 projects also read `process.env` directly, so the values must be set
+ * there, not only in `env`.
  *
- * Returns a warning when ENV_PATH names a file that does not exist.
+ * Returns a warning if ENV_PATH names a file that does not exist.
  */
 export function loadEnvFile(dir: string, variables: NodeJS.ProcessEnv): string | undefined {
   const named = variables.ENV_PATH;

@@ -85,7 +85,7 @@ export async function loadProject(folder: string, options: LoadOptions = {}): Pr
   };
 }
 
-/** Known without loading, so that a broken project can be watched too. */
+/** Known without loading, so a broken project can be watched too. */
 export const watchedPaths = (dir: string, variables: NodeJS.ProcessEnv = process.env): readonly string[] =>
   ['config', 'src', 'seed', ...SEED_FILES, 'package.json', variables.ENV_PATH ?? '.env'].map((name) =>
     path.resolve(dir, name),

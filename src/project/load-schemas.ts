@@ -41,7 +41,7 @@ export async function loadSchemas(dir: string, importFile: ImportProjectFile): P
   return { contentTypes, components, extensions };
 }
 
-/** v4 ignores letter case and drops these endings; what is left of a dot would be a path to it. */
+/** v4 ignores letter case and drops these endings; a remaining dot would be a path separator in it. */
 function componentNames(folder: string, fileName: string, file: string): { category: string; name: string } {
   const short = (text: string): string => text.replace(/\.settings|\.json|\.js/g, '').toLowerCase();
   const names = { category: short(folder), name: short(path.parse(fileName).name) };
@@ -52,7 +52,10 @@ function componentNames(folder: string, fileName: string, file: string): { categ
   });
 }
 
-/** Two folders or files whose names differ only in letter case may hold the same component, but not two different ones. */
+/**
+ * Two folders or files whose names differ only in letter case may contain the same component, but not two different
+ * ones.
+ */
 function isRepeated(document: ComponentDocument, components: readonly ComponentDocument[]): boolean {
   const { category, name, file, content } = document;
   const first = components.find((other) => other.category === category && other.name === name);

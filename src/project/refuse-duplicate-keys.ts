@@ -5,8 +5,8 @@ import type { Node, ObjectExpression, Property } from 'acorn';
 import { StartError } from '../errors.ts';
 
 /**
- * JavaScript silently keeps the last of two equal keys. In a permissions file that
- * means grants that its author can see but nobody has.
+ * JavaScript silently keeps the last of two equal keys. In a permissions file that means grants that are written down
+ * but not in effect.
  */
 export async function refuseDuplicateKeys(dir: string, shown: string): Promise<void> {
   const file = path.join(dir, shown);
@@ -37,7 +37,7 @@ async function findDuplicateKey(text: string): Promise<DuplicateKey | null> {
   return null;
 }
 
-/** Types are blanked out in place, so that line numbers stay the same. */
+/** Types are blanked out in place, so line numbers stay the same. */
 function plainScript(file: string, text: string): string {
   if (file.endsWith('.json')) return `(${text.replace(/^\uFEFF/, '')})`;
   if (!file.endsWith('.ts')) return text;

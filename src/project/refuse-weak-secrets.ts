@@ -4,7 +4,7 @@ import type { Project } from './load-project.ts';
 /** v4 generates secrets of 24 characters (128 random bits); shorter ones can be guessed. */
 const FEWEST_CHARACTERS = 16;
 
-/** Placeholders of templates, which everybody knows. */
+/** Well-known placeholders of templates. */
 const KNOWN = new Set(['tobemodified', 'tobemodified1', 'tobemodified2', 'a-long-random-text', 'changeme', 'secret']);
 
 type Declared = Pick<Project, 'settings' | 'raw' | 'environment'>;
@@ -20,7 +20,7 @@ export function refuseWeakSecrets(project: Declared): void {
   });
 }
 
-/** A line for each guessable secret, without the secret itself. */
+/** One line per guessable secret, without the secret itself. */
 export function findWeakSecrets({ settings, raw }: Declared): readonly string[] {
   const { usersPermissions, apiTokenSalt } = settings;
   const { app } = (raw.server ?? {}) as { readonly app?: { readonly keys?: unknown } };

@@ -7,12 +7,12 @@ export interface SecretNeeds {
   readonly apiTokens: boolean;
 }
 
-/** Stops a server that has accounts but could not sign anybody in. */
+/** Stops a server that has accounts but could not sign anyone in. */
 export function requireSigningSecret({ usersPermissions }: Pick<Settings, 'usersPermissions'>): void {
   if (usersPermissions.enabled && usersPermissions.jwtSecret === null) throw missingSigningSecret();
 }
 
-/** Stops if the database has callers that could not be recognised. */
+/** Stops if the database has callers that could not be authenticated. */
 export function requireSecrets(settings: Settings, needs: SecretNeeds): void {
   if (needs.users && settings.usersPermissions.jwtSecret === null) {
     throw missingSigningSecret();

@@ -6,7 +6,7 @@ import type { MediaSettings } from '../media/media-settings.ts';
 export interface Settings {
   readonly server: ServerSettings;
   readonly database: DatabaseSettings;
-  /** Whether a start changes the tables of a database that is in use: `settings.applySchema` of config/database. */
+  /** Whether startup changes the tables of a database in use: `settings.applySchema` of config/database. */
   readonly schemaChanges: 'apply' | 'ask';
   readonly api: ApiSettings;
   /** Cost limits of one request: `limits` in config/api. */
@@ -64,11 +64,11 @@ export interface ServerSettings {
   readonly port: number;
   /** The public URL, as configured; empty if it is not. */
   readonly url: string;
-  /** Trusted proxies in front of this server (X-Forwarded-*): how many, or their addresses. */
+  /** Trusted proxies in front of this server (X-Forwarded-*): their number or their addresses. */
   readonly proxies: number | readonly string[] | null;
   /** Absolute. */
   readonly publicDir: string;
-  /** Follow symbolic links that lead out of it. */
+  /** Whether symbolic links that lead outside it are followed. */
   readonly followLinks: boolean;
   readonly log: LogSettings;
   readonly webhooks: WebhookSettings;
@@ -106,7 +106,7 @@ export interface ApiSettings {
   readonly explorerWrites: boolean;
   /** The page at `/`: on in development, in production only if configured. */
   readonly startPage: boolean;
-  /** The description of the API at /openapi.json, and the page at /documentation. */
+  /** The OpenAPI description at /openapi.json, and the page at /documentation. */
   readonly documentation: boolean;
   /** In development, a header lists query parameters without effect. */
   readonly ignoredHeader: boolean;
@@ -127,9 +127,9 @@ export interface LimitSettings {
   readonly queryStringBytes: number;
   /** Event loop delay above which requests are refused; 0: never. */
   readonly delayMs: number;
-  /** Steps of requests that may wait for the database or for their turn; 0: any number. */
+  /** Steps of requests that may wait for the database or in a queue; 0: unlimited. */
   readonly waiting: number;
-  /** Milliseconds for a request body to arrive; a long one has more. */
+  /** Milliseconds for a request body to arrive; long bodies get more. */
   readonly bodyMs: number;
   /** Milliseconds for handling a request. */
   readonly requestMs: number;
@@ -171,7 +171,7 @@ export interface CorsSettings {
   readonly credentials: boolean;
   readonly methods: readonly string[];
   readonly headers: readonly string[];
-  /** Request headers that v4 does not know: allowed, too, but named only to a client that asks for them. */
+  /** Request headers unknown to v4: also allowed, but only listed to clients that request them. */
   readonly headersOnDemand?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 
-/** Writes a file so that others find the old text or the new one, and never a part of it. */
+/** Writes a file atomically: readers see the old text or the new one, never a part of it. */
 export function writeWhole(file: string, text: string): void {
   const draft = `${file}.${process.pid}.new`;
   const handle = openSync(draft, 'w');

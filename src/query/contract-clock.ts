@@ -1,30 +1,30 @@
 /**
- * When the contract comes to each name of a filter or a sort. It looks at the members of a list at the same time,
- * each member name by name: of two wrong names in a list it tells the one whose refusal arrives first, not the
- * one that stands first. Time is counted in turns of its queue of promises, which are the same each time; the
- * numbers were counted in a running 4.26.2.
+ * Models when the contract reaches each name of a filter or a sort. It checks the members of a list concurrently, each
+ * member name by name: of two wrong names in a list it reports the one whose rejection arrives first, not the one that
+ * comes first in the list. Time is counted in microtask turns, which are deterministic; the figures were counted in a
+ * running 4.26.2.
  */
 export class ContractClock {
   #now = 0;
   #wayBack = 0;
 
-  /** When a refusal of the name that is looked at would arrive. */
+  /** When a rejection of the current name would arrive. */
   get refusal(): number {
     return this.#now + this.#wayBack;
   }
 
-  /** A name without anything below it. */
+  /** Passes a name with nothing below it. */
   pass(turns: number): void {
     this.#now += turns;
   }
 
-  /** To the names below one, with nothing to look at beside it. */
+  /** Descends to the names below the current one, if it has no siblings. */
   down(turns: number): void {
     this.#now += turns;
     this.#wayBack += UP_FROM_OBJECT;
   }
 
-  /** A name and what is below it; `turns` until the first name there, of so many that it takes in `all`. */
+  /** Visits a name and everything below it; `turns` until the first name there, out of `all` for the visit. */
   below<T>(turns: number, all: number, look: () => T): T {
     this.down(turns);
     const found = look();
@@ -33,7 +33,7 @@ export class ContractClock {
     return found;
   }
 
-  /** A list takes as long as the member that takes longest. */
+  /** A list takes as long as its slowest member. */
   atOnce<T, R>(members: readonly T[], look: (member: T) => R): readonly R[] {
     const [start, wayBack] = [this.#now, this.#wayBack];
     let end = start;
@@ -53,7 +53,7 @@ export class ContractClock {
 const UP_FROM_OBJECT = 3;
 const UP_FROM_LIST = 4;
 
-/** Turns until what is below a name is looked at, by the kind of the name. */
+/** Turns until the names below a name are checked, by the kind of the name. */
 export const DOWN_IN_FILTER = { none: 4, relation: 7, morphFrom: 7, component: 10, media: 13 } as const;
 export const DOWN_IN_SORT = { relation: 4, morphFrom: 4, media: 7, component: 10 } as const;
 

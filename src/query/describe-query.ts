@@ -4,8 +4,8 @@ import { isUnlimited } from './is-unlimited.ts';
 import type { EntryNode, Filter, PopulateNode, Query, SortKey } from './query.ts';
 
 /**
- * The shape of a query as text: everything but its values. Two queries with equal text have equal
- * plans. `explain` prints it, so it is written to be read.
+ * The shape of a query as text: everything but its values. Two queries with equal text have equal plans. `explain`
+ * prints it, so it is human-readable.
  */
 export function describeQuery({ type, entries, filter, sort, search, slice }: Query): string {
   const unlimited = isUnlimited(slice) ? ' unlimited' : '';

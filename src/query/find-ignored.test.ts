@@ -34,7 +34,7 @@ test.each([
   expect(ignoredIn(text)).toEqual([remark]);
 });
 
-test('parts that have an effect or are refused are not listed', () => {
+test('parts that have an effect or are rejected are not listed', () => {
   for (const text of [
     'sort=title&fields=title&pagination[page]=1&locale=en&_q=a&publicationState=live&access_token=x',
     'filters[title]=A&filters[title][$in][0]=A&filters[$not][title][$null]=true&filters[nothing]=1',

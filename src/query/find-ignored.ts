@@ -18,7 +18,7 @@ const PARAMETERS = [
   ...PAGINATION,
 ];
 
-/** Parameters of other parts: a token in the query, what gateways add. */
+/** Parameters meant for others: a token in the query string, parameters added by gateways. */
 const FOREIGN = ['access_token', 'token', 'plugins'];
 
 const OPTIONS = [
@@ -38,7 +38,7 @@ const OPTIONS = [
   'locale',
 ];
 
-/** Names that people know from elsewhere. */
+/** Names known from other APIs. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   where: 'filters',
   q: '_q',
@@ -50,23 +50,23 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 
 /** A part of a query that has no effect. */
 export interface Ignored {
-  /** As it is written, in brackets: `pagination[pagesize]`, `populate`. */
+  /** As written, in brackets: `pagination[pagesize]`, `populate`. */
   readonly parameter: string;
-  /** Where a name in the parameter's value is at fault, and not the parameter's own: `autor`. */
+  /** The wrong name, if it is in the parameter's value and not the parameter itself: `autor`. */
   readonly value: string | null;
-  /** What was probably meant in its place: a parameter, or a value. */
+  /** What was probably meant instead: a parameter, or a value. */
   readonly meant: string | null;
 }
 
-/** Its text in logs and headers. */
+/** Its description in logs and headers. */
 export function describeIgnored({ parameter, value, meant }: Ignored): string {
   const written = value === null ? parameter : `"${value}" in ${parameter}`;
   return meant === null ? `${written} was ignored.` : `${written} was ignored. Did you mean ${meant}?`;
 }
 
 /**
- * What the contract passes over without a word, with what was probably meant: names of parameters and
- * options, operators, and names to populate. Other mistakes are refused, and their answer says so.
+ * Everything the contract silently ignores, with what was probably meant: names of parameters and options, operators,
+ * and names to populate. Other mistakes are rejected and reported in the response.
  */
 export function findIgnored(model: Model, type: Type, query: RawObject): readonly Ignored[] {
   const parameters = Object.keys(query).filter((name) => !PARAMETERS.includes(name) && !FOREIGN.includes(name));
@@ -126,7 +126,7 @@ function ignoredPopulate(model: Model, type: Type, populate: RawValue, path: str
   if (!isRawObject(populate)) return [];
   return Object.entries(populate).flatMap(([name, value]) => {
     const at = `${path}[${name}]`;
-    // A list that grew too long for one, as in populate[0]=author.
+    // A list too long to be parsed as an array, as in populate[0]=author.
     if (/^\d+$/.test(name)) return ignoredPopulate(model, type, value, at);
     const attribute = type.attributes.get(name);
     if (attribute === undefined) {
@@ -179,6 +179,6 @@ function named(type: Type, name: string, path: (meant: string) => string): strin
   return meant === undefined ? undefined : path(meant);
 }
 
-/** Where names of one type go on; null for fields, and where entries of several types may be. */
+/** The type that names below refer to; null for fields, and if entries may be of several types. */
 const typeBelow = (model: Model, attribute: Attribute): Type | null =>
   isJoinable(attribute) ? targetOf(model, attribute) : null;

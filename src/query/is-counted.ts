@@ -1,4 +1,4 @@
 import type { Slice } from './query.ts';
 
-/** The answer says how many entries there are in all. */
+/** Whether the response contains the total number of entries. */
 export const isCounted = (slice: Slice): boolean => (slice.kind === 'page' || slice.kind === 'offset') && slice.count;

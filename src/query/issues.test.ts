@@ -13,7 +13,7 @@ const MIXED_PAGES = 'Invalid pagination parameters. Expected either start/limit 
 const MIXED_WINDOW = 'Invalid pagination attributes. You cannot use page and offset pagination in the same query';
 
 describe('which of several errors is reported', () => {
-  test('none if there is none', () => {
+  test('none without issues', () => {
     expect(firstIssue([])).toBeNull();
   });
 
@@ -87,7 +87,7 @@ describe('which of several errors is reported', () => {
 });
 
 /** As a running 4.26.2 answered. */
-describe('of the members of a list, which are looked at together', () => {
+describe('among the members of a list, which are checked concurrently', () => {
   test.each([
     ['the name that is less deep', 'article?sort[0]=author.deep&sort[1]=flat', 'flat'],
     ['also in one text', 'article?sort=author.deep,flat', 'flat'],

@@ -3,16 +3,15 @@ import { RequestError as RequestErrorClass, validationError } from '../errors.ts
 import type { PopulateStep } from './steps.ts';
 
 /**
- * Something wrong with a request. All are collected; the first by stage, place, pass and arrival is
- * the answer. The contract checks parameter by parameter, and each in several passes over the
- * whole value (unknown names first, then passwords, private fields, …), so which of two
- * mistakes is reported depends on this order and not on where they stand.
+ * A mistake in a request. All are collected; the first by stage, place, pass and arrival is reported. The contract
+ * checks parameter by parameter, and each in several passes over the whole value (unknown names first, then passwords,
+ * private fields, …), so which of two mistakes is reported depends on this order and not on their position.
  */
 export interface Issue {
   readonly stage: Stage;
   readonly place: number;
   readonly pass: Pass;
-  /** By the clock of its place; the same for what is not told by a clock. */
+  /** By the clock of its place; equal for issues that no clock applies to. */
   readonly arrival?: number;
   readonly error: RequestError;
   /** Populated relations above it; if the caller may not follow one of them, nothing below it is checked. */
@@ -20,9 +19,9 @@ export interface Issue {
 }
 
 /**
- * Parameters in the order in which the contract looks at them: names, then pages, then the windows
- * and values that it meets while reading, then the count. Forms that it cannot use come last: it
- * fails on those, and any refusal that it has words for comes before.
+ * Parameters in the order in which the contract checks them: names, then pages, then the windows and values it
+ * encounters while reading, then the count. Malformed values come last: v4 crashes on those, so every rejection it has
+ * a message for comes first.
  */
 const STAGES = [
   'budget',
@@ -41,10 +40,10 @@ export type Stage = (typeof STAGES)[number];
 
 const NAME_STAGES: ReadonlySet<Stage> = new Set<Stage>(['filters', 'sort', 'fields', 'populate', 'populateAccess']);
 
-/** The contract checks names even where it never looks at values. */
+/** The contract checks names even where it never reads values. */
 export const isAboutNames = ({ stage }: Issue): boolean => NAME_STAGES.has(stage);
 
-/** Within one parameter: what is looked for, in order. Passwords come before private fields in filters, after them elsewhere. */
+/** The checks of one parameter, in order. Passwords come before private fields in filters, after them elsewhere. */
 const PASSES = ['unknown', 'zone', 'morph', 'filteredSecret', 'private', 'secret', 'incomplete', 'access'] as const;
 export type Pass = (typeof PASSES)[number];
 

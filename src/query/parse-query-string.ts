@@ -1,6 +1,6 @@
 import qs from 'qs';
 
-/** A value as the bracket notation can express it; nothing of it is trusted. */
+/** A value as expressed in bracket notation; untrusted. */
 export type RawValue = string | null | undefined | readonly RawValue[] | RawObject;
 
 export interface RawObject {
@@ -15,7 +15,7 @@ export interface QueryStringSettings {
 /** The contract's settings: nesting deeper than 20 stays one literal key, arrays longer than 100 become objects. */
 export const CONTRACT_QUERY_STRING: QueryStringSettings = { depth: 20, arrayLimit: 100 };
 
-/** A key without `=` is null. Of a query string qs reads the first 1000 parameters. */
+/** A key without `=` is null. qs reads only the first 1000 parameters of a query string. */
 export function parseQueryString(text: string, settings: QueryStringSettings = CONTRACT_QUERY_STRING): RawObject {
   const { depth, arrayLimit } = settings;
   return qs.parse(text, { depth, arrayLimit, strictNullHandling: true }) as RawObject;

@@ -14,7 +14,7 @@ import type {
 } from './query.ts';
 import { isByDefault } from './resolution.ts';
 
-/** What a query reaches by, in the words of a request. */
+/** The entries a query reaches, in terms of request parameters. */
 export interface PrintedQuery {
   readonly filters?: RawObject;
   readonly sort?: readonly string[];
@@ -25,8 +25,8 @@ export interface PrintedQuery {
 type Values = QueryParts['parameters'];
 
 /**
- * The way back from a tree to parameters, which resolve to the same tree whatever is around them. One
- * tree has one print, so that two queries can be compared by theirs, values included.
+ * Turns a tree back into parameters, which resolve to the same tree in any context. Equal trees print equally, so two
+ * queries can be compared by their prints, values included.
  */
 export function printQuery({ filter, sort, entries, parameters }: Omit<QueryParts, 'issues'>): PrintedQuery {
   return {
@@ -38,7 +38,7 @@ export function printQuery({ filter, sort, entries, parameters }: Omit<QueryPart
 
 function printEntries({ type, fields, populate }: EntryNode, values: Values): Omit<PrintedQuery, 'filters' | 'sort'> {
   return {
-    // Where nothing was chosen the tree holds this list; a choice of all of them is still a choice.
+    // The tree contains this very list if no fields were chosen; choosing all of them is still a choice.
     ...(!isByDefault(type, fields) && { fields: ['id', ...fields.map(({ name }) => name)] }),
     ...(populate.length > 0 && {
       populate: Object.fromEntries(populate.map((node) => [node.attribute.name, printPopulate(node, values)])),
@@ -51,7 +51,7 @@ function printPopulate(node: PopulateNode, values: Values): RawObject {
     case 'related': {
       const { entries, filter, sort, linkOrder, window, countOnly } = node;
       return {
-        // What is inherited is among the filters.
+        // Inherited conditions are among the filters.
         publicationState: 'preview',
         ...(filter !== null && { filters: printFilter(filter, values) }),
         ...(sort.length > 0 && { sort: sort.map(printSortKey) }),
@@ -102,7 +102,7 @@ function printFilter(filter: Filter, values: Values): RawObject {
     case 'related': {
       const own = printFilter(filter.filter, values);
       const inside = filter.among === undefined ? own : printAll([printFilter(filter.among, values), own]);
-      // Below a relation `$not` means its id: a group keeps it apart.
+      // Below a relation `$not` applies to its id, so the condition is wrapped in a group.
       return { [filter.attribute.name]: Object.hasOwn(inside, '$not') ? { $and: [inside] } : inside };
     }
     default:
@@ -110,7 +110,7 @@ function printFilter(filter: Filter, values: Values): RawObject {
   }
 }
 
-/** Side by side where their names differ, as people write them, and where no group takes the place of another. */
+/** Merged into one object if all names differ and no group would replace another, otherwise joined by `$and`. */
 function printAll(parts: readonly RawObject[]): RawObject {
   const names = parts.flatMap((part) => Object.keys(part));
   const isPlain =
@@ -120,13 +120,13 @@ function printAll(parts: readonly RawObject[]): RawObject {
   return isPlain ? Object.assign({}, ...parts) : { $and: parts };
 }
 
-/** Below a relation, at any depth. */
+/** Whether there is a group, at any depth below relations. */
 const holdsGroup = (part: RawObject): boolean =>
   Object.entries(part).some(([name, value]) => isGroupOperator(name) || (isRawObject(value) && holdsGroup(value)));
 
 const HOLDS_JSON: ReadonlySet<string> = new Set(['json', 'blocks', 'array']);
 
-/** As it would have been sent. Values of JSON fields are kept as their text, unless they are searched in. */
+/** The value as it would be sent. Values of JSON fields are stored as JSON text, except for text operators. */
 function printValue({ type }: ScalarAttribute, operator: CompareOperator, value: QueryValue): RawValue {
   if (value === null) return null;
   if (value instanceof Date) return value.toISOString();

@@ -1,6 +1,6 @@
 /**
- * A request, resolved: attribute objects instead of names, parameters instead of values.
- * An unknown, private or password field cannot be expressed here, so no later floor checks again.
+ * A resolved request: attribute objects instead of names, parameters instead of values. Unknown, private and password
+ * fields cannot be expressed here, so later floors need no checks.
  */
 import type {
   ContentType,
@@ -28,14 +28,14 @@ export interface Query {
   readonly sort: readonly SortKey[];
   readonly search: Search | null;
   readonly slice: Slice;
-  /** Filters and sort that are checked and then not needed: those of a request for one entry. */
+  /** Filters and sort that are only checked, not used: those of a request for one entry. */
   readonly unused: { readonly filter: Filter | null; readonly sort: readonly SortKey[] } | null;
   readonly parameters: readonly QueryValue[];
-  /** What is wrong with the request, in the order in which the contract reports it. */
+  /** The mistakes in the request, in the order in which the contract reports them. */
   readonly issues: readonly Issue[];
 }
 
-/** What a query reaches by; the rest says how much of it is given. */
+/** The parts that determine what a query reaches; the others only determine how much of it is returned. */
 export type QueryParts = Pick<Query, 'entries' | 'filter' | 'sort' | 'parameters' | 'issues'>;
 
 /** Which entries of the sorted and filtered list are returned, and their `meta`. -1 means no limit. */
@@ -51,19 +51,19 @@ export type ScalarList = readonly ScalarAttribute[];
 
 export interface EntryNode {
   readonly type: Type;
-  /** Without `id`, which every entry has; in the order of the schema. */
+  /** In schema order, without `id`, which every entry has. */
   readonly fields: readonly ScalarAttribute[];
   readonly populate: readonly PopulateNode[];
-  /** By attribute: entries that do not fulfil the condition stand in the answer without it. Added by `access/`. */
+  /** By attribute: entries that do not match the condition are returned without it. Added by `access/`. */
   readonly masks?: ReadonlyMap<string, Filter>;
 }
 
 export type PopulateNode = PopulateRelated | PopulateZone | PopulateMorph;
 
 interface PopulateBase {
-  /** The field of the answer, where it is not called like the attribute: one attribute may be asked for twice. */
+  /** The field's name in the response, if it differs from the attribute's: one attribute may be requested twice. */
   readonly as?: string;
-  /** The node counts only where the caller may follow one of these to its end. */
+  /** The node applies only if the caller may follow one of these paths to its end. */
   readonly onlyWith?: readonly (readonly PopulateStep[])[];
 }
 
@@ -72,8 +72,8 @@ export interface PopulateRelated extends PopulateBase {
   /** GraphQL shows the members of a role to callers that may find users; REST never does. */
   readonly showsMembers?: true;
   /**
-   * The server chose it for a limited caller who sees the attribute: counts are of all related entries, and an entry
-   * that the caller may not find is shown by its id and dates. Nothing that a request says can ask for this.
+   * Chosen by the server for a limited caller who sees the attribute: counts include all related entries, and entries
+   * that the caller may not find are shown by id and dates. A request cannot ask for this.
    */
   readonly showsTargets?: true;
   readonly attribute: JoinableAttribute;
@@ -85,7 +85,7 @@ export interface PopulateRelated extends PopulateBase {
   readonly window: Window | null;
   /** `count=true`: the number of related entries instead of the entries. */
   readonly countOnly: boolean;
-  /** The reference finds nothing here: it groups by a column that restricted fields keep it from reading. */
+  /** v4 finds nothing here: it groups by a column that is not read if fields are restricted. */
   readonly unread: boolean;
 }
 
@@ -99,43 +99,43 @@ export interface PopulateMorph extends PopulateBase {
   readonly kind: 'morph';
   readonly attribute: MorphToAttribute;
   readonly variants: ReadonlyMap<Uid, Variant>;
-  /** A list of none is shown: the content manager leaves nothing out. */
+  /** Empty lists are shown: the content manager omits nothing. */
   readonly keepsEmpty?: true;
-  /** The reference finds nothing when the entry's own fields are restricted: it does not read the morph columns then. */
+  /** v4 finds nothing if the entry's own fields are restricted: it does not read the morph columns then. */
   readonly unread: boolean;
 }
 
-/** What is read of the entries of one type, where several types are possible. */
+/** The entries of one type, where several types are possible. */
 export interface Variant {
   readonly entries: EntryNode;
   readonly filter: Filter | null;
 }
 
-/** Which of the entries related to one parent are wanted, counted from 1. */
+/** The range of a parent's related entries to return, starting at 1. */
 export interface Window {
   readonly after: ParameterIndex;
   readonly until: ParameterIndex | null;
 }
 
 export interface SortKey {
-  /** The links to follow before the field; empty for a field of the entry itself. */
+  /** The links to follow to the field; empty for a field of the entry itself. */
   readonly path: readonly SortStep[];
   readonly attribute: ScalarAttribute;
   readonly direction: 'asc' | 'desc';
-  /** The field under which the contract shows the value beside the selected ones; null for none. */
+  /** The field under which the contract shows the value in addition to the selected ones; null: not shown. */
   readonly shownAs: ScalarAttribute | null;
-  /** Its place among all keys that the contract selects; of several with a column of one name the last is shown. */
+  /** Its position among all keys the contract selects; if several have the same column name, the last one is shown. */
   readonly selectedAt: number;
   /** Its place in the request, for the order of issues. */
   readonly place: number;
 }
 
 export interface SortStep {
-  /** The type that holds the attribute. */
+  /** The type that has the attribute. */
   readonly owner: Type;
   readonly attribute: JoinableAttribute;
   readonly target: Type;
-  /** The related entries that count; the others are as if they were absent. Added by `access/`. */
+  /** The related entries that count; others are treated as absent. Added by `access/`. */
   readonly among?: Filter;
 }
 
@@ -164,7 +164,7 @@ export type Filter =
   | { readonly kind: 'and'; readonly filters: readonly Filter[] }
   | { readonly kind: 'or'; readonly filters: readonly Filter[] }
   | { readonly kind: 'not'; readonly filter: Filter }
-  /** A group in whose place the contract keeps a later one: its names count, its conditions do not. */
+  /** A group that the contract replaces by a later one: its names are checked, its conditions do not apply. */
   | { readonly kind: 'overwritten'; readonly filter: Filter }
   | {
       readonly kind: 'compare';
@@ -175,15 +175,15 @@ export type Filter =
   | { readonly kind: 'null'; readonly attribute: ScalarAttribute; readonly isNull: boolean }
   | RelatedFilter;
 
-/** Some related entry matches; an entry without related ones counts as related to an entry of nulls. */
+/** Some related entry matches; an entry without related entries counts as related to an entry of nulls. */
 export interface RelatedFilter {
   readonly kind: 'related';
   readonly attribute: JoinableAttribute;
-  /** The type that holds the attribute. */
+  /** The type that has the attribute. */
   readonly owner: Type;
   readonly target: Type;
   readonly filter: Filter;
-  /** The related entries that count, negated or not; the others are as if they were absent. Added by `access/`. */
+  /** The related entries that count, negated or not; others are treated as absent. Added by `access/`. */
   readonly among?: Filter;
   readonly place: number;
 }

@@ -9,7 +9,7 @@ import { invalidParameter } from './issues.ts';
 import type { JoinableAttribute, ParameterIndex, QueryValue } from './query.ts';
 import type { PopulateStep } from './steps.ts';
 
-/** How much one request may ask for; each is a setting with a generous default. */
+/** Limits of one request; each is a setting with a generous default. */
 export interface Budgets {
   readonly sortKeys: number;
   readonly populateNodes: number;
@@ -20,25 +20,25 @@ export const DEFAULT_BUDGETS: Budgets = { sortKeys: 200, populateNodes: 1000 };
 export type PublicationState = 'live' | 'preview';
 
 /**
- * Who asks, and so what a name may reach. `contract`: a request, which never sees anything private.
- * `content`: the project's own code, which may also follow private relations that it names.
- * `database`: the project's own code that speaks to the database layer, which may name any attribute.
- * What is not named (defaults, `*`) is the same for all three: nothing private, no passwords.
- * `manager`: an administrator, who also sees what is private, but no passwords.
+ * Who sends the query, and therefore what its names may reach. `contract`: a request, which never sees anything
+ * private. `content`: the project's own code, which may also follow private relations that it names. `database`:
+ * project code that uses the database layer, which may name any attribute. Anything not named (defaults, `*`) is the
+ * same for all three: nothing private, no passwords. `manager`: an administrator, who also sees private fields, but no
+ * passwords.
  */
 export type Reach = 'contract' | 'content' | 'database' | 'manager';
 
-/** What is gathered while one request is resolved. */
+/** State of resolving one request. */
 export interface Resolution {
   readonly model: Model;
   readonly budgets: Budgets;
   readonly reach: Reach;
   readonly parameters: QueryValue[];
   readonly issues: Issue[];
-  /** Populated relations above the part that is resolved. */
+  /** Populated relations above the current part. */
   readonly above: readonly PopulateStep[];
   readonly spent: {
-    /** Places of the request that are checked on their own, in reading order. */
+    /** Parts of the request that are checked separately, in reading order. */
     places: number;
     populates: number;
   };
@@ -54,12 +54,12 @@ export const startResolution = (model: Model, budgets: Budgets, reach: Reach): R
   spent: { places: 0, populates: 0 },
 });
 
-/** A place in the request, which determines how its issues rank. */
+/** A place in the request, which determines the rank of its issues. */
 export interface Place {
   readonly stage: Stage;
   readonly place: number;
   readonly clock: ContractClock;
-  /** In a filter: below a relation, not at the type that is asked for. */
+  /** In a filter: below a relation, not at the requested type. */
   readonly isRelated?: true;
 }
 
@@ -76,15 +76,15 @@ export function reject(resolution: Resolution, { stage, place, clock }: Place, p
   resolution.issues.push({ stage, place, pass, arrival: clock.refusal, error: invalidParameter(name) });
 }
 
-/** A value of a form that the contract cannot use; the reference answers 500 to most of these. */
+/** Rejects a malformed value; v4 responds to most of these with 500. */
 export const rejectForm = (resolution: Resolution, message: string): void =>
   rejectLate(resolution, 'form', validationError(message));
 
-/** A value that its field cannot be compared with: the contract finds out while it reads. */
+/** Rejects a value its field cannot be compared with, which the contract only detects while reading. */
 export const rejectValue = (resolution: Resolution, message: string): void =>
   rejectLate(resolution, 'value', validationError(message));
 
-/** Something that the contract looks at after it has left out what the caller may not see. */
+/** Rejects something the contract checks after removing what the caller may not see. */
 export function rejectLate({ issues, above }: Resolution, stage: Stage, error: RequestError): void {
   issues.push({ stage, place: 0, pass: 'unknown', error, above });
 }
@@ -97,7 +97,7 @@ export function bind(resolution: Resolution, value: QueryValue): ParameterIndex 
   return resolution.parameters.push(value) - 1;
 }
 
-/** The attribute of that name, or of the column of that name: the contract takes both. */
+/** The attribute with that name or column: the contract accepts both. */
 export function attributeNamed(type: Type, name: string): Attribute | undefined {
   return type.attributes.get(name) ?? type.byColumn.get(name);
 }
@@ -131,13 +131,13 @@ const isToken = ({ name, private: isPrivate, searchable }: ScalarAttribute): boo
 export const isSecret = ({ reach }: Resolution, attribute: ScalarAttribute): boolean =>
   (reach !== 'database' && isPassword(attribute)) || (reach === 'manager' && isToken(attribute));
 
-/** Whether a query was sent by a caller, who learns less about mistakes than code does. */
+/** Whether a query was sent by a caller, who learns less about mistakes than project code does. */
 export const isSent = ({ reach }: Resolution): boolean => reach === 'contract' || reach === 'manager';
 
-/** Fields of an entry's creators: administrators see no others, and neither filter nor sort by them. */
+/** The visible fields of an entry's creators: administrators can neither see nor filter nor sort by others. */
 export const CREATOR_FIELDS: ReadonlySet<string> = new Set(['id', 'firstname', 'lastname', 'username']);
 
-/** Whether a name below a relation is one that administrators are not shown of each other. */
+/** Whether a name below a relation is one that administrators cannot see of each other. */
 export const isWithheld = ({ reach }: Resolution, type: Type, name: string): boolean =>
   reach === 'manager' && type.uid === ADMIN_USER_UID && type.attributes.has(name) && !CREATOR_FIELDS.has(name);
 
@@ -146,13 +146,13 @@ export const isHidden = ({ reach }: Resolution, attribute: Attribute): boolean =
   attribute.private && (reach === 'contract' || (reach === 'content' && attribute.kind === 'scalar'));
 
 /**
- * What is read of a type where nothing is chosen. The path of a file's folder is private in the contract, and
- * code, which v4 gives all fields, has always shown it.
+ * The fields of a type if none are chosen. A file's folder path is private in the contract but shown to project code,
+ * which gets all fields in v4.
  */
 export const fieldsByDefault = ({ reach }: Pick<Resolution, 'reach'>, type: Type): readonly ScalarAttribute[] =>
   reach === 'database' && type.uid === FILE_UID ? everyField(type) : visibleFields(type);
 
-/** What administrators are shown of a type: private fields as well, but no passwords and no tokens. */
+/** The fields of a type that administrators see: private ones as well, but no passwords and no tokens. */
 export function managedFields(type: Type): readonly ScalarAttribute[] {
   const known = managedFieldsOf.get(type);
   if (known) return known;
@@ -163,7 +163,10 @@ export function managedFields(type: Type): readonly ScalarAttribute[] {
   return fields;
 }
 
-/** The same of what a polymorphic relation to one entry points to: passwords, which v4 shows there, are named without their value. */
+/**
+ * The same for the target of a to-one polymorphic relation: passwords, which v4 shows there, appear without their
+ * value.
+ */
 export function targetFields(type: Type): readonly ScalarAttribute[] {
   const known = targetFieldsOf.get(type);
   if (known) return known;
@@ -193,7 +196,7 @@ function everyField(type: Type): readonly ScalarAttribute[] {
 
 const everyFieldOf = new WeakMap<Type, readonly ScalarAttribute[]>();
 
-/** The scalar attributes that a caller can be shown. */
+/** The scalar attributes that a caller may see. */
 export function visibleFields(type: Type): readonly ScalarAttribute[] {
   const known = visibleFieldsOf.get(type);
   if (known) return known;

@@ -4,7 +4,7 @@ import { isRawArray, isStringArray } from './parse-query-string.ts';
 import type { Place, Resolution } from './resolution.ts';
 import { attributeNamed, isHidden, isSecret, reject, rejectForm, visibleFields } from './resolution.ts';
 
-/** `fields`: one name, `*`, or an array of names. Names of columns work too. */
+/** `fields`: one name, `*`, or an array of names. Column names work too. */
 export function resolveFields(
   resolution: Resolution,
   type: Type,
@@ -12,7 +12,7 @@ export function resolveFields(
   place: Place,
 ): readonly ScalarAttribute[] {
   if (typeof value === 'string') return resolveNames(resolution, type, [value], place);
-  // A published client nests the array once more; the reference answers 500 to that.
+  // A published client nests the array once more; v4 responds to that with 500.
   const names = isRawArray(value) ? value.flat() : null;
   if (isStringArray(names)) return resolveNames(resolution, type, names, place);
   rejectForm(

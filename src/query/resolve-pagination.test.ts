@@ -51,7 +51,7 @@ describe('pagination as recorded', () => {
     expect(sliceOf(pagination)).toBe(expected);
   });
 
-  test('a page between two that begins with a whole entry is read, and not counted', () => {
+  test('a fractional page that starts at a whole entry is read but not counted', () => {
     const refused = "PaginationError: Invalid 'page' parameter. Expected an integer > 0, received: 1.5";
     expect(sliceOf('pagination[page]=1.5&pagination[pageSize]=2')).toBe(refused);
     expect(sliceOf('pagination[page]=1.5&pagination[pageSize]=2&pagination[withCount]=false')).toBe('1.5/2!');
@@ -122,17 +122,20 @@ describe('pagination as recorded', () => {
     expect(sliceOf(`pagination[withCount]=${value}`)).toBe('1/25!');
   });
 
-  test.each(['TRUE', 'yes', '', '2'])('withCount=%s is refused', (value) => {
+  test.each(['TRUE', 'yes', '', '2'])('withCount=%s is rejected', (value) => {
     expect(sliceOf(`pagination[withCount]=${value}`)).toBe(
       'ValidationError: Invalid withCount parameter. Expected "t","1","true","false","0","f"',
     );
   });
 
-  test.each(['page]=1&pagination[limit]=2', 'pageSize]=1&pagination[start]=2'])('pagination[%s is refused', (mixed) => {
-    expect(sliceOf(`pagination[${mixed}`)).toBe(
-      'ValidationError: Invalid pagination parameters. Expected either start/limit or page/pageSize',
-    );
-  });
+  test.each(['page]=1&pagination[limit]=2', 'pageSize]=1&pagination[start]=2'])(
+    'pagination[%s is rejected',
+    (mixed) => {
+      expect(sliceOf(`pagination[${mixed}`)).toBe(
+        'ValidationError: Invalid pagination parameters. Expected either start/limit or page/pageSize',
+      );
+    },
+  );
 
   test.each([
     ['page=1.5', 'page'],
@@ -143,7 +146,7 @@ describe('pagination as recorded', () => {
     ['limit=1.5', 'limit'],
     ['page=Infinity', 'page'],
     ['page[a]=1', 'page'],
-  ])('pagination[%s is refused', (text, name) => {
+  ])('pagination[%s is rejected', (text, name) => {
     const [key = '', value = ''] = text.split('=');
     const brackets = key.includes('[') ? key.replace('[', '][') : `${key}]`;
     expect(refusal(`article?pagination[${brackets}=${value}`)).toBe(
@@ -151,7 +154,7 @@ describe('pagination as recorded', () => {
     );
   });
 
-  test('outside pagination the same names are refused, as the list sets them itself', () => {
+  test('the same names are rejected outside pagination, because the list sets them itself', () => {
     const refused =
       'PaginationError: Invalid pagination attributes. You cannot use page and offset pagination in the same query';
     for (const text of ['page=1', 'pageSize=1', 'start=1', 'limit=1']) expect(sliceOf(text)).toBe(refused);
@@ -164,7 +167,7 @@ describe('pagination as recorded', () => {
     expect(resolve('global').slice).toEqual({ kind: 'first', start: 0 });
   });
 
-  test('a single type accepts start and limit beside its other parameters', () => {
+  test('a single type accepts start and limit next to its other parameters', () => {
     expect(resolve('homepage?start=1&limit=5').slice).toEqual({ kind: 'first', start: 1 });
     expect(shapeOf('homepage?start=1')).not.toBe(shapeOf('homepage?start=0'));
     expect(refusal('homepage?start=x')).toBe('Invalid start. Expected an integer of at least 0, got "x".');

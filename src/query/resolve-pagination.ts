@@ -11,7 +11,7 @@ import { rejectForm, rejectLate } from './resolution.ts';
 /** `rest` of config/api.js. */
 export interface PaginationSettings {
   readonly defaultLimit: number;
-  /** null: none. -1: every page has all entries, whatever is requested, as in v4. */
+  /** null: no maximum. -1: every page has all entries, whatever is requested, as in v4. */
   readonly maxLimit: number | null;
   readonly withCount: boolean;
 }
@@ -40,8 +40,8 @@ export function resolvePagination(resolution: Resolution, query: RawObject, sett
 }
 
 /**
- * `start` and `limit` outside `pagination`: of lists without an envelope, of single types, in a
- * populate. `page` and `pageSize` are checked and have no effect there.
+ * `start` and `limit` outside `pagination`: for lists without an envelope, single types, and in a populate. `page` and
+ * `pageSize` are checked there but have no effect.
  */
 export function resolveOffsets(resolution: Resolution, query: RawObject): { start: number; limit: number } {
   const isPaged = isGiven(query, 'page') || isGiven(query, 'pageSize');
@@ -51,7 +51,7 @@ export function resolveOffsets(resolution: Resolution, query: RawObject): { star
   const limit = isGiven(query, 'limit') ? readCount(resolution, 'limit', query.limit, -1) : -1;
   return {
     start: isGiven(query, 'start') ? readCount(resolution, 'start', query.start, 0) : 0,
-    // The contract takes a limit of 0 for none.
+    // The contract treats a limit of 0 as none.
     limit: limit === 0 ? -1 : limit,
   };
 }
@@ -77,7 +77,7 @@ function readCount(resolution: Resolution, name: string, value: RawValue, least:
   return least;
 }
 
-/** A list that is not asked for in pages has the default, whatever the maximum is. */
+/** Without pagination parameters a list has the default limit, whatever the maximum is. */
 function sliceOf(
   pagination: RawObject,
   isPaged: boolean,
@@ -121,7 +121,7 @@ function checkNumbers(resolution: Resolution, slice: ListSlice): void {
   const numbers =
     slice.kind === 'page' ? { page: slice.page, pageSize: slice.pageSize } : { start: slice.start, limit: slice.limit };
   if (slice.kind === 'page' && isPageBetween(slice)) {
-    // Such a page begins with a whole entry, so it can be read; only counting the pages asks for an integer.
+    // Such a page starts at a whole entry, so it can be read; only counting the pages requires an integer.
     if (slice.count) rejectLate(resolution, 'count', notPositive('page', slice.page));
     return;
   }
@@ -133,7 +133,7 @@ function checkNumbers(resolution: Resolution, slice: ListSlice): void {
   }
 }
 
-/** Paging parameters outside `pagination` collide with the ones that the list itself sets. */
+/** Pagination parameters outside `pagination` collide with the ones the list sets itself. */
 function checkTopLevel(resolution: Resolution, query: RawObject, slice: ListSlice): void {
   const paged = isGiven(query, 'page') || isGiven(query, 'pageSize');
   const offset = isGiven(query, 'start') || isGiven(query, 'limit');

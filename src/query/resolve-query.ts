@@ -29,7 +29,7 @@ import { joinsTables, showSortKeys } from './sort/show-sort-keys.ts';
 export interface ResolveContext {
   readonly model: Model;
   readonly pagination: PaginationSettings;
-  /** The locale of entries when the request names none. */
+  /** The locale of entries if the request names none. */
   readonly defaultLocale: string;
   readonly budgets?: Budgets;
   /** Absent for requests. */
@@ -45,10 +45,10 @@ export function resolveListQuery(context: ResolveContext, type: ContentType, raw
   return finish(resolution, type, raw, state, { filter, slice, search: resolveSearch(resolution, type, raw._q) });
 }
 
-/** `GET /api/:pluralApiId/:id`: filters and sort are checked like those of a list, and then not needed. */
+/** `GET /api/:pluralApiId/:id`: filters and sort are checked as for a list, but not used. */
 export function resolveEntryQuery(context: ResolveContext, type: ContentType, id: string, raw: RawObject): Query {
   const resolution = begin(context);
-  // Their names and permissions are checked; values that could not be used are never looked at.
+  // Their names and permissions are checked; their values are never read.
   const checked: Resolution = { ...resolution, issues: [] };
   const unused = {
     filter: raw.filters ? resolveFilters(checked, type, raw.filters, TOP_LEVEL('filters')) : null,
@@ -81,7 +81,10 @@ export function resolveSingleQuery(context: ResolveContext, type: ContentType, r
   return finish(resolution, type, raw, state, { filter, slice, search: resolveSearch(resolution, type, raw._q) });
 }
 
-/** Lists outside the contract's envelope (users, files): `start` and `limit` are at the top level; without them all are returned. */
+/**
+ * Lists outside the contract's envelope (users, files): `start` and `limit` are at the top level; without them all
+ * entries are returned.
+ */
 export function resolvePlainQuery(context: ResolveContext, type: ContentType, raw: RawObject): Query {
   const resolution = begin(context);
   const state = resolveState(resolution, raw.publicationState, null);
@@ -90,7 +93,7 @@ export function resolvePlainQuery(context: ResolveContext, type: ContentType, ra
   return finish(resolution, type, raw, state, { filter, slice, search: resolveSearch(resolution, type, raw._q) });
 }
 
-/** Entries whose parts are chosen one by one, by a document, instead of by `fields` and `populate`. */
+/** Entries whose parts are selected one by one, by a GraphQL document, instead of by `fields` and `populate`. */
 export function resolveChosenQuery(
   context: ResolveContext,
   type: ContentType,
@@ -115,7 +118,10 @@ export function resolveChosenQuery(
   };
 }
 
-/** Entries for an administrator, whose parts are chosen by the page that shows them; drafts are shown unless it asks otherwise. */
+/**
+ * Entries for an administrator, with the parts selected by the page that shows them; drafts are shown unless it
+ * requests otherwise.
+ */
 export function resolveManagedQuery(
   context: ResolveContext,
   type: ContentType,
@@ -139,7 +145,9 @@ export function resolveManagedQuery(
   };
 }
 
-/** Parts of a query on their own, with what populated entries inherit; no entries are chosen by locale or state. */
+/**
+ * Parts of a query by themselves, with inheritance for populated entries; entries are not filtered by locale or state.
+ */
 export function resolveParts(
   context: Pick<ResolveContext, 'model' | 'budgets' | 'reach'>,
   type: Type,
@@ -161,7 +169,7 @@ export function resolveParts(
 const begin = (context: Pick<ResolveContext, 'model' | 'budgets' | 'reach'>): Resolution =>
   startResolution(context.model, context.budgets ?? DEFAULT_BUDGETS, context.reach ?? 'contract');
 
-/** A bare `publicationState` without a value switches the default off. */
+/** A bare `publicationState` without a value disables the default. */
 const defaultState = (raw: RawObject): PublicationState | null =>
   Object.hasOwn(raw, 'publicationState') && raw.publicationState === null ? null : 'live';
 
@@ -223,7 +231,7 @@ function rootFilter(
   return published(type, state, all([locale, own].filter((filter) => filter !== null)));
 }
 
-/** Entries of one locale; `all` for every one. Types without locales ignore the parameter. */
+/** Entries of one locale; `all` for every locale. Types without locales ignore the parameter. */
 function localeFilter(
   context: ResolveContext,
   resolution: Resolution,
@@ -238,7 +246,7 @@ function localeFilter(
 const TEXT_TYPES: ReadonlySet<string> = new Set(['string', 'text', 'uid', 'email', 'enumeration', 'richtext']);
 const NUMBER_TYPES: ReadonlySet<string> = new Set(['biginteger', 'integer', 'decimal', 'float']);
 
-/** `_q`: any visible text field contains the words; a number is looked for in number fields, too. */
+/** `_q`: any visible text field contains the words; a number is also searched in numeric fields. */
 function resolveSearch(resolution: Resolution, type: ContentType, value: RawValue): Search | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value !== 'string') {

@@ -9,9 +9,9 @@ import type {
 /** Attributes whose related entries are of one known type, reached over one link. */
 export type JoinableAttribute = RelationAttribute | MorphFromAttribute | MediaAttribute | ComponentAttribute;
 
-/** A relation on the way to something that is populated. */
+/** A relation on the path to a populated attribute. */
 export interface PopulateStep {
-  /** The type that holds the attribute. */
+  /** The type that has the attribute. */
   readonly owner: Type;
   readonly attribute: JoinableAttribute;
 }

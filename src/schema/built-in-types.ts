@@ -1,7 +1,6 @@
 /**
- * The types that content refers to without a schema file of the project: files, users, roles,
- * locales and administrators. Declared exactly as v4 describes them, in its order; a
- * project may replace some through `src/extensions`.
+ * The types that content refers to without a schema file in the project: files, users, roles, locales and
+ * administrators. Declared exactly as in v4, in its order; a project may replace some through `src/extensions`.
  */
 export interface BuiltInType {
   readonly uid: string;
@@ -21,7 +20,7 @@ export interface BuiltInContent {
 const fixed = { configurable: false };
 const hidden = { private: true, searchable: false };
 
-/** Not for the panel's lists of types. */
+/** Hidden from the panel's lists of types. */
 const INVISIBLE = { 'content-manager': { visible: false }, 'content-type-builder': { visible: false } };
 
 type Rest = Partial<Pick<BuiltInContent, 'options' | 'pluginOptions'>>;

@@ -1,13 +1,13 @@
 import type { Attribute, Model, Type } from './model.ts';
 
 /**
- * The tables that hold nothing but content of the project: of its own types, its components, and what joins
- * them. Accounts, permissions, files, locales and settings are elsewhere.
+ * The tables that contain only content of the project: of its own types, its components, and their join tables.
+ * Accounts, permissions, files, locales and settings are elsewhere.
  */
 export function readContentTables(model: Model): ReadonlySet<string> {
   const own = [...model.contentTypes.values()].filter(({ uid }) => uid.startsWith('api::'));
   const tables = new Set([...own, ...model.components.values()].flatMap(tablesOf));
-  // A table that another type is kept in, too, is not the content's alone.
+  // A table shared with another type is not the content's alone.
   for (const type of model.contentTypes.values()) {
     if (!type.uid.startsWith('api::')) for (const table of tablesOf(type)) tables.delete(table);
   }

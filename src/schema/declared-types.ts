@@ -4,7 +4,7 @@ import type { Model, Uid } from './model.ts';
 
 type Declaration = Readonly<Record<string, unknown>>;
 
-/** What a built-in type declares, with what the project's extension replaces. */
+/** The declaration of a built-in type, with the replacements of the project's extension. */
 export function builtInContent(
   { plugin, typeName, content }: BuiltInType,
   extensions: readonly ExtensionDocument[],
@@ -13,7 +13,7 @@ export function builtInContent(
   return { ...content, ...(extension?.content as object | undefined) };
 }
 
-/** The schema of every type and component as it is written, for those who show it. */
+/** The schema of every type and component as written, for display. */
 export function declaredTypes(model: Model, documents: SchemaDocuments): ReadonlyMap<Uid, Declaration> {
   const { contentTypes, components, extensions, plugins = [] } = documents;
   const byFile = new Map(

@@ -1,7 +1,7 @@
 import { assertNever } from '../util/assert-never.ts';
 import type { Attribute } from './model.ts';
 
-/** An attribute as a schema file would declare it, for those that no file declares. */
+/** An attribute as a schema file would declare it, for attributes that no file declares. */
 export function describeAttribute(attribute: Attribute): Readonly<Record<string, unknown>> {
   switch (attribute.kind) {
     case 'scalar':

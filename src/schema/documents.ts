@@ -1,13 +1,12 @@
 /**
- * What the project floor hands over: the text of schema files, parsed as JSON
- * and nothing more. Reading them into a model happens in `read-model.ts`.
+ * The output of the project floor: schema files parsed as JSON, nothing more. `read-model.ts` turns them into a model.
  */
 export interface SchemaDocuments {
   readonly contentTypes: readonly ContentTypeDocument[];
   readonly components: readonly ComponentDocument[];
   /** `src/extensions/<plugin>/content-types/<type>/schema.json`: replaces a built-in type's schema. */
   readonly extensions: readonly ExtensionDocument[];
-  /** Types that the code of a plugin brings along: `plugin::<plugin>.<type>`. */
+  /** Types defined by plugin code: `plugin::<plugin>.<type>`. */
   readonly plugins?: readonly ExtensionDocument[];
 }
 
@@ -21,9 +20,9 @@ export interface ContentTypeDocument {
 }
 
 export interface ComponentDocument {
-  /** The folder in lower case. */
+  /** The folder name in lower case. */
   readonly category: string;
-  /** File name without its extension, in lower case. */
+  /** The file name without extension, in lower case. */
   readonly name: string;
   readonly file: string;
   readonly content: unknown;

@@ -52,14 +52,14 @@ const findingsAbout = (table: string, tables: Record<string, Record<string, stri
   fitModel(model, live(tables), asIs).findings.filter((finding) => finding.table === table);
 
 describe('fitting a model to a database', () => {
-  test('missing columns are found, existing ones are not', () => {
+  test('missing columns are reported, existing ones are not', () => {
     expect(findingsAbout('notes', { notes: NOTES })).toEqual([
       { kind: 'missingColumn', table: 'notes', column: 'shade', uid: 'api::note.note' },
     ]);
     expect(findingsAbout('notes', { notes: { ...NOTES, shade: 'text' } })).toEqual([]);
   });
 
-  test('a table that is missing is found, without its columns', () => {
+  test('a missing table is reported, without its columns', () => {
     expect(findingsAbout('notes', {})).toEqual([{ kind: 'missingTable', table: 'notes', uid: 'api::note.note' }]);
   });
 

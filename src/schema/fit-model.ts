@@ -9,29 +9,29 @@ import type {
   Type,
 } from './model.ts';
 
-/** What of a live database matters here: tables, their columns, and the columns' declared types. */
+/** The relevant part of a live database: tables, their columns, and the columns' declared types. */
 export type LiveLayout = ReadonlyMap<string, { readonly columns: ReadonlyMap<string, { readonly type: string }> }>;
 
-/** The name under which the database keeps a table or column; never one that is taken. */
+/** The name under which the database stores a table or column; never one that is taken. */
 export type NameRule = (name: string, taken?: ReadonlySet<string>) => string;
 
 export interface FittedModel {
   readonly model: Model;
-  /** Where the database lacks what the model asks for; all tables of an empty database. */
+  /** What the model requires and the database lacks; all tables if the database is empty. */
   readonly findings: readonly FitFinding[];
 }
 
 export type FitFinding =
   | { readonly kind: 'missingTable'; readonly table: string; readonly uid: string }
   | { readonly kind: 'missingColumn'; readonly table: string; readonly column: string; readonly uid: string }
-  /** Both sides claim to own a relation, and the tables of both are there. */
+  /** Both sides claim to own a relation, and the tables of both exist. */
   | { readonly kind: 'twoTables'; readonly table: string; readonly other: string; readonly bothHold: boolean }
-  /** Early v4 kept no order of related entries; they come in the order of their links. */
+  /** Early v4 stored no order of related entries; they are returned in the order of their links. */
   | { readonly kind: 'unordered'; readonly table: string; readonly column: string; readonly uid: string };
 
 /**
- * The model as the live database holds it: names shortened as the engine keeps them, order columns
- * only where they exist, and the types of custom fields settled by their columns.
+ * The model as stored in the live database: names shortened by the engine's rules, order columns only if they exist,
+ * and the types of custom fields inferred from their columns.
  */
 export function fitModel(model: Model, live: LiveLayout, nameRule: NameRule): FittedModel {
   const findings = new Map<string, FitFinding>();
@@ -56,7 +56,7 @@ interface Fitting {
   report(finding: FitFinding): void;
 }
 
-/** Cutting can make two names equal, so the names of all tables are settled together. */
+/** Truncation can make two names equal, so the names of all tables are resolved together. */
 function tableNames(model: Model, nameRule: NameRule): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();
@@ -99,7 +99,7 @@ function fitType(type: Type, fitting: Fitting): Pick<Type, 'table' | 'attributes
 interface TypeFitting extends Fitting {
   readonly type: Type;
   readonly table: string;
-  /** Column names of the type's table that are given away. */
+  /** Column names already used in the type's table. */
   readonly taken: Set<string>;
 }
 
@@ -155,12 +155,12 @@ function fitTable<T extends { readonly table: string }>(storage: T, fitting: Typ
   const table = physicalTable(storage.table, fitting);
   const columns = fitting.live.get(table)?.columns;
   if (columns === undefined) fitting.report({ kind: 'missingTable', table, uid: fitting.type.uid });
-  // Those of 4.0 and 4.1 have none.
+  // Link tables of 4.0 and 4.1 have no id.
   else if (!columns.has('id')) fitting.report({ kind: 'missingColumn', table, column: 'id', uid: fitting.type.uid });
   return { ...storage, table };
 }
 
-/** A table that another claim made need not be there; nobody misses it. */
+/** The other claim's table may be missing without being reported. */
 function fitRival(rival: LinkTable, fitting: TypeFitting): LinkTable | undefined {
   const fitted = fitLink(rival, { ...fitting, report: () => undefined });
   return fitting.live.get(fitted.table)?.columns.has('id') === true ? fitted : undefined;
@@ -191,7 +191,7 @@ function fitLink(link: LinkTable, fitting: TypeFitting): LinkTable {
 
 const physicalTable = (name: string, { tables }: Fitting): string => tables.get(name) ?? name;
 
-/** Declared types of the engines, most telling part first. */
+/** Declared types of the engines, most specific pattern first. */
 const TYPE_PATTERNS: readonly (readonly [RegExp, ScalarType])[] = [
   [/^json/, 'json'],
   [/^(boolean|tinyint\(1\))/, 'boolean'],

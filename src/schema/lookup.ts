@@ -12,7 +12,7 @@ import {
   type Uid,
 } from './model.ts';
 
-/** Targets are checked when the model is read; a miss here is a fault of Plinth. */
+/** Targets are checked when the model is read; a miss here is a bug in Plinth. */
 export function contentTypeOf(model: Model, uid: Uid): ContentType {
   const type = model.contentTypes.get(uid);
   if (!type) throw new Error(`no content type ${uid} in the model`);
@@ -25,19 +25,19 @@ export function componentOf(model: Model, uid: Uid): Component {
   return type;
 }
 
-/** The type of the entries, or files, that an attribute leads to. */
+/** The type of the entries, or files, that an attribute points to. */
 export const linkedType = (
   model: Model,
   attribute: RelationAttribute | MediaAttribute | MorphFromAttribute,
 ): ContentType => contentTypeOf(model, attribute.kind === 'media' ? FILE_UID : attribute.target);
 
-/** The attribute of those entries that holds the relation, and points back. */
+/** The attribute of those entries that stores the relation and points back. */
 export const holdingAttribute = (model: Model, attribute: MediaAttribute | MorphFromAttribute): MorphToAttribute =>
   linkedType(model, attribute).attributes.get(
     attribute.kind === 'media' ? 'related' : attribute.morphBy,
   ) as MorphToAttribute;
 
-/** Every row has an id; it is not an attribute of the schema, but it can be asked, sorted and filtered by. */
+/** Every row has an id; it is not an attribute of the schema, but it can be selected, sorted and filtered by. */
 export const ID_ATTRIBUTE: ScalarAttribute = {
   kind: 'scalar',
   name: 'id',
@@ -52,7 +52,10 @@ export const ID_ATTRIBUTE: ScalarAttribute = {
   searchable: true,
 };
 
-/** A column of the row itself that holds a relation, such as `created_by_id` or `target_type`. The database layer knows it by that name. */
+/**
+ * A column of the row itself that stores a relation, such as `created_by_id` or `target_type`. The database layer knows
+ * it by that name.
+ */
 export function relationColumn(type: Type, name: string): ScalarAttribute | undefined {
   for (const attribute of type.attributes.values()) {
     if (attribute.kind !== 'relation' && attribute.kind !== 'morphTo') continue;

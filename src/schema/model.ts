@@ -1,8 +1,8 @@
 /**
  * The content model: what the schema files say, resolved and frozen.
  *
- * Everything after this floor works with these objects, never with names: an
- * attribute that is not in the model cannot be asked for.
+ * Everything after this floor works with these objects, never with names: an attribute that is not in the model cannot
+ * be requested.
  */
 
 /** `api::article.article`, `plugin::upload.file`, `admin::user`, or a component's `shared.seo`. */
@@ -11,20 +11,20 @@ export type Uid = string;
 export interface Model {
   readonly contentTypes: ReadonlyMap<Uid, ContentType>;
   readonly components: ReadonlyMap<Uid, Component>;
-  /** What `populate=deep` means, where the project has the plugin that it belongs to. */
+  /** The meaning of `populate=deep`, if the project has the plugin. */
   readonly deepPopulate?: DeepPopulate;
 }
 
 export interface DeepPopulate {
-  /** Where a request names no depth. */
+  /** Used if a request gives no depth. */
   readonly defaultDepth: number;
-  /** Administrators are left out. */
+  /** Whether administrators are omitted. */
   readonly skipCreatorFields: boolean;
-  /** From version 3 on, relations that are named like the table of a type on the way there are left out. */
+  /** From version 3 of the plugin, relations named like the table of a type on the path are omitted. */
   readonly leavesOutPassed: boolean;
 }
 
-/** What content types and components have in common: a table with attributes. */
+/** Common to content types and components: a table with attributes. */
 export interface TypeBase {
   readonly uid: Uid;
   readonly table: string;
@@ -33,7 +33,7 @@ export interface TypeBase {
   readonly displayName: string;
   /** In the order of the schema file; timestamps, creators and i18n attributes follow. */
   readonly attributes: ReadonlyMap<string, Attribute>;
-  /** The reference also accepts a column's name where it expects a field's. */
+  /** v4 also accepts a column name where it expects a field name. */
   readonly byColumn: ReadonlyMap<string, ScalarAttribute>;
   /** The file the type was read from, for messages; null for built-in types. */
   readonly file: string | null;
@@ -48,7 +48,7 @@ export interface ContentType extends TypeBase {
   readonly localized: boolean;
   /** True for types Plinth knows without a schema file: files, users, roles, … */
   readonly builtIn: boolean;
-  /** False for types that the content manager does not show. */
+  /** False for types hidden in the content manager. */
   readonly displayed: boolean;
   /** The folder below `src/api`; null for built-in types. */
   readonly apiName: string | null;
@@ -88,11 +88,16 @@ export type ScalarType = (typeof SCALAR_TYPES)[number] | 'increments';
 interface AttributeBase {
   readonly name: string;
   readonly private: boolean;
-  /** False where a body cannot set it: creators, and what a schema says so of. Timestamps are another matter. */
+  /**
+   * False if a body cannot set it: creators, and attributes whose schema says so. Timestamps are handled separately.
+   */
   readonly writable: boolean;
-  /** False for what the content manager has no field for: timestamps, creators, locales, and what a schema says so of. */
+  /**
+   * False if the content manager has no field for it: timestamps, creators, locales, and attributes whose schema says
+   * so.
+   */
   readonly visible: boolean;
-  /** One value for all translations of an entry: every write of one is a write of the others. */
+  /** One value for all translations of an entry: writing one writes the others. */
   readonly shared: boolean;
 }
 
@@ -105,21 +110,21 @@ export interface ScalarAttribute extends AttributeBase {
   readonly searchable: boolean;
   readonly default?: unknown;
   readonly enum?: readonly string[];
-  /** What GraphQL calls the enumeration, where the schema says so. */
+  /** The enumeration's name in GraphQL, if the schema gives one. */
   readonly enumName?: string;
-  /** What a value that is written must keep to; absent if the schema says nothing. */
+  /** Rules for written values; absent if the schema gives none. */
   readonly constraints?: Constraints;
-  /** Shown as null whatever is stored; only the copy of an attribute that a query makes can be. */
+  /** Shown as null whatever is stored; only set on a query's copy of an attribute. */
   readonly withheld?: true;
-  /** A `customField` whose underlying type is not declared is settled by the live column. */
+  /** The type of a `customField` without a declared type is inferred from the live column. */
   readonly inferType?: boolean;
 }
 
 export interface Constraints {
-  /** Of numbers. */
+  /** For numbers. */
   readonly min?: number;
   readonly max?: number;
-  /** Of texts, in characters. */
+  /** For strings, in characters. */
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly regex?: RegExp;
@@ -139,11 +144,11 @@ export interface RelationAttribute extends AttributeBase {
   readonly mappedBy?: string;
 }
 
-/** Rows of a link table join the two sides. Seen from the side that holds the attribute. */
+/** Rows of a link table join the two sides. Seen from the side with the attribute. */
 export interface LinkTable {
   readonly kind: 'linkTable';
   readonly table: string;
-  /** Points to the entry that holds the attribute. */
+  /** Points to the entry that has the attribute. */
   readonly ownColumn: string;
   /** Points to the related entry. */
   readonly targetColumn: string;
@@ -153,17 +158,17 @@ export interface LinkTable {
   readonly inverseOrderColumn?: string;
   /** True on the side whose schema creates the table. */
   readonly owner: boolean;
-  /** Where both sides claim to own the relation: the table of the other claim. It is used if it alone holds links. */
+  /** If both sides claim to own the relation: the table of the other claim. It is used if it alone contains links. */
   readonly rival?: LinkTable;
 }
 
-/** The id of the related entry stands in the entry's own row: `created_by_id`. */
+/** The related entry's id is stored in the entry's own row: `created_by_id`. */
 export interface JoinColumn {
   readonly kind: 'joinColumn';
   readonly column: string;
 }
 
-/** The holding side of a polymorphic relation: it may point to any type. */
+/** The owning side of a polymorphic relation: it may point to any type. */
 export interface MorphToAttribute extends AttributeBase {
   readonly kind: 'morphTo';
   readonly many: boolean;
@@ -180,7 +185,7 @@ export interface MorphColumns {
 export interface MorphTable {
   readonly kind: 'morphTable';
   readonly table: string;
-  /** Points to the entry that holds the morphTo attribute. */
+  /** Points to the entry that has the morphTo attribute. */
   readonly ownColumn: string;
   readonly idColumn: string;
   readonly typeColumn: string;
@@ -199,7 +204,7 @@ export interface MorphFromAttribute extends AttributeBase {
 export interface MediaAttribute extends AttributeBase {
   readonly kind: 'media';
   readonly many: boolean;
-  /** A matter of the editing page; the contract takes entries without. */
+  /** Enforced by the editing page; the contract accepts entries without. */
   readonly required: boolean;
   readonly allowedTypes: readonly string[];
 }
@@ -209,7 +214,7 @@ export interface ComponentAttribute extends AttributeBase {
   readonly component: Uid;
   readonly many: boolean;
   readonly required: boolean;
-  /** How many a repeatable one may hold; absent if the schema says nothing. */
+  /** Bounds for the number of repeatable items; absent if the schema gives none. */
   readonly min?: number;
   readonly max?: number;
   readonly storage: ComponentTable;

@@ -1,8 +1,7 @@
 import { type BuiltInType, builtInType } from './built-in-types.ts';
 
 /**
- * Types of v4's panel that no request can ask for: they are described where all types are, and the model does
- * not have them.
+ * Types of v4's panel that no request can reach: they are included in descriptions of all types but not in the model.
  */
 const fixed = { configurable: false };
 const named = {

@@ -6,26 +6,26 @@ import { readConstraints } from './read-constraints.ts';
 import type { RelationSide } from './relation-storage.ts';
 import { columnOf, inverseOf, joinColumnOf, linkTableOf, morphTableOf } from './relation-storage.ts';
 
-/** One type while the model is being read: raw attributes, names settled. */
+/** A type while the model is being read: raw attributes, resolved names. */
 export interface TypeDraft extends RelationSide {
   readonly uid: Uid;
   readonly file: string | null;
   readonly attributes: Readonly<Record<string, RawAttribute>>;
   readonly privateAttributes: ReadonlySet<string>;
-  /** True where entries have translations; never of components. */
+  /** Whether entries have translations; never for components. */
   readonly localized: boolean;
 }
 
 export interface Drafts {
   readonly contentTypes: ReadonlyMap<Uid, TypeDraft>;
   readonly components: ReadonlyMap<Uid, TypeDraft>;
-  /** The types behind custom fields, where they are known. */
+  /** The underlying types of custom fields, if known. */
   readonly customFields: ReadonlyMap<string, string>;
 }
 
 const RELATIONS: ReadonlySet<string> = new Set(['oneToOne', 'oneToMany', 'manyToOne', 'manyToMany']);
 
-/** Custom fields of well-known plugins, also where they are not installed; others are settled by their column. */
+/** Custom fields of well-known plugins, installed or not; others are inferred from their column. */
 const CUSTOM_FIELD_TYPES: Readonly<Record<string, ScalarType>> = {
   'plugin::color-picker.color': 'string',
   'plugin::ckeditor.CKEditor': 'richtext',
@@ -41,7 +41,7 @@ export function readAttributes(draft: TypeDraft, drafts: Drafts): ReadonlyMap<st
   return attributes;
 }
 
-/** The inverse side of a relation that the other type does not have: v4 keeps no link for it and answers without it. */
+/** An inverse side whose owning side does not exist: v4 stores no links for it and omits it from responses. */
 const isLoose = ({ type, mappedBy, target }: RawAttribute, { contentTypes }: Drafts): boolean =>
   type === 'relation' && !!mappedBy && contentTypes.get(target ?? '')?.attributes[mappedBy]?.type !== 'relation';
 
@@ -95,7 +95,7 @@ function readAttribute(draft: TypeDraft, name: string, raw: RawAttribute, drafts
 
 type AttributeBase = Pick<Attribute, 'name' | 'private' | 'writable' | 'visible' | 'shared'>;
 
-/** Relations and uids are of one translation alone, whatever the schema says; so is what nobody sees. */
+/** Relations and uids belong to one translation, whatever the schema says; so do invisible attributes. */
 function isShared(draft: TypeDraft, raw: RawAttribute): boolean {
   if (!draft.localized || raw.visible === false) return false;
   return raw.pluginOptions?.i18n?.localized !== true && raw.type !== 'relation' && raw.type !== 'uid';
@@ -234,8 +234,8 @@ function linkOf(
 }
 
 /**
- * Where both sides claim to own a relation, v4 makes a table for each and uses that of the one it comes to last. Which
- * that was when the links were stored depends on its version and on the files of the time.
+ * If both sides claim to own a relation, v4 creates a table for each and uses that of the side it processes last. Which
+ * one that was when the links were stored depends on its version and on the files at that time.
  */
 function comesLater(drafts: Drafts, one: readonly [TypeDraft, string], other: readonly [TypeDraft, string]): boolean {
   const uids = [...drafts.contentTypes.keys()];

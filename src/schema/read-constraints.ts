@@ -1,7 +1,7 @@
 import type { Constraints } from './model.ts';
 import type { RawAttribute } from './raw-schema.ts';
 
-/** v4 passes over a bound that is not a number, and over a length of zero. */
+/** v4 ignores bounds that are not numbers and lengths of zero. */
 export function readConstraints(raw: RawAttribute, refuse: (problem: string) => never): Constraints {
   const { min, max, minLength, maxLength, regex } = raw;
   return {

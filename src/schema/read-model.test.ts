@@ -39,7 +39,7 @@ test('a relation to a type that does not exist names the file and the known targ
   expect(mistake.remedy).toContain('api::article.article');
 });
 
-test('two types with one plural name name both files', () => {
+test('two types with the same plural name are reported with both files', () => {
   const mistake = mistakeOf(
     documents(type('article', 'stories'), {
       ...type('story', 'stories'),
@@ -51,7 +51,7 @@ test('two types with one plural name name both files', () => {
   expect(mistake.remedy).toContain('src/api/article/content-types/article/schema.json');
 });
 
-test('the inverse side of a relation missing in the other type is ignored, as v4 has no link for it', () => {
+test('an inverse side without an owning side is ignored, because v4 has no links for it', () => {
   const relation = { type: 'relation', relation: 'oneToMany', target: 'api::page.page', mappedBy: 'author' };
   const model = readModel(documents(type('author', 'authors', { pages: relation }), type('page', 'pages')));
   expect(model.contentTypes.get('api::author.author')?.attributes.has('pages')).toBe(false);

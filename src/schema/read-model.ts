@@ -13,9 +13,11 @@ import { readAttributes } from './read-attributes.ts';
 export interface ModelOptions {
   /** Names hidden in every type: `responses.privateAttributes` of config/api.js. */
   readonly privateAttributes?: readonly string[];
-  /** Off when the project disables the i18n plugin. */
+  /** False if the project disables the i18n plugin. */
   readonly i18n?: boolean;
-  /** The types behind custom fields, where the project's code says them: `plugin::color-picker.color` -> `string`. */
+  /**
+   * The underlying types of custom fields, if the project's code gives them: `plugin::color-picker.color` -> `string`.
+   */
   readonly customFields?: ReadonlyMap<string, string>;
 }
 
@@ -87,7 +89,7 @@ function draftContentType(
   };
 }
 
-/** What v4 adds to every content type: timestamps, creators, publication date, locale. */
+/** The attributes v4 adds to every content type: timestamps, creators, publication date, locale. */
 function withImpliedAttributes(uid: Uid, raw: RawContentType, localized: boolean): RawContentType['attributes'] {
   const creator = {
     type: 'relation',
@@ -129,7 +131,7 @@ function draftComponents(documents: SchemaDocuments, hidden: readonly string[]):
   return drafts;
 }
 
-/** Routes are made from these names, so no two types of the project may share one. */
+/** Routes are derived from these names, so no two types of the project may share one. */
 function checkNames(drafts: ReadonlyMap<Uid, ContentTypeDraft>): void {
   const owners = new Map<string, ContentTypeDraft>();
   for (const draft of drafts.values()) {

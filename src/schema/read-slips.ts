@@ -26,7 +26,7 @@ const KEYS_OF_OPTIONS = [
   'reviewWorkflows',
 ];
 
-/** What v4 and its plugins know of an attribute, the remains of v3 included. */
+/** The keys of an attribute known to v4 and its plugins, including remains of v3. */
 const KEYS_OF_ATTRIBUTES = [
   'type',
   'required',
@@ -81,8 +81,8 @@ const KEYS_OF_ATTRIBUTES = [
 ];
 
 /**
- * What stands in schema files and has no effect, though something else was probably meant. Keys that
- * resemble none are other tools' business.
+ * Keys in schema files without effect that were probably meant as something else. Keys that resemble none belong to
+ * other tools.
  */
 export function readSlips({ contentTypes, components, extensions }: SchemaDocuments): readonly string[] {
   return [...contentTypes, ...components, ...extensions].flatMap(({ file, content }) =>

@@ -1,7 +1,7 @@
 import snakeCase from 'lodash/snakeCase.js';
 import type { JoinColumn, LinkTable, MorphTable, RelationKind } from './model.ts';
 
-/** The side of a relation as far as its tables' names depend on it. */
+/** The parts of a relation's side that determine its tables' names. */
 export interface RelationSide {
   readonly table: string;
   readonly name: string;
@@ -12,7 +12,7 @@ const isFromMany = (relation: RelationKind): boolean => relation === 'manyToOne'
 
 export const columnOf = (attribute: string): string => snakeCase(attribute);
 
-/** The link table as the owning side sees it; names and order columns as v4 makes them. */
+/** The link table as the owning side sees it; names and order columns as v4 creates them. */
 export function linkTableOf(
   own: RelationSide,
   attribute: string,

@@ -1,8 +1,8 @@
 import type { ContentType, LinkTable, Model, RelationAttribute, ScalarAttribute, ScalarType } from './model.ts';
 
 /**
- * Tokens, webhooks and stored settings are not content that a request could ask for, so the model of a
- * project does not have them. They are read and written as content is, with a model of their own.
+ * Tokens, webhooks and stored settings are not content that a request could reach, so a project's model does not
+ * contain them. They are read and written like content, with a model of their own.
  */
 export const API_TOKEN_UID = 'admin::api-token';
 const TOKEN_PERMISSION_UID = 'admin::api-token-permission';
@@ -80,7 +80,7 @@ export const TRANSFER_TOKEN: ContentType = serverType(
   tokenScalars(),
 );
 
-/** Databases of early v4 have no order in the link table, and nobody asks for one. */
+/** Databases of early v4 have no order column in the link table, and the order is never used. */
 const permissionOf = (uid: string, table: string, name: string, target: ContentType): ContentType =>
   serverType(
     uid,
@@ -124,7 +124,7 @@ export const TRANSFER_TOKEN_PERMISSION: ContentType = permissionOf(
   TRANSFER_TOKEN,
 );
 
-/** What joins permissions of tokens to their token. */
+/** The link table between a token's permissions and the token. */
 export function tokenLinkOf(permission: ContentType): LinkTable {
   const token = permission.attributes.get('token');
   if (token?.kind !== 'relation' || token.storage.kind !== 'linkTable') throw new Error('permissions have a token');

@@ -56,7 +56,7 @@ const replica = section({
 
 const place = z.union([text.refine(URL.canParse, { error: PLACE_ERROR }), replica], { error: PLACE_ERROR });
 
-/** An empty variable is a list of one empty text. */
+/** An empty variable is parsed as a list of one empty string. */
 const withoutEmpty = (value: unknown): unknown =>
   Array.isArray(value) ? value.filter((one) => typeof one !== 'string' || one.trim() !== '') : value;
 

@@ -68,7 +68,7 @@ function isAddress(text: string): boolean {
   return family !== 0 && Number(bits ?? 0) <= (family === 4 ? 32 : 128);
 }
 
-/** v4 has `true`, which trusts the first value of a header that anybody can send. */
+/** v4 has `true`, which trusts the first value of a header that anyone can send. */
 function readProxies(given: z.infer<typeof proxy>): ServerSettings['proxies'] {
   if (given === true) return 1;
   return given === false || given === 0 || (Array.isArray(given) && given.length === 0) ? null : given;

@@ -57,7 +57,7 @@ describe('the value of a filter, by type of its field', () => {
     expect(cast('boolean', text)).toBe(expected);
   });
 
-  test.each(['json', 'array', 'blocks'] as const)('%s is the JSON of the text', (type) => {
+  test.each(['json', 'array', 'blocks'] as const)('%s is the JSON of the string', (type) => {
     expect(cast(type, 'a"b')).toBe('"a\\"b"');
   });
 
@@ -88,9 +88,12 @@ describe('the value of a filter, by type of its field', () => {
     expect(cast('time', text)).toBe(expected);
   });
 
-  test.each(['24:00:00', '12:60:00', '12:30', '1:30:00', '12:30:00.1234', 'noon', ''])('time %s is refused', (text) => {
-    expect(() => cast('time', text)).toThrow('Invalid time format, expected HH:mm:ss.SSS');
-  });
+  test.each(['24:00:00', '12:60:00', '12:30', '1:30:00', '12:30:00.1234', 'noon', ''])(
+    'time %s is rejected',
+    (text) => {
+      expect(() => cast('time', text)).toThrow('Invalid time format, expected HH:mm:ss.SSS');
+    },
+  );
 
   test.each(['datetime', 'timestamp'] as const)('%s is an instant', (type) => {
     expect(cast(type, '2024-01-02T03:04:05.678Z')).toEqual(new Date('2024-01-02T03:04:05.678Z'));

@@ -6,7 +6,7 @@ import { castDay, castInstant, castTime } from '../../util/calendar.ts';
 import type { RawValue } from '../parse-query-string.ts';
 import type { QueryValue } from '../query.ts';
 
-/** A value of a filter as the attribute's type has it; throws a RequestError when it does not fit. */
+/** Converts a filter value to the attribute's type; throws a RequestError if it does not fit. */
 export function castFilterValue(attribute: ScalarAttribute, value: RawValue): QueryValue {
   if (value === null || value === undefined) return null;
   switch (attribute.type) {

@@ -1,6 +1,8 @@
 import type { CompareOperator } from '../query.ts';
 
-/** Operators that compare a field with values. Which of them convert the value to the field's type is the contract's. */
+/**
+ * Operators that compare a field with values. The contract defines which of them convert the value to the field's type.
+ */
 export const COMPARE_OPERATORS: Readonly<Record<CompareOperator, { readonly casts: boolean; readonly list: boolean }>> =
   {
     $eq: { casts: true, list: false },
@@ -38,5 +40,5 @@ export const isOperator = (name: string): boolean =>
   name === '$not' ||
   name === '$jsonSupersetOf';
 
-/** The operators allowed below a field, for messages; `$and` and `$or` are around fields. */
+/** The operators allowed below a field, for messages; `$and` and `$or` go around fields. */
 export const FIELD_OPERATORS: readonly string[] = [...Object.keys(COMPARE_OPERATORS), '$null', '$notNull', '$not'];

@@ -15,7 +15,7 @@ import type { CompareOperator, Filter } from '../query.ts';
 import type { Resolution } from '../resolution.ts';
 import { bind, ID_ATTRIBUTE, isSent, rejectValue } from '../resolution.ts';
 
-/** The condition on one field: a plain value is `$eq`, an array is `$in`, an object holds operators. */
+/** The condition on one field: a plain value is `$eq`, an array is `$in`, an object contains operators. */
 export function resolveFieldFilter(
   resolution: Resolution,
   type: Type,
@@ -65,7 +65,7 @@ function resolveOperation(
   return resolveComparison(resolution, type, attribute, key, operand);
 }
 
-/** The contract leaves out what is neither an operator nor a name of the type. */
+/** The contract drops keys that are neither operators nor names of the type. */
 const isKnown = (type: Type, key: string): boolean => isOperator(key) || type.attributes.has(key) || key === 'id';
 
 function resolveComparison(
@@ -86,8 +86,8 @@ function resolveComparison(
 }
 
 /**
- * Of a value below an operator, without unknown names: an object of none, such as a list of more than 100, is
- * gone. Only a request's: code that compares with an object has made a mistake, or hands on somebody's.
+ * A value below an operator without unknown names: objects with no known name, such as lists of more than 100, are
+ * dropped. Only for requests: project code that compares with an object is wrong, or passes on someone else's input.
  */
 function whatIsLeft(resolution: Resolution, type: Type, attribute: ScalarAttribute, operand: RawValue): RawValue {
   if (isRawArray(operand)) {
@@ -97,7 +97,7 @@ function whatIsLeft(resolution: Resolution, type: Type, attribute: ScalarAttribu
   if (!isSent(resolution)) throw validationError(`"${attribute.name}" cannot be compared with an object.`);
   const known = Object.entries(operand).filter(([key]) => isKnown(type, key));
   if (known.length === 0) return undefined;
-  // What stands in it is read as a condition, and so are its mistakes; the whole is then compared as a text.
+  // Its content is checked as a condition, mistakes included; the whole is then compared as a string.
   filterField({ ...resolution, parameters: [] }, type, attribute, Object.fromEntries(known));
   return operand;
 }
@@ -105,7 +105,7 @@ function whatIsLeft(resolution: Resolution, type: Type, attribute: ScalarAttribu
 const flatten = (items: readonly RawValue[]): readonly RawValue[] =>
   items.flatMap((item) => (isRawArray(item) ? flatten(item) : [item]));
 
-/** An array in a list counts as its text, as the contract's conversion has it. */
+/** Nested arrays are converted to strings, as in the contract. */
 const listItem = (item: RawValue): RawValue => (isRawArray(item) ? String(item) : item);
 
 function resolveNot(
@@ -124,7 +124,7 @@ function resolveNot(
     : [{ kind: 'not', filter: filters.length === 1 ? (filters[0] as Filter) : { kind: 'and', filters } }];
 }
 
-/** Of a list of code's one must hold; a request's list is a value like any other, and so it is true. */
+/** For a list from project code any item may match; a list in a request is a plain value, and therefore true. */
 function nullFilters(
   resolution: Resolution,
   attribute: ScalarAttribute,
@@ -148,12 +148,12 @@ function listFilter(
   operator: CompareOperator,
   values: readonly RawValue[],
 ): readonly Filter[] {
-  // An object in a list equals nothing, but it makes the list one that null cannot be compared with.
+  // An object in a list equals nothing, but makes null incomparable with the list.
   const plain = values.filter((item) => !isRawObject(item));
   if (attribute === ID_ATTRIBUTE && !isSent(resolution) && plain.some(isRawArray)) {
     throw validationError(`${operator} expects a list of ids, not a nested list.`);
   }
-  // Each is converted before they are counted: of two mistakes the contract reports the value's.
+  // Values are converted before they are counted: of two mistakes the contract reports the value's.
   const converted = plain.map((item) => castFilterValue(attribute, listItem(item)));
   if (operator === '$between' && values.length !== 2) {
     throw validationError(

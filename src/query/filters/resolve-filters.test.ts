@@ -39,7 +39,7 @@ describe('operators over a field', () => {
     expect(valuesOf(`category?filters[position][${operator}][]=1&filters[position][${operator}][]=2`)).toEqual([1, 2]);
   });
 
-  test('$between takes two', () => {
+  test('$between takes two values', () => {
     expect(whereOf('filters[position][$between][0]=1&filters[position][$between][1]=2')).toBe(
       'position $between #0 #1',
     );
@@ -81,7 +81,7 @@ describe('operators over a field', () => {
     );
   });
 
-  test('$not inside a field turns what is below around', () => {
+  test('$not inside a field negates everything below', () => {
     expect(whereOf('filters[name][$not][$eq]=Ada')).toBe('not name $eq #0');
     expect(whereOf('filters[name][$not]=Ada')).toBe('not name $eq #0');
     expect(whereOf('filters[position][$not][$gt]=1&filters[position][$not][$lt]=9')).toBe(
@@ -92,7 +92,7 @@ describe('operators over a field', () => {
     );
   });
 
-  test('values have the type of the field for comparisons, and are text for text operators', () => {
+  test('values have the type of the field for comparisons and are strings for text operators', () => {
     expect(valuesOf('category?filters[position][$gt]=7')).toEqual([7]);
     expect(valuesOf('category?filters[position][$contains]=7')).toEqual(['7']);
     expect(valuesOf('category?filters[createdAt][$lt]=2024-01-01')).toEqual([new Date('2024-01-01T00:00:00Z')]);
@@ -117,7 +117,7 @@ describe('operators over a field', () => {
     );
   });
 
-  test('lists in the list of a text operator are one list, without items with unknown names', () => {
+  test('nested lists of a text operator are flattened, without items with unknown names', () => {
     expect(valuesOf('category?filters[name][$eqi][0][0]=x&filters[name][$eqi][0][1]=y')).toEqual(['x', 'y']);
     expect(whereOf('filters[name][$contains][0][a]=x')).toBe('');
     expect(whereOf('filters[name][$contains][0][a]=x&filters[name][$contains][1]=y')).toBe('(name $contains #0)');
@@ -155,7 +155,7 @@ describe('groups', () => {
     expect(whereOf('filters[0][name]=a&filters[1][slug]=b')).toBe('(name $eq #0 and slug $eq #1)');
   });
 
-  test('of groups with one operator the last counts, those below relations included', () => {
+  test('the last group of each operator wins, including those below relations', () => {
     const below = 'filters[parent][$or][0][name]=a';
     const own = 'filters[$or][0][position]=1';
     expect(whereOf(`${below}&${own}`)).toBe('(parent[overwritten] and (position $eq #1))');
@@ -170,7 +170,7 @@ describe('groups', () => {
     expect(refusal(`category?filters[parent][$or][0][nothing]=a&${own}`)).toBe('Invalid parameter nothing');
   });
 
-  test('an empty group is none', () => {
+  test('an empty group is dropped', () => {
     expect(whereOf('filters[$or][0][name][$in][a]=x')).toBe('');
   });
 });
@@ -205,7 +205,7 @@ describe('relations, components and media', () => {
   });
 });
 
-describe('refused requests', () => {
+describe('rejected requests', () => {
   test.each([
     ['article?filters[nosuch]=1', 'nosuch'],
     ['article?filters[author][nosuch]=1', 'nosuch'],
@@ -258,7 +258,7 @@ describe('refused requests', () => {
 });
 
 describe('one entry by its id', () => {
-  test('checks filters and does not use them', () => {
+  test('checks filters but does not use them', () => {
     expect(shapeOf('category/7?fields[0]=id&filters[name]=a&sort=name')).toBe(
       'first api::category.category where id $eq #1 {}',
     );
@@ -285,18 +285,18 @@ describe('locale, publication state and search of a list', () => {
     expect(/ where (.*) \{\}$/.exec(shapeOf(request))?.[1] ?? '').toBe(expected);
   });
 
-  test('the default locale is a value, and asked for when the request names none', () => {
+  test('the default locale is a value, used if the request names none', () => {
     expect(valuesOf('page')).toEqual(['en']);
     expect(valuesOf('page?locale=fr')).toEqual(['fr']);
   });
 
-  test.each(['draft', 'LIVE', ''])('publicationState=%s is refused', (state) => {
+  test.each(['draft', 'LIVE', ''])('publicationState=%s is rejected', (state) => {
     expect(refusal(`article?publicationState=${state}`)).toMatch(
       /^Invalid publicationState\. Expected one of 'preview','live' received: /,
     );
   });
 
-  test('search looks into visible text, and into numbers for a number', () => {
+  test('search covers visible text fields, and numeric fields for a number', () => {
     expect(shapeOf('author?fields[0]=id&_q=ada')).toBe(
       'page counted api::author.author search(id name email bio)#0 {}',
     );

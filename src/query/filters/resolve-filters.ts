@@ -29,7 +29,7 @@ export function resolveFilters(resolution: Resolution, type: Type, value: RawVal
   return null;
 }
 
-/** A single condition needs no group; none at all filters nothing. */
+/** A single condition needs no group; an empty list filters nothing. */
 export function all(filters: readonly Filter[]): Filter | null {
   const [first] = filters;
   if (first === undefined) return null;
@@ -44,8 +44,8 @@ interface Scope extends Place {
 type Groups = ReadonlyMap<string, RawValue>;
 
 /**
- * An object on its own, or in a list. The contract brings the groups below its relations up to it, where
- * there is place for one `$and` and one `$or`: the last one counts.
+ * An object by itself or in a list. The contract lifts the groups below its relations up to it, where only one `$and`
+ * and one `$or` fit: the last one wins.
  */
 function resolveScope(resolution: Resolution, type: Type, object: RawObject, place: Place): readonly Filter[] {
   return resolveObject(resolution, type, object, { ...place, groups: lastGroups(resolution, type, object) });
@@ -79,7 +79,8 @@ function resolveKey(resolution: Resolution, type: Type, key: string, value: RawV
     const isPrivate = isHidden(resolution, attribute);
     if (isPrivate) reject(resolution, place, 'private', key);
     const related = below(place, attribute.kind, () => resolveRelated(resolution, type, attribute, value, place));
-    // Looked at for unknown names, which come first, and never part of the tree: not every issue is thrown.
+    // Resolved only to find unknown names, which are reported first, and never part of the tree: not every issue is
+    // thrown.
     return isPrivate ? [] : related;
   }
   const filters = resolveField(resolution, type, attribute, key, value, place);
@@ -102,7 +103,8 @@ function resolveField(
   else if (attribute.kind === 'morphTo') reject(resolution, place, 'morph', key);
   else if (isSecret(resolution, attribute)) reject(resolution, place, 'filteredSecret', key);
   else if (isHidden(resolution, attribute)) reject(resolution, place, 'private', key);
-  // A column's name passes the contract's check of names and is then left out of the filter; the database layer knows it.
+  // A column name passes the contract's check of names but is then dropped from the filter; the database layer knows
+  // it.
   else if (type.attributes.get(key) === attribute || resolution.reach === 'database')
     return resolveScalar(resolution, type, attribute, key, value, place);
   return [];
@@ -116,7 +118,7 @@ function resolveScalar(
   value: RawValue,
   place: Place,
 ): readonly Filter[] {
-  // Below a field nothing is checked by the contract; below `id`, which is not an attribute, everything is.
+  // The contract checks nothing below a field, but everything below `id`, which is not an attribute.
   if (key === 'id') checkNames(resolution, type, value, place);
   return resolveFieldFilter(resolution, type, attribute, value);
 }
@@ -165,7 +167,7 @@ const resolveGroupItems = (
   place: Place,
 ): readonly Filter[] => place.clock.atOnce(items, (item) => resolveGroupItem(resolution, type, item, place)).flat();
 
-/** An item is an object, or a list, whose conditions must all match; empty ones are left out. */
+/** An item is an object, or a list, whose conditions must all match; empty ones are dropped. */
 function resolveGroupItem(resolution: Resolution, type: Type, item: RawValue, place: Place): readonly Filter[] {
   if (isRawArray(item)) {
     const inside = all(resolveGroupItems(resolution, type, item, place));
@@ -182,7 +184,7 @@ function resolveGroupItem(resolution: Resolution, type: Type, item: RawValue, pl
   return filter === null ? [] : [filter];
 }
 
-/** Of a list all must match for `$not` to leave an entry out. */
+/** `$not` of a list excludes entries that match all items. */
 function resolveNot(resolution: Resolution, type: Type, value: RawValue, place: Place): readonly Filter[] {
   if (!isRawObject(value) && !isRawArray(value)) {
     rejectForm(
@@ -205,13 +207,13 @@ function resolveRelated(
   place: Scope,
 ): readonly Filter[] {
   const target = targetOf(resolution.model, attribute);
-  // Kept even when nothing is left to compare: whether the caller may follow the relation is checked later.
-  // For administrators, both are left out.
+  // Kept even if nothing is left to compare: whether the caller may follow the relation is checked later. For
+  // administrators, both are omitted.
   const inside = attribute.kind === 'morphFrom' ? { ...resolution, issues: [] } : resolution;
   const asked = relatedFilter(inside, attribute, target, value, { ...place, isRelated: true });
   if (asked === null && resolution.reach === 'manager') return [];
   const filter = asked ?? { kind: 'and', filters: [] };
-  // Below a polymorphic relation the contract checks no names; those it does not know are left out.
+  // Below a polymorphic relation the contract does not check names; unknown ones are dropped.
   if (inside !== resolution) resolution.issues.push(...inside.issues.filter((issue) => !isUnknownName(issue)));
   return [{ kind: 'related', attribute, owner, target, filter, place: place.place }];
 }
@@ -256,7 +258,10 @@ function relatedFilter(
 const idFilter = (resolution: Resolution, target: Type, value: RawValue, place: Place): Filter | null =>
   all(resolveScalar(resolution, target, ID_ATTRIBUTE, 'id', value, place));
 
-/** The contract's check of names where a value is not used as a filter: every key an operator or an attribute. */
+/**
+ * The contract's check of names for a value that is not used as a filter: every key must be an operator or an
+ * attribute.
+ */
 function checkNames(resolution: Resolution, type: Type, value: RawValue, place: Place): void {
   if (isRawArray(value)) place.clock.atOnce(value, (item) => checkNames(resolution, type, item, place));
   if (!isRawObject(value)) return;

@@ -18,12 +18,12 @@ const deep = (uid: string, depth: number): Populate =>
 const depthOf = (populate: Populate): number =>
   1 + Math.max(0, ...Object.values(populate).map((below) => (below === 'true' ? 0 : depthOf(below.populate))));
 
-test('everything to a depth: one level less than its number', () => {
+test('everything to a depth of one level less than the number', () => {
   expect(deep('api::article.article', 2)).toMatchObject({ author: 'true', cover: 'true', seo: 'true', blocks: 'true' });
   for (const depth of [2, 3, 4]) expect(depthOf(deep('api::article.article', depth))).toBe(depth - 1);
 });
 
-test('translations go one level deep, people of the admin panel are a setting, files do not lead back', () => {
+test('translations go one level deep, administrators are a setting, files do not populate their entries', () => {
   const { localizations, createdBy } = deep('api::page.page', 4);
   expect(localizations).toBe('true');
   expect(createdBy).toBeUndefined();
@@ -32,7 +32,7 @@ test('translations go one level deep, people of the admin panel are a setting, f
   expect(deep('plugin::upload.file', 3)).not.toHaveProperty('related');
 });
 
-test('the depth is a setting by default', () => {
+test('the default depth is a setting', () => {
   expect(expandDeep(model, article, 'deep')).toEqual(expandDeep(model, article, 'deep,3'));
   expect(expandDeep(model, article, ['deep', '2'])).toEqual(expandDeep(model, article, 'deep,2'));
 });
@@ -44,7 +44,7 @@ test('anything else, and a project without the plugin, is unchanged', () => {
   expect(expandDeep(model, article, 'deep,x')).toBeUndefined();
 });
 
-test('from version 3 on, a relation with the name of a table that was passed is left out', () => {
+test('from version 3, a relation named like a visited table is omitted', () => {
   const newer: Model = { ...model, deepPopulate: { ...SETTINGS, leavesOutPassed: true } };
   const author = contentTypeOf(model, 'api::author.author');
   const populate = expandDeep(newer, author, 'deep,4') as Populate;

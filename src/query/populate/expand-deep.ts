@@ -3,8 +3,8 @@ import { ADMIN_USER_UID, type Attribute, FILE_UID, type Model, type Type } from 
 import { isStringArray, type RawObject, type RawValue } from '../parse-query-string.ts';
 
 /**
- * `populate=deep` and `populate=deep,3`, as the populate-deep plugin of v4 has them: everything to that
- * depth, whatever it is. What else is given stays as it is.
+ * `populate=deep` and `populate=deep,3`, as in v4's populate-deep plugin: everything to that depth. Other values are
+ * returned unchanged.
  */
 export function expandDeep(model: Model, type: Type, populate: RawValue): RawValue {
   if (model.deepPopulate === undefined) return populate;
@@ -17,9 +17,9 @@ export function expandDeep(model: Model, type: Type, populate: RawValue): RawVal
 
 type Full = { readonly populate: RawObject } | 'true' | null;
 
-/** `passed` collects the tables that relations led to, in the order in which the plugin walks. */
+/** `passed` collects the tables of the visited types, in the order in which the plugin walks. */
 function fullPopulate(model: Model, passed: string[] | null, type: Type, depth: number): Full {
-  // Written so that NaN ends here too.
+  // Written so NaN ends here too.
   if (!(depth > 1)) return 'true';
   if (type.uid === ADMIN_USER_UID && model.deepPopulate?.skipCreatorFields) return null;
   passed?.push(type.table);

@@ -1,7 +1,10 @@
 import type { Model, MorphToAttribute, Type } from '../../schema/model.ts';
 import { FILE_UID } from '../../schema/model.ts';
 
-/** The types that a polymorphic relation may point to: the project's own, and whatever names it as its other side. */
+/**
+ * The possible target types of a polymorphic relation: the project's own, and any type that names it as its inverse
+ * side.
+ */
 export function morphTargets(model: Model, owner: Type, attribute: MorphToAttribute): readonly Type[] {
   const known = targetsOf.get(attribute);
   if (known) return known;

@@ -8,21 +8,21 @@ import { all } from '../filters/resolve-filters.ts';
 import type { NestedOptions } from './resolve-populate-options.ts';
 import { isLinked, joinsTables, showSortKeys } from '../sort/show-sort-keys.ts';
 
-/** What `populate` of one level is below: the type it speaks of and what it inherits. */
+/** The context of one level of `populate`: its type and inherited options. */
 export interface Level {
   readonly type: Type;
   readonly state: PublicationState | null;
-  /** The level's own fields are restricted by `fields`. */
+  /** Whether the level's own fields are restricted by `fields`. */
   readonly restricted: boolean;
 }
 
-/** What is read of the entries of a type, once it is known which type. */
+/** Resolves what is read of the entries, once their type is known. */
 export type Inside = (
   type: Type,
   state: PublicationState | null,
 ) => { readonly fields: ScalarList; readonly populate: readonly PopulateNode[] };
 
-/** The node of one attribute; private ones are resolved for their issues and then left out. */
+/** The node of one attribute; private ones are resolved for their issues and then dropped. */
 export function populateAttribute(
   resolution: Resolution,
   level: Level,
@@ -85,7 +85,7 @@ function heldInColumns(target: Type, morphBy: string): boolean {
 export const isUnread = (level: Level, attribute: MorphToAttribute): boolean =>
   level.restricted && attribute.storage.kind === 'morphColumns';
 
-/** Live means published, where the type has drafts at all. */
+/** Live means published, if the type has drafts at all. */
 export function published(type: Type, state: PublicationState | null, filter: Filter | null): Filter | null {
   const publishedAt = publishedAtOf(type);
   if (state !== 'live' || publishedAt === null) return filter;
@@ -93,7 +93,7 @@ export function published(type: Type, state: PublicationState | null, filter: Fi
   return filter === null ? live : all([filter, live]);
 }
 
-/** Counts a populated field; false when there are too many. */
+/** Counts a populated field; false if there are too many. */
 export function spend(resolution: Resolution): boolean {
   resolution.spent.populates += 1;
   if (resolution.spent.populates === resolution.budgets.populateNodes + 1) {

@@ -3,7 +3,7 @@ import type { PopulateStep } from '../steps.ts';
 import type { Resolution } from '../resolution.ts';
 import { isHidden, isJoinable, targetOf } from '../resolution.ts';
 
-/** A dotted path, and the relations that the caller must be able to follow for it to count. */
+/** A dotted path, and the relations the caller must be able to follow for it to apply. */
 export interface PopulatePath {
   readonly path: string;
   readonly requires: readonly PopulateStep[];
@@ -12,9 +12,9 @@ export interface PopulatePath {
 export const freePath = (path: string): PopulatePath => ({ path, requires: [] });
 
 /**
- * The paths of one text, as in `author.avatar,cover`. The contract takes a text for one path while
- * it looks for what a caller may not see, commas and all, and cuts it there: what follows the first
- * comma goes with the relations before it.
+ * The paths in one string, as in `author.avatar,cover`. While removing what a caller may not see, the contract treats
+ * the whole string as one path, commas included, and truncates it: everything after the first comma is lost with the
+ * relations before it.
  */
 export function readPaths(resolution: Resolution, type: Type, text: string): readonly PopulatePath[] {
   const [first = '', ...others] = text.split(',').map((path) => path.trim());
@@ -31,7 +31,7 @@ function stepsOf(resolution: Resolution, type: Type, names: readonly string[]): 
     const attribute = owner.attributes.get(name);
     if (attribute === undefined) break;
     if (isHidden(resolution, attribute)) return null;
-    // Below a dynamic zone the contract goes on with the names of the type that has the zone.
+    // Below a dynamic zone the contract continues with the names of the type that has the zone.
     if (attribute.kind === 'dynamicZone') continue;
     if (!isJoinable(attribute)) break;
     steps.push({ owner, attribute });
@@ -40,15 +40,15 @@ function stepsOf(resolution: Resolution, type: Type, names: readonly string[]): 
   return steps;
 }
 
-/** What paths say of one name. */
+/** All paths that start with the same name. */
 export interface NamedPaths {
   readonly name: string;
   readonly rest: readonly PopulatePath[];
-  /** One of these must be followed to its end; null where some path asks for nothing. */
+  /** One of these must be followed to its end; null if some path requires nothing. */
   readonly onlyWith: readonly (readonly PopulateStep[])[] | null;
 }
 
-/** Paths are merged to a tree: `author` and `author.avatar` speak of one node. */
+/** Merges paths into a tree: `author` and `author.avatar` belong to one node. */
 export function groupPaths(paths: readonly PopulatePath[]): readonly NamedPaths[] {
   const groups = new Map<string, PopulatePath[]>();
   for (const { path, requires } of paths) {

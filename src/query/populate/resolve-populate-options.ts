@@ -8,7 +8,7 @@ import { resolveFilters } from '../filters/resolve-filters.ts';
 import { resolveOffsets } from '../resolve-pagination.ts';
 import { resolveSort } from '../sort/resolve-sort.ts';
 
-/** The keys beside `populate` inside a populate object. */
+/** The keys next to `populate` inside a populate object. */
 export interface NestedOptions {
   readonly fields: readonly ScalarAttribute[] | null;
   readonly filter: Filter | null;
@@ -17,7 +17,7 @@ export interface NestedOptions {
   readonly window: Window | null;
   readonly countOnly: boolean;
   readonly state: PublicationState | null;
-  /** Of what is populated further down, among the keys beside it. */
+  /** The place of deeper populates among these keys. */
   readonly below: Place | null;
 }
 
@@ -41,7 +41,7 @@ export function resolveOptions(
   const { fields, filters, sort } = value;
   const place = placesOf(resolution, value);
   return {
-    // An empty sort or filter is ignored by the contract, an empty field name is not.
+    // The contract ignores an empty sort or filter, but not an empty field name.
     sort: sort ? resolveSort(resolution, type, sort, place('sort')) : [],
     filter: filters ? resolveFilters(resolution, type, filters, place('filters')) : null,
     fields:
@@ -56,7 +56,7 @@ export function resolveOptions(
   };
 }
 
-/** The contract checks the keys of a populate object in the order of the request. */
+/** The contract checks the keys of a populate object in request order. */
 function placesOf(resolution: Resolution, value: RawObject): (key: string) => Place {
   const places = new Map(Object.keys(value).map((key) => [key, nextPlace(resolution, 'populate')]));
   return (key) => places.get(key) ?? nextPlace(resolution, 'populate');
@@ -75,7 +75,7 @@ export function resolveBelow<T>(resolution: Resolution, { below }: NestedOptions
   return resolved;
 }
 
-/** `true`, `t`, `1` and any other text count as true; `false`, `f`, `0` and nothing as false. */
+/** `false`, `f`, `0` and the empty string count as false; anything else, such as `true`, `t` and `1`, as true. */
 export const readFlag = (text: string): boolean => text !== '' && text !== 'false' && text !== 'f' && text !== '0';
 
 function resolveCount(resolution: Resolution, value: RawValue): boolean {
@@ -97,7 +97,7 @@ export function resolveState(
   return inherited;
 }
 
-/** `start` and `limit` count per parent. */
+/** `start` and `limit` apply per parent. */
 function resolveWindow(resolution: Resolution, value: RawObject): Window | null {
   const { start, limit } = resolveOffsets(resolution, value);
   if (start === 0 && limit === -1) return null;

@@ -141,7 +141,7 @@ describe('options inside a populate', () => {
     expect(refusal(`category?populate[parent]${options}`)).toBe(message);
   });
 
-  test('below a private relation everything is checked, and nothing is read', () => {
+  test('everything below a private relation is checked, and nothing is read', () => {
     expect(refusal('article?populate[secretReviewer][fields][0]=nosuch')).toBe('Invalid parameter nosuch');
   });
 });
@@ -220,7 +220,7 @@ describe('polymorphic relations', () => {
     );
   });
 
-  test('nothing is read if selected fields keep the reference from reading the columns', () => {
+  test('nothing is read if selected fields keep v4 from reading the columns', () => {
     const unread = (request: string): unknown => {
       const node = nodeOf(request);
       return node.kind === 'zone' ? null : node.unread;
@@ -232,12 +232,12 @@ describe('polymorphic relations', () => {
     expect(unread('article?populate=comments')).toBe(false);
   });
 
-  test('fields missing in one of the types are ignored, not refused', () => {
+  test('fields missing in one of the types are ignored, not rejected', () => {
     expect(refusal('comment?populate[related][fields][0]=title')).toBeNull();
     expect(refusal('comment?populate[related][populate]=author')).toBeNull();
   });
 
-  test('filters know ids and operators alone, populate the paths of a text', () => {
+  test('filters support only ids and operators, populate only paths in a string', () => {
     const below = (options: string): string => shapeOf(`comment?fields[0]=id&${options}`);
     const plain = below('populate[mentions][fields][0]=id');
     for (const filter of [

@@ -8,7 +8,7 @@ import { fieldsByDefault, isHidden, isJoinable, rejectForm, targetOf } from '../
 import { NO_OPTIONS, readFlag, resolveBelow, resolveOptions } from './resolve-populate-options.ts';
 import { resolveVariants } from './resolve-variants.ts';
 
-/** `populate` in all its forms: `*`, a list of dotted paths as text or array, or an object. */
+/** `populate` in all its forms: `*`, a list of dotted paths as a string or array, or an object. */
 export function resolvePopulate(resolution: Resolution, level: Level, value: RawValue): readonly PopulateNode[] {
   if (value === null || value === undefined) return [];
   if (value === '*') return resolveWildcard(resolution, level);
@@ -56,11 +56,11 @@ function resolveObject(resolution: Resolution, level: Level, object: RawObject):
     const attribute = level.type.attributes.get(name);
     if (attribute === undefined || attribute.kind === 'scalar') return [];
     if (typeof value === 'string') {
-      // A polymorphic relation is populated whatever its flag says, as recorded.
+      // A polymorphic relation is populated whatever its flag, as recorded from v4.
       return attribute.kind === 'morphTo' || readFlag(value) ? resolvePaths(resolution, level, [freePath(name)]) : [];
     }
     if (isRawObject(value)) return resolveDetailed(resolution, level, name, value);
-    // Here the contract takes a list for entries of types that cannot be found, and omits it.
+    // Here the contract treats a list as entries of unknown types, and omits it.
     if (attribute.kind === 'morphTo') return [];
     rejectForm(
       isJoinable(attribute) ? below(resolution, level, attribute) : resolution,

@@ -11,10 +11,10 @@ import { resolveFilters } from '../filters/resolve-filters.ts';
 import type { NestedOptions } from './resolve-populate-options.ts';
 import { resolveBelow, resolveOptions } from './resolve-populate-options.ts';
 
-/** `populate` of a level further down. */
+/** Resolves `populate` of a deeper level. */
 export type PopulateBelow = (resolution: Resolution, level: Level, value: RawValue) => readonly PopulateNode[];
 
-/** Fields that hold entries of several types, given as an object: `populate[zone][on][shared.quote]…` */
+/** Fields with entries of several types, given as an object: `populate[zone][on][shared.quote]…` */
 export const resolveVariants = (
   resolution: Resolution,
   level: Level,
@@ -26,7 +26,7 @@ export const resolveVariants = (
     ? resolveMorph(resolution, level, attribute, value, below)
     : resolveZone(resolution, level, attribute, value, below);
 
-/** Shared strategy: one behaviour for all components. Detailed strategy: `on`, and only the listed ones. */
+/** Shared strategy: the same options for all components. Detailed strategy: `on`, and only the listed ones. */
 function resolveZone(
   resolution: Resolution,
   level: Level,
@@ -65,9 +65,8 @@ function resolveMorph(
 }
 
 /**
- * Options for whatever type a polymorphic relation leads to. The contract knows no type here and
- * checks nothing: of filters it keeps ids and operators, of populate the paths that a type has, and
- * fields that a type lacks are left out.
+ * Options for any target type of a polymorphic relation. The contract knows no type here and checks nothing: it keeps
+ * ids and operators of filters, the paths of populate that a type has, and drops fields that a type lacks.
  */
 function resolveShared(
   resolution: Resolution,
@@ -108,7 +107,7 @@ function fragmentsOf(
 ): ReadonlyMap<string, Variant> | null {
   if (value.on === null || value.on === undefined) return null;
   const fragments = new Map<string, Variant>();
-  // Of anything but an object no element is a component's name, so nothing is listed.
+  // Only an object can contain component names; otherwise nothing is listed.
   if (!isRawObject(value.on)) return fragments;
   for (const [uid, fragment] of Object.entries(value.on)) {
     const type = find(uid);
@@ -117,7 +116,7 @@ function fragmentsOf(
   return fragments;
 }
 
-/** Below `on` nothing is inherited: drafts of related entries appear unless publicationState says otherwise there. */
+/** Nothing is inherited below `on`: drafts of related entries appear unless publicationState is given there. */
 function addFragment(
   resolution: Resolution,
   fragments: Map<string, Variant>,
@@ -126,7 +125,7 @@ function addFragment(
   below: PopulateBelow,
 ): void {
   if (typeof value === 'string') {
-    // Listed is enough: the contract reads the component with or without a true flag.
+    // Being listed is enough: the contract reads the component with or without a true flag.
     fragments.set(type.uid, {
       entries: { type, fields: fieldsByDefault(resolution, type), populate: [] },
       filter: null,

@@ -95,17 +95,17 @@ describe('sort', () => {
     expect(refusal(request)).toBe(message);
   });
 
-  test('nothing behind the colon of a field of a relation is ascending', () => {
+  test('an empty direction for a field of a relation is ascending', () => {
     expect(refusal('article?sort=author.name:')).toBeNull();
     expect(shapeOf('article?sort=author.name:')).toContain('sort author.name:asc');
   });
 
-  test('an array that is nested once more counts as the array', () => {
+  test('an array nested once more counts as the array', () => {
     expect(shapeOf('article?sort[0]=kind&sort[0]=title:desc')).toContain('sort kind:asc,title:desc');
     expect(refusal('article?sort[0]=nosuch&sort[0]=title')).toBe('Invalid parameter nosuch');
   });
 
-  test('more keys than the budget are refused, however they are written', () => {
+  test('more keys than the budget are rejected, however they are written', () => {
     const context = { ...CONTEXT, budgets: { ...DEFAULT_BUDGETS, sortKeys: 2 } };
     expect(refusal('article?sort=title,slug', context)).toBeNull();
     expect(refusal('article?sort=title,title,title', context)).toBeNull();
@@ -113,7 +113,7 @@ describe('sort', () => {
   });
 });
 
-test('more relations than a database joins are refused; those to one are shared between keys', () => {
+test('more relations than a database can join are rejected; keys share to-one relations', () => {
   const path = (length: number): string => `${'parent.'.repeat(length)}title`;
   expect(refusal(`article?sort=${path(20)},${path(19)},${path(7)}`)).toBeNull();
   expect(refusal(`article?sort=${path(21)}`)).toBe('Too many relations in sort. At most 20 can be followed.');
@@ -122,7 +122,7 @@ test('more relations than a database joins are refused; those to one are shared 
   expect(refusal(`article?sort=${many.join(',')}`)).toBe('Too many relations in sort. At most 20 can be followed.');
 });
 
-describe('sort fields are shown beside selected fields if the contract joins tables', () => {
+describe('sort fields are shown in addition to selected fields if the contract joins tables', () => {
   const shown = (request: string): readonly (string | null)[] =>
     resolve(request).sort.map(({ shownAs }) => shownAs?.name ?? null);
 

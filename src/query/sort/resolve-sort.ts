@@ -17,7 +17,7 @@ import {
 } from '../resolution.ts';
 import { type FoundKey, withinBudget } from './sort-budget.ts';
 
-/** One `sort` while it is read: its place, and the keys found so far. */
+/** State of reading one `sort`: its place, and the keys found so far. */
 interface Sorting {
   readonly resolution: Resolution;
   readonly place: Place;
@@ -28,7 +28,7 @@ const DIRECTIONS = 'Expected a direction: "asc" or "desc".';
 
 /** `sort`: `title`, `title:desc,author.name`, an array of those, an object, or an array of objects. */
 export function resolveSort(resolution: Resolution, type: Type, given: RawValue, place: Place): readonly SortKey[] {
-  // `sort[0]` given twice nests the array; the reference checks what is in it and then answers 500.
+  // `sort[0]` given twice nests the array; v4 checks its content and then responds with 500.
   const value = isRawArray(given) && given.every(isRawArray) ? given.flat() : given;
   const sorting: Sorting = { resolution, place, keys: [] };
   if (typeof value === 'string') sortByText(sorting, type, value);
@@ -56,14 +56,14 @@ function sortBySingle(sorting: Sorting, type: Type, text: string): void {
     rejectForm(resolution, `Invalid sort parameter "${text}". Expected a field name before the colon.`);
     return;
   }
-  // `sort=author:desc` names no field of author: the contract then takes the direction for one.
+  // `sort=author:desc` names no field of author: the contract then treats the direction as one.
   const names = dotted.split('.');
   const found = followNames(sorting, type, names, text.includes(':') ? direction : undefined);
   if (found === null) return;
-  // After a relation's field the contract reads nothing behind the colon as ascending, after an own field it fails.
+  // An empty direction is ascending after a relation's field in the contract, and an error after an own field.
   const known = direction === '' && names.length > 1 ? 'asc' : directionOf(direction);
   if (known === null) rejectForm(resolution, `Invalid sort order "${direction}". ${DIRECTIONS}`);
-  // Whether the caller may follow the relations is still to be said, and first.
+  // Pushed even if the order is invalid: a missing permission for the relations is reported first.
   keys.push({ ...found, direction: known ?? 'asc', place: place.place });
 }
 
@@ -76,7 +76,7 @@ function followNames(
   const { resolution, place } = sorting;
   const path: SortStep[] = [];
   let current = type;
-  // Below a private relation the names are still looked at: an unknown one is reported before it.
+  // Names below a private relation are still checked: an unknown one is reported first.
   let isPrivate = false;
   for (const [index, name] of names.entries()) {
     const step = checkName(sorting, current, name, path);
@@ -159,7 +159,7 @@ function sortByObject(sorting: Sorting, type: Type, object: RawObject, path: rea
       continue;
     }
     const link = { owner: type, attribute: step, target: targetOf(sorting.resolution.model, step) };
-    // What is below a private relation is looked at for its names alone.
+    // Below a private relation only names are checked.
     const below = isHidden(sorting.resolution, step) ? { ...sorting, keys: [] } : sorting;
     sortByLink(below, link, name, value, path);
   }
@@ -186,7 +186,7 @@ function sortByLink(sorting: Sorting, step: SortStep, name: string, value: RawVa
   });
 }
 
-/** `sort[author]=name`: its name is checked, but the contract has no use for the form. */
+/** `sort[author]=name`: the name is checked, but the contract does not support this form. */
 function rejectTextUnderLink(sorting: Sorting, target: Type, text: string): void {
   const [name = ''] = text.trim().split(/[.:]/);
   if (checkName(sorting, target, name, []) === null) return;

@@ -3,9 +3,9 @@ import type { Filter, JoinableAttribute, SortKey } from '../query.ts';
 import { visibleFields } from '../resolution.ts';
 
 /**
- * Where the contract joins tables it reads distinct rows, and for that selects what it sorts by, too.
- * With restricted fields those columns then show in the answer, under whatever field of the entry
- * has a column of that name, be the value the entry's own or a related one's; of several the last.
+ * If the contract joins tables, it reads distinct rows and therefore also selects the sort values. With restricted
+ * fields those columns then appear in the response, under any field of the entry with the same column name, whether the
+ * value is the entry's own or a related one's; the last one wins.
  */
 export function showSortKeys(
   type: Type,
@@ -44,7 +44,7 @@ export function joinsTables(filter: Filter | null): boolean {
   }
 }
 
-/** A relation below which every name was left out is not joined. */
+/** A relation below which all names were dropped is not joined. */
 function comparesAnything(filter: Filter): boolean {
   switch (filter.kind) {
     case 'and':
@@ -59,6 +59,6 @@ function comparesAnything(filter: Filter): boolean {
   }
 }
 
-/** Whether reaching an attribute's entries takes a table in between. */
+/** Whether an attribute's entries are reached over a link table. */
 export const isLinked = (attribute: JoinableAttribute, isMorphColumns: boolean): boolean =>
   attribute.kind === 'relation' ? attribute.storage.kind === 'linkTable' : !isMorphColumns;

@@ -2,17 +2,17 @@ import type { SortKey, SortStep } from '../query.ts';
 import type { Resolution } from '../resolution.ts';
 import { rejectBudget } from '../resolution.ts';
 
-/** A sort key, before its place among the others is known. */
+/** A sort key whose position among the others is not known yet. */
 export type FoundKey = Omit<SortKey, 'selectedAt' | 'shownAs'>;
 
-/** A key that repeats an earlier one cannot change the order any more. */
+/** Removes repeated keys, which cannot change the order. */
 export function withinBudget(resolution: Resolution, keys: readonly FoundKey[]): readonly SortKey[] {
   const distinct = new Map<string, SortKey>();
   for (const [selectedAt, key] of keys.entries()) {
     const name = [...key.path.map((step) => step.attribute.name), key.attribute.name].join('.');
     const first = distinct.get(name);
     if (first === undefined) distinct.set(name, { ...key, selectedAt, shownAs: null });
-    // The contract joins a path again each time that it is named, and selects a field of the entry itself once.
+    // The contract joins a path again each time it is named, but selects a field of the entry itself only once.
     else if (key.path.length > 0) distinct.set(name, { ...first, selectedAt });
   }
   if (distinct.size > resolution.budgets.sortKeys) {
@@ -28,10 +28,10 @@ export function withinBudget(resolution: Resolution, keys: readonly FoundKey[]):
   return sorted;
 }
 
-/** MySQL and MariaDB join 61 tables at most, and a relation can take two. */
+/** MySQL and MariaDB join at most 61 tables, and a relation can take two. */
 const MOST_LINKS = 20;
 
-/** Keys over the same relations to one share them; a path to many is read for its key alone. */
+/** Keys share to-one relations; a path with a to-many relation is read only for its key. */
 function countLinks(keys: readonly SortKey[]): number {
   const shared = new Set<string>();
   let own = 0;
