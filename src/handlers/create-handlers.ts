@@ -29,19 +29,19 @@ import { callPhase } from './start/call-phase.ts';
 export interface Handlers {
   /** v4's `bootstrap`, before the first request. */
   start(): Promise<void>;
-  /** The routes of the content types, with the project's own instead of those it changed. The others stay as they are. */
+  /** The routes of the content types. Those that the project changed are its own, the others are unchanged. */
   arrangeRoutes<T extends CoreRoute>(core: readonly T[]): readonly (T | HandlerRoute)[];
-  /** The routes of v4's plugins, as extensions leave them, and those of plugins with code of their own. */
+  /** The routes of v4's plugins, as changed by extensions, and those of plugins with their own code. */
   arrangePluginRoutes<T extends NativeRoute>(native: readonly T[]): readonly (T | HandlerRoute)[];
-  /** The routes of the API, as v4 shows them to those who manage roles and tokens. */
+  /** The routes of the API, as v4 lists them for editing roles and tokens. */
   describeRoutes(): RouteMap;
-  /** Absent if the project has no middlewares. */
+  /** Undefined if the project has no middlewares. */
   surround(): Surround | undefined;
-  /** The HTTP server to which code has attached something; null if there is none. */
+  /** The HTTP server that code has attached something to; null if it has not. */
   attachedServer(): AttachedServer | null;
-  /** What project code does to GraphQL; null if there is none. */
+  /** Changes of project code to GraphQL; null if there are none. */
   graphql(shadowCrud: boolean): GraphqlCode | null;
-  /** v4's `destroy`, after the last one. */
+  /** v4's `destroy`, after the last request. */
   stop(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ async function bindHandlers(options: HandlersOptions, loaded: LoadedHandlers): P
   const configured = (await findGlobalMiddlewares(options, loaded)).map((make) => make());
   const around = () => [...server.middlewares.before, ...configured, ...server.middlewares.after];
   const added = once(() => planAddedRoutes(server.routes, options).map(loaded.bind));
-  /** Project code identifies callers: it needs their requests before admission. */
+  /** Project code identifies callers, which requires their requests before admission. */
   const identifies = () =>
     loaded.identity.isChanged() || [...added(), ...routes, ...pluginRoutes].some((route) => route.hasStrategies);
   const warnPrivateFields = createPrivateFieldsWarning(options.warn);
@@ -136,7 +136,7 @@ async function bindHandlers(options: HandlersOptions, loaded: LoadedHandlers): P
   };
 }
 
-/** As v4's email plugin does in its own bootstrap: before that of the project. */
+/** v4's email plugin does this in its own bootstrap, before that of the project. */
 function openMail({ mailer, logError }: HandlersOptions): void {
   try {
     mailer.open();
@@ -146,10 +146,10 @@ function openMail({ mailer, logError }: HandlersOptions): void {
 }
 
 export interface GraphqlCode {
-  /** Its changes to the schema; null if there are none. */
+  /** Changes to the schema; null if there are none. */
   readonly extension: SchemaExtension | null;
   readonly enter: EnterCode;
-  /** Whether it is notified of what happens to a type. */
+  /** Whether it listens to reads or writes of a type. */
   readonly hears: (uid: string) => boolean;
   readonly ownAccount: OwnAccount;
 }

@@ -18,7 +18,7 @@ import type { Context } from './context.ts';
 import { requestContext } from './request-context.ts';
 import { isHandedOn } from './sent-query.ts';
 
-/** How the layer that is called names the parts of a query. */
+/** The names of query parts in the called layer. */
 export interface PartNames {
   readonly filters: string;
   readonly sort: string;
@@ -32,8 +32,8 @@ export const DATABASE_NAMES: PartNames = { filters: 'where', sort: 'orderBy', fi
 type Part = keyof PartNames;
 
 /**
- * Parameters with which project code reads. Parts that came from the request, passed on unchanged, and their members
- * are authorized as on a route: refused or dropped like there. The rest is the project's own.
+ * Parameters with which project code reads. Parts passed on unchanged from the request, and their members, are
+ * authorized as on a route: refused or dropped. All other parts are trusted as the project's own.
  */
 export function authorizeAsked(
   engine: Engine,
@@ -50,7 +50,7 @@ export function authorizeAsked(
   const entries = (Object.keys(names) as Part[]).flatMap((part): [string, unknown][] => {
     const given = params[names[part]];
     if (given === undefined || given === null) return [];
-    // Code may ask for everything in the same words as its caller; only a query passed on is the caller's.
+    // Code may happen to use the caller's words for a read of its own; only a query that was passed on is the caller's.
     if (part === 'populate' && given === '*' && !isHandedOn(params)) return [];
     // A whole query in place of filters, as in code for v3.
     const own = part === 'filters' && given === ctx.query ? sent : sent[part];
@@ -67,7 +67,7 @@ export function authorizeAsked(
 
 interface AskedOptions {
   readonly names?: PartNames;
-  /** What populated entries inherit from the reader. */
+  /** What populated entries inherit from the query above. */
   readonly state?: PublicationState | null;
 }
 

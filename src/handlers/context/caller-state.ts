@@ -11,10 +11,13 @@ interface Ability {
   can(action: string): boolean;
 }
 
-/** The caller of a `ctx.state.auth` or an ability; kept aside, so that passing them on passes on the access. */
+/**
+ * The caller of a `ctx.state.auth` or an ability. Stored separately, so passing these objects on also passes on the
+ * access.
+ */
 const callers = new WeakMap<object, Caller>();
 
-/** `ctx.state.auth` and `ctx.state.user`, as v4 leaves them after authentication. */
+/** `ctx.state.auth` and `ctx.state.user`, as v4 sets them after authentication. */
 export function setCaller(ctx: Context, caller: Caller, user: unknown): void {
   const ability: Ability = { can: (action) => caller.access.allows(action) };
   const credentials = caller.kind === 'token' ? caller.token : user;
@@ -33,8 +36,8 @@ function verify(caller: Caller, { scope }: { readonly scope?: unknown }): void {
 }
 
 /**
- * An administrator in `ctx.state`, without the password and tokens that v4 leaves there. Abilities are answered for
- * actions and types; for single entries they are denied, because conditions are not evaluated here.
+ * An administrator in `ctx.state`, without the password and tokens that v4 leaves there. Abilities work for actions and
+ * types; for single entries they deny, because conditions are not evaluated here.
  */
 export function setAdministrator(ctx: Context, { administrator, may }: AdministratorCaller): void {
   const { passwordHash: _hash, registrationToken: _invitation, resetPasswordToken: _reset, ...user } = administrator;
@@ -47,7 +50,7 @@ export function setAdministrator(ctx: Context, { administrator, may }: Administr
   ctx.state.auth = { strategy: { name: 'admin' }, credentials: user, ability };
 }
 
-/** The strategy that identified the caller, for code, and the caller as the content engine knows it. */
+/** The strategy that identified the caller, for project code, and the caller as the content engine knows it. */
 export function setAuthentication(ctx: Context, auth: Readonly<Record<string, unknown>>, caller: Caller): void {
   ctx.state.isAuthenticated = true;
   ctx.state.auth = auth;

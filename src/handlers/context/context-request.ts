@@ -56,7 +56,7 @@ export interface ContextRequest {
 
 const STATE = Symbol('query');
 
-/** A request's query: its text, and the parsed object once code has read it. */
+/** A request's query: the raw string, and the parsed object once code has read it. */
 interface QueryState {
   text: string;
   parsed: RawObject | null;
@@ -82,7 +82,7 @@ export class RequestView implements ContextRequest {
   declare readonly acceptsCharsets: Negotiate;
   declare readonly acceptsEncodings: Negotiate;
   declare readonly acceptsLanguages: Negotiate;
-  /** Any property that code sets. */
+  /** Any property set by code. */
   [member: string]: unknown;
   readonly method: string;
   readonly path: string;
@@ -117,7 +117,7 @@ export class RequestView implements ContextRequest {
     return state.parsed;
   }
 
-  // As text, like Koa: properties without a value are dropped, and numbers are text.
+  // A string, as in Koa: properties without a value are dropped, and numbers become strings.
   set query(value: RawObject) {
     this[STATE].text = qs.stringify(value);
     this[STATE].parsed = null;
@@ -191,9 +191,9 @@ for (const [name, what] of [
   });
 }
 
-/** The sent text until code reads the parsed query; then the parsed one. */
+/** The raw query string until code reads the parsed query; then the parsed one. */
 export const queryInputOf = ({ [STATE]: { text, parsed } }: RequestView): string | RawObject => parsed ?? text;
 
-/** The query as text, with changes made by code. */
+/** The query as a string, with changes made by code. */
 export const queryTextOf = ({ [STATE]: { text, parsed } }: RequestView): string =>
   parsed === null ? text : qs.stringify(parsed, { strictNullHandling: true });

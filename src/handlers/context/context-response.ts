@@ -38,7 +38,7 @@ const STATE = Symbol('answer');
 /** The rules of Koa: a body gives 200, no body gives 204, neither gives 404. */
 export class ResponseView implements ContextResponse {
   readonly [STATE]: ResponseState;
-  /** Refusals by status name, and any property that code sets. */
+  /** Refusals by status name, and any property set by code. */
   [member: string]: unknown;
 
   constructor(isBegun: () => boolean) {
@@ -178,14 +178,14 @@ export class ResponseView implements ContextResponse {
 
 Object.assign(ResponseView.prototype, contextRefusals());
 
-/** The engine's text, whole or in pieces. */
+/** The engine's JSON, whole or in chunks. */
 export const setText = ({ [STATE]: state }: ResponseView, text: string | AsyncIterable<string>): void =>
   writeText(state, text);
 
-/** Whether anybody has answered yet. */
+/** Whether a response has been set. */
 export const isAnswered = ({ [STATE]: { isExplicit } }: ResponseView): boolean => isExplicit;
 
-/** The body set by code; undefined if the engine wrote the text. */
+/** The body set by code; undefined if the engine wrote it. */
 export const sentOf = ({ [STATE]: { text, body } }: ResponseView): unknown => (text === null ? body : undefined);
 
 export const replyOf = ({ [STATE]: state }: ResponseView): CodeReply => replyFrom(state);

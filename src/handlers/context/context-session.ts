@@ -17,7 +17,7 @@ export interface ContextSession {
   commit(): void;
 }
 
-/** v4's sessions: stored in a signed cookie; the server keeps nothing. */
+/** v4's sessions: stored in a signed cookie; the server stores nothing. */
 export function createSession({ keys, key, maxAge }: SessionSettings, cookies: Cookies): ContextSession {
   let before: string | null = null;
   let session: Record<string, unknown> | null | undefined;
@@ -69,11 +69,11 @@ function readSession(keys: readonly string[], key: string, cookies: Cookies): Re
   }
 }
 
-/** Signed like v4's cookies, so that sessions survive the migration. */
+/** Signed like v4's cookies, so sessions survive the migration. */
 const signatureOf = (secret: string, text: string): string =>
   createHmac('sha1', secret).update(text).digest('base64url');
 
-/** As bytes: texts of equal length may differ in bytes. */
+/** Compared as bytes: strings of equal length may differ in byte length. */
 function isEqual(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -18,7 +18,7 @@ export interface ContextState {
   [key: string]: unknown;
 }
 
-/** `ctx`, as Koa has it and v4 extends it: the members of handlers, policies and middlewares. */
+/** `ctx`, as in Koa with v4's extensions: the members that handlers, policies and middlewares use. */
 export interface Context
   extends Omit<ContextRequest, 'body' | 'params' | 'headers' | 'header' | 'get' | 'type' | 'is'> {
   readonly request: ContextRequest;
@@ -46,18 +46,18 @@ export interface ContextParts {
   readonly incoming: CodeRequest;
   /** `ctx.session`; null if the project has none. */
   session(): ContextSession | null;
-  /** True once: code that reads repeatedly does not wait for a proof each time. */
+  /** True once: later reads of the same code do not wait for a proof again. */
   isFirstRead(): boolean;
   queryInput(): string | RawObject;
   queryText(): string;
   setText(text: string | AsyncIterable<string>): void;
   isAnswered(): boolean;
-  /** The body set by code; undefined if the engine wrote the text. */
+  /** The body set by code; undefined if the engine wrote it. */
   sent(): unknown;
   reply(): CodeReply;
 }
 
-/** Members of `ctx.request` and `ctx.response` that `ctx` also has; if both have one, the request's wins. */
+/** Members of `ctx.request` and `ctx.response` that `ctx` shares; if both have one, the request's wins. */
 const OF_REQUEST = [
   ...['query', 'method', 'path', 'url', 'originalUrl', 'querystring', 'search', 'headers', 'header', 'host'],
   ...['hostname', 'protocol', 'secure', 'origin', 'href', 'ip', 'ips', 'get', 'is', 'fresh', 'stale', 'subdomains'],
@@ -198,7 +198,7 @@ class Parts implements ContextParts {
     return replyOf(this.#response);
   }
 
-  /** Code has answered by `ctx.res`, or announces it: `ctx.respond = false`. */
+  /** Code has responded through `ctx.res`, or announces it: `ctx.respond = false`. */
   #isTaken(): boolean {
     const { messages } = this.incoming;
     return messages !== undefined && (this.ctx.respond === false || messages.isBegun());
@@ -237,11 +237,11 @@ export function partsOf(ctx: object): ContextParts {
   return parts;
 }
 
-/** The same; undefined for an object that code made itself. */
+/** The same; undefined for an object that code created itself. */
 export const knownParts = (ctx: object | undefined): ContextParts | undefined =>
   (ctx as { readonly [PARTS]?: ContextParts } | undefined)?.[PARTS];
 
-/** `ctx.body` is that of the response, and `ctx.get` works wherever it is called from. */
+/** `ctx.body` is the response's, and `ctx.get` works wherever it is called from. */
 function share(of: 'request' | 'response', source: object, isShared: (name: string) => boolean): void {
   for (const [name, { value: member }] of Object.entries(Object.getOwnPropertyDescriptors(source))) {
     if (!isShared(name)) continue;

@@ -8,34 +8,34 @@ import type { Work } from '../../util/work.ts';
 
 /** The request as a handler receives it; the HTTP floor's requests have this form. */
 export interface CodeRequest {
-  /** As used by its client and the log. */
+  /** As seen by the client and in the log. */
   readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly queryString: string;
-  /** The query as changed by code; replaces the text. */
+  /** The query as changed by code; replaces the raw string. */
   readonly query?: RawObject;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
-  /** The bytes of the body; absent if they were not read whole. */
+  /** The bytes of the body; absent if they were not read completely. */
   readonly rawBody?: Buffer | null;
-  /** Files of a multipart body, under temporary names that end with the request. */
+  /** Files of a multipart body, in temporary files that are deleted with the request. */
   readonly files?: readonly CodeFileSent[];
   readonly address: string;
   /** Whether the request came over HTTPS, as far as this server or a trusted proxy can tell. */
   readonly isSecure: boolean;
-  /** The admitted caller; absent or null if nobody was required. */
+  /** The admitted caller; absent or null if no caller was required. */
   readonly caller?: Caller | null;
-  /** Who has signed in to the admin API, on routes for administrators. */
+  /** The signed-in administrator, on routes of the admin API. */
   readonly administrator?: AdministratorCaller | null;
-  /** Taken at admission; absent or null if code has run since, or it is unknown. */
+  /** Taken at admission; absent or null if code has run since, or if there is none. */
   readonly proof?: Proof;
-  /** Where it reads; absent or null for the primary. */
+  /** The source to read from; absent or null for the primary. */
   readonly source?: Source | null;
-  /** The request's budget; absent if nobody waits for it. */
+  /** The request's budget; absent if no client waits for it. */
   readonly work?: Work;
-  /** Node's own messages; absent if nothing stands behind the request. */
+  /** Node's own messages; absent for a request that did not arrive over HTTP. */
   readonly messages?: NodeMessages;
   /** The context that the project's middlewares created for the request, if any. */
   readonly surroundings?: unknown;
@@ -43,9 +43,9 @@ export interface CodeRequest {
 
 export interface NodeMessages {
   readonly incoming: IncomingMessage;
-  /** With the headers of every response. */
+  /** Including the headers of every response. */
   outgoing(): ServerResponse;
-  /** Code has sent something itself. */
+  /** Whether code has sent something itself. */
   isBegun(): boolean;
 }
 
@@ -66,12 +66,12 @@ export interface CodeReply {
   readonly headers?: Readonly<Record<string, string | string[]>>;
   /** The validator of the body, if the engine wrote it. */
   readonly etag?: string;
-  /** Its Cache-Control, for those who may share it and for those who may not. */
+  /** Its Cache-Control, for responses that may be shared and for those that may not. */
   readonly control?: { readonly anyone: string; readonly one: string };
-  /** Code has set headers on the engine's body: it is not shared. */
+  /** Whether code has set headers on the engine's body: then it is not shared. */
   readonly isPersonal?: boolean;
   /** If the public folder has a file at this path, it is sent instead. */
   readonly file?: string;
-  /** Code answers the request itself: nothing is sent. */
+  /** Whether code responds itself: nothing is sent. */
   readonly isTaken?: true;
 }

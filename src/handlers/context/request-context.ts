@@ -5,7 +5,7 @@ import { codeScope } from '../../content/writing/transaction.ts';
 import type { Work } from '../../util/work.ts';
 import { type Context, knownParts } from './context.ts';
 
-/** The context of the request that is being answered, for `strapi.requestContext`. */
+/** The context of the current request, for `strapi.requestContext`. */
 export const requestContext = new AsyncLocalStorage<Context>();
 
 /** The id of the given request, or of the current one; undefined outside requests. */

@@ -13,7 +13,7 @@ export interface ResponseState {
   status: number;
   isExplicit: boolean;
   body: unknown;
-  /** JSON text that the engine wrote; parsed only if project code reads it. */
+  /** JSON that the engine wrote; parsed only if project code reads it. */
   text: string | null;
 }
 
@@ -44,7 +44,7 @@ export function setBody(state: ResponseState, value: unknown): void {
   }
 }
 
-/** The engine's text, whole or in pieces. */
+/** The engine's JSON, whole or in chunks. */
 export function writeText(state: ResponseState, text: string | AsyncIterable<string>): void {
   if (typeof text === 'string') {
     setBody(state, {});
@@ -60,13 +60,13 @@ export function writeText(state: ResponseState, text: string | AsyncIterable<str
 export function replyFrom({ headers, status, text, body }: ResponseState): CodeReply {
   const unread = status === 200 ? unreadReply(body) : null;
   if (unread !== null) return withHeaders(unread, headers);
-  // A status without a body answers with its own name, as in Koa.
+  // A status without a body sends its own name, as in Koa.
   const isBare = text === null && (body === null || body === undefined) && !EMPTY_STATUSES.has(status);
   const shown = isBare ? new Map([...headers, ['content-type', TEXT_TYPE] as const]) : headers;
   return { status, headers: Object.fromEntries(shown), body: text ?? replyBody(status, body) };
 }
 
-/** The engine's response with the headers that project code has set, which make it this caller's alone. */
+/** The engine's response with headers set by project code, which make it specific to this caller. */
 function withHeaders(reply: CodeReply, headers: ReadonlyMap<string, HeaderValue>): CodeReply {
   const { etag, ...rest } = reply;
   const type = headers.get('content-type');

@@ -1,6 +1,6 @@
 import type { CodeFileSent, CodeRequest } from './http-messages.ts';
 
-/** A file with the names of both versions of the library that v4 has used. */
+/** A file with the property names of both versions of the library that v4 has used. */
 export interface SentFileView {
   readonly size: number;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface SentFileView {
   readonly mimetype: string | null;
 }
 
-/** By the names of their parts; a repeated name has a list. */
+/** By part name; a repeated name has a list. */
 export type SentFiles = Readonly<Record<string, SentFileView | readonly SentFileView[]>>;
 
 export function filesOf(files: readonly CodeFileSent[]): SentFiles {
@@ -30,7 +30,7 @@ const viewOf = ({ size, path, name, type }: CodeFileSent): SentFileView => ({
   mimetype: type,
 });
 
-/** Where koa-body keeps the sent text, for code that checks a signature. */
+/** Where koa-body stores the raw body, for code that checks a signature. */
 const UNPARSED = Symbol.for('unparsedBody');
 
 /** The sent body: JSON, a form, the fields of a multipart body, or plain text. */

@@ -15,8 +15,8 @@ export type WholeReply = CodeReply & { readonly body: string | Buffer };
 const replies = new WeakMap<object, () => CodeReply | null>();
 
 /**
- * The engine's response as code sees it: an object with `data` and `meta`, parsed on first access. Until then the text
- * is kept, with its validator.
+ * The engine's response as code sees it: an object with `data` and `meta`, parsed on first access. Until then the JSON
+ * is kept, with its ETag.
  */
 export function unreadAnswer(reply: WholeReply): object {
   let read: Envelope | null = null;

@@ -4,7 +4,7 @@ import { type Answer, listEntries } from '../../content/reading/list-entries.ts'
 import { answerWrite, isWritingAction, type WriteRequest } from '../../content/writing/entries/answer-write.ts';
 import type { ContentType } from '../../schema/model.ts';
 
-/** An action's response without project code: the engine's text. */
+/** An action's response without project code: the engine's JSON. */
 export async function coreAnswer(
   scope: Scope,
   type: ContentType,

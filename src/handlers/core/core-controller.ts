@@ -41,7 +41,7 @@ export interface ControllerService {
   create(params: unknown): Promise<unknown>;
   update(id: unknown, params: unknown): Promise<unknown>;
   createOrUpdate(params: unknown): Promise<unknown>;
-  /** For a single type only the parameters. */
+  /** Single types take only the parameters. */
   delete(id: unknown, params?: unknown): Promise<unknown>;
 }
 

@@ -13,7 +13,7 @@ import { unreadAnswer, unreadStream, type WholeReply } from '../context/unread-a
 import { assignedQuery } from './assigned-query.ts';
 import { coreAnswer } from './core-answer.ts';
 
-/** A route of the HTTP floor that the content engine answers. */
+/** A route of the HTTP floor answered by the content engine. */
 export interface CoreRoute {
   readonly method: string;
   readonly path: string;
@@ -28,7 +28,7 @@ export interface CoreRoute {
 export interface CoreReads {
   /** The engine's own routes, known once the server is assembled. */
   setRoutes(routes: readonly CoreRoute[]): void;
-  /** `find` or `findOne` for the caller of a context. `proof` is one that was taken after the last code that may write. */
+  /** `find` or `findOne` for the caller of a context. `proof` was taken after the last code that may write. */
   answer(type: ContentType, action: string, ctx: Context, proof?: Proof): Promise<CodeReply>;
 }
 
@@ -40,12 +40,12 @@ export function createCoreReads(engine: Engine): CoreReads {
     },
     async answer(type, action, ctx, proof) {
       const parts = knownParts(ctx);
-      // For an object that code derived from the context or passes instead of it, its own values.
+      // For an object that code derived from the context, or passes instead of it: its own values.
       const asked = parts?.ctx === ctx ? parts.queryInput() : (ctx.query ?? {});
       const query = typeof asked === 'string' ? asked : assignedQuery(engine.model, type, asked);
       const work = requestWork(ctx) ?? startWork();
       const { id } = ctx.params ?? {};
-      // Code that has written reads what it wrote.
+      // Code that has written must read its own writes.
       const source = (work.trace.wrote ? null : (parts?.incoming as CodeRequest | undefined)?.source) ?? engine.source;
       const route = routes.get(`${type.uid}.${action}`);
       if (route === undefined) {
@@ -73,7 +73,7 @@ export function createCoreReads(engine: Engine): CoreReads {
 const currentProof = async ({ answers }: Engine, source: Source): Promise<Proof> =>
   answers === null ? null : ((await source.freshness?.current()) ?? null);
 
-/** The engine's response as an unread body: an object, or a stream if it comes in pieces. */
+/** The engine's response as an unread body: an object, or a stream if it comes in chunks. */
 export const asBody = (reply: CodeReply): object =>
   isWhole(reply) ? unreadAnswer(reply) : unreadStream(reply, reply.body as AsyncIterable<string>);
 

@@ -43,7 +43,7 @@ export interface RouteConfig {
 type Members = Record<string, unknown>;
 type Customisation = Members | ((args: CodeArguments) => Members) | undefined;
 
-/** `({ strapi })` -> the project's object on top of the core's, so that `super.find(ctx)` is the core's. */
+/** `({ strapi })` -> the project's object on top of the core's, so `super.find(ctx)` calls the core. */
 const onTopOf =
   (core: (args: CodeArguments) => object, customisation: Customisation) =>
   (args: CodeArguments): object => {
@@ -80,7 +80,7 @@ export function createCoreRouter(uid: string, { prefix, only, except, config = {
   };
 }
 
-/** v4 makes `strapi` a global variable, and files of projects use it as one. */
+/** v4 makes `strapi` a global variable, and project files use it as one. */
 export function runningStrapi(): StrapiCore {
   const { strapi } = globalThis as { readonly strapi?: StrapiCore };
   if (strapi === undefined) throw new Error('strapi is not available before the server has started.');

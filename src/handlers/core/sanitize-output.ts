@@ -5,8 +5,8 @@ import type { Attribute, Model, Type } from '../../schema/model.ts';
 
 /**
  * `this.sanitizeOutput(data, ctx)`: entries without private fields, passwords, fields that are not granted to the
- * caller, and relations that it may not find. Members that are not attributes stay. Fields granted on some entries only
- * are dropped: only the database knows which entries these are.
+ * caller, and relations that it may not find. Members that are not attributes are kept. Fields granted on some entries
+ * only are dropped: only the database knows which entries these are.
  */
 export function sanitizeOutput(model: Model, type: Type, data: unknown, access: Access): unknown {
   const looking = new Looking(access, []);

@@ -29,8 +29,8 @@ export function sanitizeQuery(asking: Asking, query: RawObject): RawObject {
   const { filters: _filters, sort: _sort, fields: _fields, populate: _populate, ...rest } = query;
   const allowed = stripParts(resolve(asking, query, 'contract'), asking.access);
   const printed: RawObject = { ...printQuery(allowed) };
-  // Whether a part means to project code what is allowed, and a route would accept it. Populated parts depend on the
-  // fields.
+  // Whether project code reads a part as exactly what is allowed, and a route would accept it. Populated parts depend
+  // on the fields.
   const isAllowed = (part: string, words: RawValue): boolean => {
     const proposed = { ...rest, fields: printed.fields, [part]: words };
     const meant = resolve(asking, proposed, 'database');
@@ -76,7 +76,7 @@ function eachMember(asking: Asking, filters: RawObject): RawObject {
   return Object.assign({}, ...kept);
 }
 
-/** The remaining names: a list if they came as text, with their options if they had any. */
+/** The remaining names: a list if they came as a string, with their options if they had any. */
 function keepPopulated(given: RawValue, entries: EntryNode): RawValue {
   if (typeof given === 'string' || isRawArray(given)) return pathsOf(entries);
   if (!isRawObject(given)) return undefined;

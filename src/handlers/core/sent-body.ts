@@ -2,7 +2,7 @@ import type { Context } from '../context/context.ts';
 import { parseMultipartData } from '../modules/utils/parse-multipart.ts';
 import type { GivenFiles } from '../plugins/services/given-file.ts';
 
-/** The data to write of a request in which project code takes part. */
+/** The data to write, from a request that project code takes part in. */
 export interface SentBody {
   readonly body: unknown;
   /** Files of a multipart body, by the paths of their attributes; absent if there are none. */

@@ -12,7 +12,7 @@ interface ShownEntry {
   readonly attributes: Record<string, unknown>;
 }
 
-/** Adds creators to the entries of a response: one read for the whole page, whatever its length. */
+/** Adds creators to the entries of a response, with one read for the whole page. */
 export async function showCreators(content: Engine, type: ContentType, answer: unknown): Promise<unknown> {
   const { data } = (answer ?? {}) as { readonly data?: ShownEntry | readonly ShownEntry[] | null };
   const entries = [data ?? []].flat() as readonly ShownEntry[];

@@ -4,7 +4,7 @@ import type { Attribute, Model, Type } from '../../schema/model.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** `this.transformResponse(data, meta)`: entries in the contract's envelope. Null and undefined stay as they are. */
+/** `this.transformResponse(data, meta)`: entries in the contract's envelope. Null and undefined are unchanged. */
 export function transformResponse(model: Model, type: Type, data: unknown, meta: unknown = {}): unknown {
   if (data === null || data === undefined) return data;
   return { data: wrapEntry(model, type, data), meta };

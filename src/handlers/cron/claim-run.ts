@@ -1,26 +1,26 @@
 import { type SettingPlace, settingAt, type StoredSetting } from '../../content/settings/stored-setting.ts';
 import type { SettingStore } from '../../content/settings/setting-store.ts';
 
-/** The last run of a task, as the database has it. */
+/** The last run of a task, as stored in the database. */
 interface StoredRun {
   /** When it was due, in milliseconds. */
   readonly time: number;
-  /** When its server counts as dead, unless it renews its lease; null if it has ended or has no lease. */
+  /** When its server counts as dead unless it renews the lease; null if the run has ended or has no lease. */
   readonly until: number | null;
   /** 2 if a second server has taken it over. */
   readonly attempt: number;
-  /** Who claimed it; null in rows of earlier versions. */
+  /** The process that claimed it; null in rows of earlier versions. */
   readonly by: string | null;
 }
 
-/** What a process asks for: the run that is due at a time. `by` is different for each process and run. */
+/** A claim of the run that is due at a time. `by` is different for each process and run. */
 export interface DueRun {
   readonly name: string;
   readonly time: number;
   readonly by: string;
 }
 
-/** A run that this process has claimed. */
+/** A run claimed by this process. */
 export type ClaimedRun = Pick<StoredRun, 'time' | 'attempt'>;
 
 export interface Claim {
@@ -33,14 +33,14 @@ export interface Claim {
 /** Processes whose clocks differ by less than this agree on when a task was due. */
 const SAME_TIME_MS = 500;
 
-/** A last time so far ahead was written before a clock was set back. */
+/** A last run this far in the future was recorded before a clock was set back. */
 const AHEAD_MS = 60_000;
 
 const NEVER: Claim = { claimed: null, againAt: null };
 
 /**
- * Claims a run that is due. With a lease, another server may take it over, once, when that has ended. Can be repeated
- * after a fault: the database may have stored a claim although its response was lost.
+ * Claims a run that is due. With a lease, another server may take it over, once, when the lease has expired. Can be
+ * repeated after a fault: the database may have stored a claim although its response was lost.
  */
 export async function claimRun(
   settings: SettingStore,
@@ -60,13 +60,15 @@ export async function claimRun(
   return claim;
 }
 
-/** A run that another process has claimed. One that is followed by a later one is never taken over. */
+/** A run claimed by another process. It is never taken over once a later run exists. */
 function claimAgain({ time, until, attempt }: StoredRun, since: number, now: number | null): Claim {
   if (now === null || until === null || since <= -SAME_TIME_MS || attempt > 1) return NEVER;
   return until > now ? { claimed: null, againAt: until } : { claimed: { time, attempt: 2 }, againAt: null };
 }
 
-/** Moves the end of a lease; null ends the run. Nothing happens if it has ended or is no longer this process's. */
+/**
+ * Moves the end of a lease; null ends the run. Has no effect if the run has ended or no longer belongs to this process.
+ */
 export async function leaseRun(settings: SettingStore, { name, by }: DueRun, until: number | null): Promise<void> {
   await settings.change(placeOf(name), (stored) => {
     const last = readRun(stored);

@@ -44,7 +44,7 @@ export interface CronMembers {
 
 export function createCron({ load, runOnce, strapi }: CronOptions): CronSchedule {
   const jobs: Spec[] = [];
-  /** The number among all tasks ever added: the same in every process. */
+  /** The index among all tasks ever added: the same in every process. */
   const names: string[] = [];
   let scheduling: Scheduling | null = null;
   let isRunning = false;

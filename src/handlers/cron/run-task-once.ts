@@ -6,9 +6,9 @@ export interface TaskOptions {
   readonly settings: SettingStore;
   readonly reportFault: (error: unknown) => void;
   readonly clock: TaskClock;
-  /** Every process runs every task, as in v4. */
+  /** Whether every process runs every task, as in v4. */
   readonly everywhere?: boolean;
-  /** A run whose server dies is run again by another one, once; otherwise no run ever begins twice. */
+  /** Whether a run whose server dies is run again by another one, once; otherwise no run ever begins twice. */
   readonly takeOver?: boolean;
 }
 
@@ -24,14 +24,14 @@ const LEASE_MS = 60_000;
 
 const RENEW_MS = LEASE_MS / 3;
 
-/** How late a run may begin because the database was unreachable when it was due. */
+/** How late a run may begin if the database was unreachable when it was due. */
 const LATE_MS = 60_000;
 
 const RETRY_MS = 1_000;
 
 /**
- * Runs a task that every process of a project has scheduled for the same time, in the first that claims it in the
- * database. Errors are reported, and the next run happens as usual.
+ * Runs a task that every process of a project has scheduled for the same time, in the first process that claims it in
+ * the database. Errors are reported, and the next run happens as usual.
  */
 export async function runTaskOnce(options: TaskOptions, name: string, time: Date, task: () => unknown): Promise<void> {
   const due: DueRun = { name, time: time.getTime(), by: randomUUID() };
@@ -73,12 +73,12 @@ async function claimInTurn(options: TaskOptions, due: DueRun): Promise<ClaimedRu
   for (;;) {
     const { claimed, againAt } = await claimWithPatience(options, claim);
     if (claimed !== null || againAt === null) return claimed;
-    // A server whose clock is ahead sets an end that is too late.
+    // A server whose clock is ahead sets an expiry that is too late.
     if (!(await clock.wait(Math.min(againAt - clock.now(), LEASE_MS)))) return null;
   }
 }
 
-/** Claims again after a fault: if all servers gave up while the database restarts, nobody would run the task. */
+/** Claims again after a fault: if all servers gave up while the database restarts, the task would not run at all. */
 async function claimWithPatience({ clock }: TaskOptions, claim: () => Promise<Claim>): Promise<Claim> {
   const end = clock.now() + LATE_MS;
   for (;;) {

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TaskClock } from './run-task-once.ts';
 
-/** The time of this machine, until the server stops. Waiting keeps no process alive. */
+/** The clock of this machine, until the server stops. Its timers do not keep the process alive. */
 export function createTaskClock(stopped: AbortSignal): TaskClock {
   // Any number of tasks may wait at once.
   setMaxListeners(0, stopped);

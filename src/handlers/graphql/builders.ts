@@ -18,7 +18,7 @@ interface Builders {
   get(name: string): object;
 }
 
-/** `service('builders')`: for resolvers that answer like the generated ones. */
+/** `service('builders')`: for resolvers that return the same as the generated ones. */
 export function createBuilders(strapi: GraphqlStrapi): Builders {
   const { model } = strapi.core;
   const typeOf = ({ uid }: NamedType) => model.components.get(uid) ?? contentTypeOf(model, uid);

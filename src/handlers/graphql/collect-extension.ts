@@ -27,7 +27,7 @@ interface ExtensionParts {
   readonly reportFault: ReportFault;
   /** `shadowCRUD` of the settings. */
   readonly shadowCrud: boolean;
-  /** Whether code is notified of reads of a type. */
+  /** Whether project code listens to reads of a type. */
   readonly hasReadHooks: (uid: string) => boolean;
 }
 
@@ -102,7 +102,7 @@ function openNexus(dir: string): () => OpenNexus {
   };
 }
 
-/** With the GraphQL library installed beside it. */
+/** With the GraphQL library installed next to it. */
 function loadNexus(dir: string): OpenNexus {
   const file = resolvePackage(dir, 'nexus');
   if (file === null) {
@@ -121,7 +121,7 @@ const nexusParts = (opened: OpenNexus, types: readonly unknown[], given: readonl
   plugins: given.flatMap(({ plugins }) => (Array.isArray(plugins) ? plugins : [])),
 });
 
-/** By place, whether it is written `'Query.articles'` or `Query: { articles }`. */
+/** By path, whether it is written `'Query.articles'` or `Query: { articles }`. */
 function placesOf(configs: object): readonly (readonly [string, ResolverConfig])[] {
   return Object.entries(configs).flatMap(([name, config]) =>
     name.includes('.')

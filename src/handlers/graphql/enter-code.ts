@@ -11,7 +11,7 @@ import type { Surroundings } from '../routing/surround-requests.ts';
 import { isThrownByListener } from '../lifecycles/subscribe-files.ts';
 import { createEntityReader } from '../strapi/entities/entity-reader.ts';
 
-/** Answers a document in which project code may take part: its request is the current one. */
+/** Executes a document that project code may take part in: its request becomes the current one. */
 export type EnterCode = <T>(
   request: CodeRequest,
   caller: Caller,

@@ -3,7 +3,7 @@ import { createShadowChoices, type ShadowChoices } from './shadow-choices.ts';
 /** The argument of `extension.use(…)`: an object, or a function that returns one. */
 export type ExtensionConfig = object | ((parts: object) => object);
 
-/** The additions of project code to the GraphQL schema, until the schema is created. */
+/** The additions of project code to the GraphQL schema, collected until the schema is created. */
 export interface GraphqlExtensions {
   readonly configs: readonly ExtensionConfig[];
   readonly shadow: ShadowChoices;

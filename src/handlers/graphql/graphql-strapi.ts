@@ -2,7 +2,7 @@ import type { Model } from '../../schema/model.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** The parts of `strapi` that stand behind the services of the GraphQL plugin. */
+/** The parts of `strapi` that the services of the GraphQL plugin use. */
 export interface GraphqlStrapi {
   readonly core: {
     validateQuery(uid: string, query: unknown, auth: unknown): Promise<unknown> | unknown;
@@ -19,7 +19,7 @@ export interface GraphqlStrapi {
   };
 }
 
-/** A content type as code passes it on: identified by its uid. */
+/** A content type as passed by code: identified by its uid. */
 export interface NamedType {
   readonly uid: string;
 }

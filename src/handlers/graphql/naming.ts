@@ -12,7 +12,7 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import type { ContentType, ScalarAttribute, Type } from '../../schema/model.ts';
 import type { GraphqlStrapi, NamedType } from './graphql-strapi.ts';
 
-/** `service('utils').naming`: how the generated parts of the schema are called. */
+/** `service('utils').naming`: names of the generated parts of the schema. */
 export function createNaming({ core }: GraphqlStrapi) {
   const content = ({ uid }: NamedType): ContentType => contentTypeOf(core.model, uid);
   const any = ({ uid }: NamedType): Type => core.model.components.get(uid) ?? contentTypeOf(core.model, uid);

@@ -12,7 +12,7 @@ type Action = (ctx: Context) => unknown;
 /** The endpoint of an account mutation, by the action with which an extension replaced Plinth's; null if none did. */
 export type OwnAccount = (route: AccountRoute) => AccountRoute | null;
 
-/** v4's mutations of accounts call the actions of users-permissions, as extensions leave them. */
+/** v4's account mutations call the actions of users-permissions, as changed by extensions. */
 export function createOwnAccounts(registry: CodeRegistry, report: ReportFault): OwnAccount {
   return (route) => {
     const action = ownAction(registry, route.action);

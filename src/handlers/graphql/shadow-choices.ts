@@ -11,7 +11,7 @@ interface Choice {
 }
 
 export interface ShadowChoices {
-  /** `extension.shadowCRUD(uid)`, as v4 has it. */
+  /** `extension.shadowCRUD(uid)`, as in v4. */
   of(uid: string): object;
   isUsed(): boolean;
   read(isOn: boolean): ShadowCrud;
@@ -47,7 +47,7 @@ export function createShadowChoices(): ShadowChoices {
   };
 }
 
-/** Whether an action is removed, by its name or with all others. */
+/** Whether an action is removed, by name or with all others. */
 const hasAction = (choice: Choice | undefined, action: CrudAction | string): boolean =>
   choice !== undefined && (choice.actions.has(action) || choice.actions.has('*'));
 

@@ -25,7 +25,7 @@ export interface VerifiedConfig {
 export interface AuthStrategies {
   register(type: string, strategy: AuthStrategy): AuthStrategies;
   verify(auth: unknown, config?: VerifiedConfig | false): Promise<unknown>;
-  /** Of the content API, in their order. */
+  /** Those of the content API, in order. */
   strategies(): readonly AuthStrategy[];
 }
 

@@ -29,26 +29,26 @@ import { needPackage } from './project-package.ts';
 import { createStableParts, type StableParts } from './stable-parts.ts';
 
 export interface HostOptions {
-  /** The project's folder. */
+  /** The folder of the project's code. */
   readonly dir: string;
-  /** The project folder; `dir` is the folder of its code. */
+  /** The project folder. */
   readonly root: string;
   readonly publicDir: string;
   /** The values of `strapi.config.get`. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Until the server has its own. */
+  /** Used until the server has its own. */
   readonly log: CodeLog;
   readonly importer: CodeImporter;
-  /** Folders of installed packages that the importer gives the project's modules. */
+  /** Folders of installed packages whose files get the project's modules from the importer. */
   readonly guests: Set<string>;
-  /** What functions in config files are given. */
+  /** The argument of functions in config files. */
   readonly env: unknown;
   readonly schemas: SchemaDocuments;
-  /** What config/plugins says of each. */
+  /** The entries of config/plugins, by plugin. */
   readonly plugins: Readonly<Record<string, unknown>>;
   /** Plugins that Plinth implements and the project does not have. */
   readonly absent: readonly string[];
-  /** The packages that the project's package.json names. */
+  /** The packages listed in the project's package.json. */
   readonly installed: readonly string[];
   /** Options of the HTTP server that code can attach to. */
   readonly http: ServerOptions;
@@ -57,7 +57,7 @@ export interface HostOptions {
 }
 
 /**
- * The environment of project code from its first file to its last request: its `strapi`, at first with what v4 has
+ * The environment of project code from its first file to its last request: its `strapi`, initially with what v4 has
  * before content is loaded.
  */
 export interface CodeHost {
@@ -72,16 +72,16 @@ export interface CodeHost {
   readonly cron: CronSchedule;
   readonly native: NativePlugins;
   readonly parts: StableParts;
-  /** Code's changes to the GraphQL schema. */
+  /** Changes of project code to the GraphQL schema. */
   readonly graphql: GraphqlExtensions;
-  /** Code's additions to administrators' permissions. */
+  /** Additions of project code to administrators' permissions. */
   readonly adminPermissions: PermissionRegistry;
   readonly plugins: ReadonlyMap<string, LoadedPlugin>;
   /** The project's schemas with those of its plugins. */
   readonly schemas: SchemaDocuments;
   /** The types behind their custom fields, as registered by code. */
   readonly fieldTypes: ReadonlyMap<string, string>;
-  /** How tasks are run, once the database is open. */
+  /** How tasks are run; set once the database is open. */
   setTaskRunner(run: TaskRunner): void;
   setLog(log: CodeLog): void;
   /** Sets the global variable `strapi`; returns a function that removes it. */
@@ -185,7 +185,7 @@ async function importIndex(dir: string, { importFile }: CodeImporter): Promise<v
   if (index !== undefined) await importFile(index.file);
 }
 
-/** Another server of this process may have replaced it. */
+/** Another server in this process may have replaced it. */
 function forgetGlobal(strapi: Strapi): void {
   const known = globalThis as { strapi?: unknown };
   if (known.strapi === strapi) delete known.strapi;

@@ -11,11 +11,11 @@ export interface CodeLog {
 }
 
 export interface CodeLogFields {
-  /** The request that was being answered. */
+  /** The id of the current request. */
   readonly requestId?: string | undefined;
 }
 
-/** Levels of v4, and where they are written. */
+/** Levels of v4, and the level each is written with. */
 const LEVELS: Readonly<Record<string, keyof CodeLog>> = {
   ...{ fatal: 'error', error: 'error', warn: 'warn', info: 'info', http: 'debug', verbose: 'debug' },
   ...{ debug: 'debug', trace: 'debug', silly: 'debug' },

@@ -10,18 +10,18 @@ export interface AddedRoutes {
   readonly routes: readonly unknown[];
 }
 
-/** `strapi.server`, and what code did with it. */
+/** `strapi.server`, and what code has added to it. */
 export interface CodeServer {
   /** The project's view. */
   readonly members: Readonly<Record<string, unknown>>;
   /** Middlewares around every request: those before and those after the ones in config/middlewares. */
   readonly middlewares: { readonly before: readonly Middleware[]; readonly after: readonly Middleware[] };
   readonly routes: readonly AddedRoutes[];
-  /** From now on middlewares come after those of config/middlewares. */
+  /** Middlewares added from now on come after those of config/middlewares. */
   passMiddlewares(): void;
-  /** From now on nothing can be added. */
+  /** Nothing can be added from now on. */
   close(): void;
-  /** The server to which code has attached something; null if it never used it. */
+  /** The server that code has attached something to; null if it never used it. */
   httpServer(): AttachedServer | null;
 }
 
@@ -35,7 +35,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'al
 
 /**
  * Code attaches WebSockets and similar to the HTTP server before it listens, and such libraries register before
- * existing listeners. So one exists from the beginning.
+ * existing listeners. Therefore a server exists from the beginning.
  */
 export function createCodeServer(options: ServerOptions): CodeServer {
   const before: Middleware[] = [];

@@ -11,7 +11,7 @@ export type ConfigRegistry = Record<string, unknown> & {
 
 type ConfigPath = string | readonly string[];
 
-/** `plugin::name.key` and `plugin.name.key` are one path. */
+/** `plugin::name.key` and `plugin.name.key` are the same path. */
 const pathOf = (path: ConfigPath) => (typeof path === 'string' ? path.replace('::', '.') : path);
 
 export function createConfigRegistry(values: Readonly<Record<string, unknown>>): ConfigRegistry {

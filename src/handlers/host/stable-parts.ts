@@ -1,14 +1,14 @@
 type Members = Record<string, unknown>;
 
 /**
- * Objects that code keeps and changes, mostly services. `register` may change types, and then everything that depends
- * on content is created again. Members that code has added to these objects stay, and members of the old ones refer to
- * the new.
+ * Objects that code stores and changes, mostly services. `register` may change types, after which everything that
+ * depends on content is created again. Members added by code survive this, and members of the old objects refer to the
+ * new ones.
  */
 export interface StableParts {
-  /** The object of this name: always the same one, with the members of the last given object. */
+  /** The object with this name: always the same one, with the members of the last given object. */
   of<T extends object>(name: string, made: T): T;
-  /** Made by project code, by name. */
+  /** Created by project code, by name. */
   readonly services: Map<string, Readonly<Members>>;
   readonly controllers: Map<string, Readonly<Members>>;
 }
@@ -33,7 +33,7 @@ export function createStableParts(): StableParts {
   };
 }
 
-/** A function's own members stay its own. */
+/** Own members of a function are kept. */
 function leadTo(part: { readonly stable: Members; current: Members }, member: string): void {
   const value = part.current[member];
   part.stable[member] =

@@ -34,8 +34,8 @@ interface KnexConnection {
 type ClientClass = new (config: object) => { transaction(...args: readonly unknown[]): unknown };
 
 /**
- * `strapi.db.connection`: the project's knex (installed with v4) on Plinth's own connection, so that its statements
- * inside a transaction belong to it. Null if knex is not installed.
+ * `strapi.db.connection`: the project's knex (installed with v4) on Plinth's own connection, so its statements join the
+ * current transaction. Null if knex is not installed.
  */
 export function createKnex(engine: Engine, dir: string, openedHere: OpenedHere): unknown {
   const place = resolvePackage(dir, 'knex');
@@ -52,7 +52,7 @@ export function createKnex(engine: Engine, dir: string, openedHere: OpenedHere):
 
 type Opening = ReturnType<OpenedHere>;
 
-/** The line of code that opens a transaction, until the statement that begins it has run. */
+/** The line of code that opens a transaction, until its BEGIN has run. */
 const opening = new AsyncLocalStorage<Opening>();
 
 function clientOn(engine: Engine, Dialect: ClientClass, openedHere: OpenedHere): ClientClass {
@@ -122,7 +122,7 @@ async function steerTransaction(
     case 'rollback to': {
       const isPart = word === 'release' || word === 'rollback to';
       const index = isPart ? open.findLastIndex((one) => one.name === name) : 0;
-      // Savepoints after it end with it. One that was rolled back to has ended already.
+      // Later savepoints end with it. One that was rolled back to has already ended.
       const [ended] = index < 0 ? [] : open.splice(index);
       await (word === 'commit' || word === 'release' ? ended?.transaction.commit() : ended?.transaction.rollback());
       return true;

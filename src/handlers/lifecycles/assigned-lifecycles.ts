@@ -2,24 +2,24 @@ import isEqual from 'lodash/isEqual.js';
 import type { Lifecycles, Subscriber } from '../../content/lifecycles/lifecycles.ts';
 import { type OwnLifecycles, refusing } from './subscribe-files.ts';
 
-/** The lifecycles of `strapi.contentType(uid)`. */
+/** The lifecycle hooks of `strapi.contentType(uid)`. */
 interface TypeView {
   lifecycles?: unknown;
 }
 
 type TypeViews = Readonly<Record<string, TypeView>>;
 
-/** The lifecycles that `register` has set. */
+/** The lifecycle hooks set by `register`. */
 export interface AssignedLifecycles {
   /** Listeners by type. */
   readonly byType: ReadonlyMap<string, unknown>;
-  /** By `strapi.db.lifecycles.subscribe`. */
+  /** Added by `strapi.db.lifecycles.subscribe`. */
   readonly subscribed: readonly Subscriber[];
 }
 
 /**
- * In `register` code may set `strapi.contentType(uid).lifecycles`; v4 then calls what it finds there. Call this before
- * `register`, and the returned function after it.
+ * In `register` code may set `strapi.contentType(uid).lifecycles`, which v4 then calls. Call this before `register`,
+ * and the returned function after it.
  */
 export function watchLifecycles(
   lifecycles: Lifecycles,

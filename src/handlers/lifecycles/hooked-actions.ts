@@ -7,7 +7,7 @@ const READS: ReadonlySet<string> = new Set(['find', 'findOne']);
 
 /**
  * Whether an action of a content type runs lifecycle hooks. They may read the current request and its caller, so the
- * action runs like one of the project's own.
+ * action is handled like the project's own.
  */
 export function actionHasHooks(engine: Engine, uid: string, action: string): boolean {
   return READS.has(action) ? hasReadHooks(engine, uid) : typeHasHooks(engine, uid);

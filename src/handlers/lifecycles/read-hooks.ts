@@ -32,7 +32,7 @@ export async function readWithHooks<T>(
   return result;
 }
 
-/** The parameters as the hooks left them, by their names in the database layer or in a request. */
+/** The parameters as changed by the hooks, by their names in the database layer or in a request. */
 function rawOf(params: Readonly<Record<string, unknown>>, before: RawObject): RawObject {
   const { where, filters, ...rest } = params;
   const chosen = where === before.filters ? filters : where;

@@ -5,7 +5,7 @@ import type { LifecycleFile } from '../loading/project-code.ts';
 import { refusalOf } from '../modules/code-errors.ts';
 import type { LoadedPlugin } from '../plugins/raw-plugin.ts';
 
-/** From now on every lifecycle file is called for its type. */
+/** Subscribes every lifecycle file to its type. */
 export function subscribeFiles(
   lifecycles: Lifecycles,
   model: Model,
@@ -23,7 +23,7 @@ export function subscribeFiles(
   });
 }
 
-/** The lifecycle files beside a type's schema. */
+/** The lifecycle files next to a type's schema. */
 export interface OwnLifecycles {
   readonly uid: Uid;
   readonly members: object;
@@ -36,7 +36,7 @@ const subscribeOwn = (lifecycles: Lifecycles, uid: Uid, members: object): OwnLif
   silence: lifecycles.subscribe({ ...refusing(members as Subscriber), models: [uid] } as Subscriber),
 });
 
-/** `contentTypes.<type>.lifecycles` of plugins, as extensions leave them. */
+/** `contentTypes.<type>.lifecycles` of plugins, as changed by extensions. */
 export const subscribePlugins = (lifecycles: Lifecycles, plugins: Iterable<LoadedPlugin>): readonly OwnLifecycles[] =>
   [...plugins].flatMap(({ name, raw }) =>
     Object.entries(raw.contentTypes).flatMap(([type, entry]) => {
@@ -48,7 +48,7 @@ export const subscribePlugins = (lifecycles: Lifecycles, plugins: Iterable<Loade
 
 const thrown = new WeakSet<Error>();
 
-/** Whether a lifecycle hook threw it, not the server. */
+/** Whether a lifecycle hook threw the error, not the server. */
 export const isThrownByListener = (error: unknown): error is Error => error instanceof Error && thrown.has(error);
 
 /** Errors that hooks throw on purpose become the response, as in other project code. */

@@ -30,7 +30,7 @@ export interface CodeRegistry {
   coreService(uid: string): CoreService;
   /** Whether the project replaced a service method that a core action calls. */
   isServiceOwn(uid: string, action: string): boolean;
-  /** Every name of a kind. */
+  /** All names of a kind. */
   names(kind: Kind): readonly string[];
 }
 

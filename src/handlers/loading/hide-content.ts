@@ -5,8 +5,7 @@ const LATER = ['db', 'entityService', 'entityValidator', 'store', 'webhookStore'
 
 /**
  * Hides content from code that runs while its file is imported. Such calls fail in v4, and projects rely on it: a file
- * that cleans up on import would delete entries here that it has never touched in v4. Returns a function that ends
- * this.
+ * that cleans up on import would delete entries that it never touched in v4. Returns a function that ends this.
  */
 export function hideContent(strapi: Strapi): () => void {
   const names = [...LATER, 'query'];

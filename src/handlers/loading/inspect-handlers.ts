@@ -21,7 +21,7 @@ export async function inspectHandlers(options: HandlersOptions): Promise<Inspect
   try {
     return await inspectLoaded(options, await loadHandlers(options));
   } finally {
-    // Pending work of imported files fails now, and nobody waits for it.
+    // Pending work of imported files fails now; nothing awaits it.
     setImmediate(stopGuarding);
   }
 }
@@ -82,7 +82,7 @@ async function inspectLoaded(options: HandlersOptions, loaded: LoadedHandlers): 
   }
 }
 
-/** Files that read or write content when they are imported get no database here, and their errors end nothing. */
+/** Files that read or write content when they are imported get no database here, and their errors are ignored. */
 function guardImports({ dir, warn }: HandlersOptions): () => void {
   return guardStrayErrors((error) => {
     const { message = String(error), stack } = error as { readonly message?: string; readonly stack?: string };

@@ -28,7 +28,7 @@ export interface HandlersOptions
   readonly authenticator: Pick<Authenticator, 'authenticate'>;
   readonly warn: (message: string) => void;
   readonly logError: (message: string) => void;
-  /** `global::name`, `api::name.name` or a path, from config/middlewares, in their order. */
+  /** `global::name`, `api::name.name` or a path, from config/middlewares, in order. */
   readonly middlewares: readonly { readonly name: string; readonly config: unknown }[];
   /** `server.cron.tasks` of the settings; null if tasks are disabled. */
   readonly tasks: unknown;
@@ -38,13 +38,13 @@ export interface HandlersOptions
   readonly prefix: string;
   /** Calls to unsupported functions stop the start. */
   readonly strict: boolean;
-  /** The lifecycles that `register` has set; null if it has not run. */
+  /** The lifecycle hooks set by `register`; null if it has not run. */
   readonly registered: AssignedLifecycles | null;
 }
 
 /** The changes that `register` made to types. */
 export interface RegisteredTypes {
-  /** The schemas with its changes; null if it made none. */
+  /** The changed schemas; null if there are no changes. */
   readonly schemas: SchemaDocuments | null;
   readonly assigned: AssignedLifecycles;
 }
@@ -62,12 +62,12 @@ export interface LoadedHandlers {
   /** The routes of APIs, and those of plugins by plugin, with their names resolved; an unknown name stops the start. */
   bindRoutes(): readonly BoundRoute[];
   bindPluginRoutes(): readonly BoundRoute[];
-  /** All of them, as v4 shows them. */
+  /** All of them, as v4 lists them. */
   describeRoutes(): RouteMap;
   bind(planned: PlannedRoute): BoundRoute;
   /** Call this before `register`; the returned function is called after it and returns the changes to types. */
   watchTypes(): () => RegisteredTypes;
-  /** From now on the lifecycles set by code are called. */
+  /** Subscribes the lifecycle hooks set by code. */
   listenAs(assigned: AssignedLifecycles): void;
   /** The export of the middleware of this name. */
   findMiddleware(name: string): unknown;
@@ -111,7 +111,7 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
     const identity = createOwnIdentity(registry, host.native, host.auth);
     const bind = (planned: PlannedRoute): BoundRoute =>
       bindRoute({ ...options, code, registry, strapi, locate, identity, reads }, planned);
-    /** A panel page with something missing must not keep the content from being served. */
+    /** A panel page with missing parts must not prevent content from being served. */
     const bindOfPlugin = (planned: PlannedRoute): readonly BoundRoute[] => {
       try {
         return [bind(planned)];

@@ -9,18 +9,18 @@ export interface CodeFile {
   readonly exported: unknown;
 }
 
-/** By the names that v4 gives them: `api::article.article`, `global::timer`. */
+/** By v4's names: `api::article.article`, `global::timer`. */
 export type CodeFiles = ReadonlyMap<string, CodeFile>;
 
-/** The project's own request code, imported and not yet run. */
+/** The project's own request code, imported but not yet run. */
 export interface ProjectCode {
   readonly controllers: CodeFiles;
   readonly services: CodeFiles;
   readonly policies: CodeFiles;
   readonly middlewares: CodeFiles;
-  /** Files with routes in the order of v4: by API, then by name. */
+  /** Route files in v4's order: by API, then by name. */
   readonly routes: readonly RouteFile[];
-  /** `index` of each API and of `src`: functions that are called when the server starts and ends. */
+  /** `index` of each API and of `src`: functions called when the server starts and stops. */
   readonly indexes: readonly CodeFile[];
   /** Listeners to reads and writes of a type. */
   readonly lifecycles: readonly LifecycleFile[];
@@ -30,17 +30,17 @@ export interface RouteFile extends CodeFile {
   readonly apiName: string;
 }
 
-/** The lifecycles of one type: the functions that a file exports, by action. */
+/** The lifecycle hooks of one type: the functions that a file exports, by action. */
 export interface LifecycleFile extends CodeFile {
   /** `api::article.article`, or the uid of a plugin's type or of a component; derived from its folders. */
   readonly uid: string;
 }
 
-/** How project code is imported: the CLI gives both. */
+/** How project code is imported; provided by the CLI. */
 export interface CodeImporter {
-  /** The default export; a `StartError` with file and line when it fails. */
+  /** The default export; throws a `StartError` with file and line if the import fails. */
   readonly importFile: (file: string) => Promise<unknown>;
-  /** The `StartError` for an error that code of this file threw. */
+  /** The `StartError` for an error thrown by code of this file. */
   readonly locate: (file: string, error: unknown) => StartError;
 }
 
@@ -84,7 +84,7 @@ export async function loadProjectCode(dir: string, { importFile }: CodeImporter)
   };
 }
 
-/** Lifecycles of the project's types, and of plugin types that it extends. */
+/** Lifecycle files of the project's types, and of plugin types that it extends. */
 async function loadLifecycles(
   src: string,
   apis: readonly string[],

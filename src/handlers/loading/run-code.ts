@@ -8,9 +8,9 @@ import { requestContext, requestIdOf } from '../context/request-context.ts';
 import { AbandonedError } from '../../util/work.ts';
 
 export interface RunOptions {
-  /** How `ctx.session` is kept, if `strapi::session` is among the middlewares. */
+  /** How `ctx.session` is stored, if `strapi::session` is among the middlewares. */
   readonly sessions: SessionSettings | null;
-  /** After this time a request is answered without its handler. */
+  /** Time limit of a handler, after which its request is answered without it. */
   readonly timeLimitMs: number;
   /** What a database error means to the caller. */
   readonly refuseFault: RefuseFault;

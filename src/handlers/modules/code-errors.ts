@@ -54,7 +54,7 @@ const ValidationError = errorClass('ValidationError', 'Validation failed');
 export const codeErrors = {
   ApplicationError,
   ValidationError,
-  // Its name is that of its parent, as in v4.
+  // Keeps the name of its parent, as in v4.
   YupValidationError: errorClass('ValidationError', 'Validation', ValidationError),
   PaginationError: errorClass('PaginationError', 'Invalid pagination'),
   NotFoundError: errorClass('NotFoundError', 'Entity not found'),
@@ -90,7 +90,7 @@ export class HttpError extends Error {
   declare readonly details: unknown;
 
   constructor(status: number, message: string | undefined, props: object = {}) {
-    // A status without a name uses that of its class.
+    // A status without a name uses the name of its class.
     const reason = STATUS_CODES[status] ?? STATUS_CODES[status < 500 ? 400 : 500] ?? '';
     super(message ?? reason);
     const hidden = { name: nameOfReason(reason), status, statusCode: status };
@@ -132,13 +132,13 @@ export function answerOfError(error: unknown): ErrorAnswer | null {
   return status !== undefined && status < 500 && expose !== false ? errorAnswer(status, name, message, details) : null;
 }
 
-/** The status that an error brings along, by either of the names that libraries use. */
+/** The status of an error, by either of the property names that libraries use. */
 export function statusOf(error: unknown): number | undefined {
   const { status, statusCode } = error as { readonly status?: unknown; readonly statusCode?: unknown };
   return [statusCode, status].find(isSentStatus);
 }
 
-/** A status that an error can be sent with: v4 accepts any that has a name in HTTP, even of a success. */
+/** A status that an error can be sent with: v4 accepts any that has a name in HTTP, even that of a success. */
 const isSentStatus = (value: unknown): value is number =>
   isErrorStatus(value) ||
   (Number.isInteger(value) && (value as number) >= 200 && STATUS_CODES[value as number] !== undefined);
@@ -155,7 +155,7 @@ const NAME_OF_STATUS: Readonly<Record<number, RequestErrorName>> = {
   501: 'NotImplementedError',
 };
 
-/** An error that code threw on purpose, as the engine's own; any other as it is. */
+/** An error that code threw on purpose, converted to the engine's own; any other is unchanged. */
 export function refusalOf(error: unknown): unknown {
   const answer = answerOfError(error);
   if (answer === null || error instanceof RequestError || !isRefusal(answer.status)) return error;

@@ -11,7 +11,7 @@ const factories = { createCoreController, createCoreService, createCoreRouter };
 const asModule = (members: object): object =>
   new Proxy(members, { get: (target, name) => (name === 'default' ? target : Reflect.get(target, name)) });
 
-/** Files inside v4's packages that projects import, and the part of the package they contain. */
+/** Files inside v4's packages that projects import, and the part of the package each contains. */
 const DEEP = [
   'errors',
   'sanitize',

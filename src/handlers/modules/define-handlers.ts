@@ -21,7 +21,7 @@ export interface ContentWriter {
   create(uid: string, data: EntryData, query?: QueryParameters): Promise<Entity>;
   /** The changed entry; null if there is none. */
   update(uid: string, id: number | string, data: EntryData, query?: QueryParameters): Promise<Entity | null>;
-  /** The entry as it was; null if there was none. */
+  /** The deleted entry; null if there was none. */
   delete(uid: string, id: number | string, query?: QueryParameters): Promise<Entity | null>;
   /** All writes made while `work` runs are stored, or none of them. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
@@ -31,7 +31,7 @@ export interface ContentWriter {
 export interface ContentReader {
   /** All matching entries; `start` and `limit` cut the list. */
   list(uid: string, query?: QueryParameters): Promise<readonly Entity[]>;
-  /** The first entry that matches, or null. */
+  /** The first matching entry, or null. */
   first(uid: string, query?: QueryParameters): Promise<Entity | null>;
   find(uid: string, id: number | string, query?: QueryParameters): Promise<Entity | null>;
   count(uid: string, query?: QueryParameters): Promise<number>;
@@ -44,7 +44,7 @@ export interface HandlerRequest {
   readonly query: QueryParameters;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: unknown;
-  /** Who is signed in; null for everybody else. */
+  /** The signed-in user; null for other callers. */
   readonly user: Entity | null;
   readonly content: ContentReader & ContentWriter;
   /** Sets a response header. */
@@ -81,7 +81,7 @@ export interface EnvelopeEntry {
 /** Its result is the JSON of the response; null or undefined is a 404. */
 export type Handler = (request: HandlerRequest, core: CoreAnswer) => unknown;
 
-/** Answers a write; results are handled in the same way. */
+/** Handles a write; results are treated in the same way. */
 export type WriteHandler = (request: WriteRequest, core: CoreWrite) => unknown;
 
 export interface ActionDefinition {
@@ -93,13 +93,13 @@ export interface ActionDefinition {
 }
 
 export interface HandlerDefinitions {
-  /** Answers the list of entries, or the entry of a single type. */
+  /** Handles requests for the list of entries, or for the entry of a single type. */
   readonly find?: Handler;
-  /** Answers one entry. */
+  /** Handles requests for one entry. */
   readonly findOne?: Handler;
-  /** Answers the creation of an entry. */
+  /** Handles the creation of an entry. */
   readonly create?: WriteHandler;
-  /** Answers the update of an entry; for a single type also its creation. */
+  /** Handles the update of an entry; for a single type also its creation. */
   readonly update?: WriteHandler;
   readonly delete?: WriteHandler;
   /** In these responses every entry shows who created and updated it: `{ id, firstname, lastname }` or null. */

@@ -26,7 +26,7 @@ import { showCreators } from '../core/show-creators.ts';
 
 type CoreAction = (ctx: Context) => Promise<unknown>;
 
-/** Handlers of the native form as a controller, so that one pipeline runs both forms. */
+/** Handlers of the native form as a controller, so one pipeline runs both forms. */
 export function createNativeController(
   content: Engine,
   { uid, definitions }: DefinedHandlers,
@@ -59,7 +59,7 @@ export function createNativeController(
 
 type Content = ContentReader & ContentWriter;
 
-/** Values that a core write takes from its context are replaced if the handler gives others. */
+/** Values that a core write takes from its context are overridden by those of the handler. */
 const asWrite =
   (content: Content, handle: WriteHandler, core: CoreAction | undefined) =>
   async (ctx: Context): Promise<unknown> =>

@@ -1,4 +1,4 @@
-/** `import … from 'plinth'`: what handlers of the native form use. */
+/** `import … from 'plinth'`: the module for handlers of the native form. */
 export { forbidden, notFound, RequestError, unauthorized, validationError } from '../../errors.ts';
 export type { Entity } from '../../content/reading/read-entities.ts';
 export {

@@ -16,11 +16,11 @@ type Members = Readonly<Record<string, unknown>>;
 export interface UtilsOptions {
   /** The project's folder. */
   readonly dir: string;
-  /** What functions in config files are given. */
+  /** The argument of functions in config files. */
   readonly env: () => unknown;
 }
 
-/** `require('@strapi/utils')`. Rare members come from v4's own package, if the project has it installed. */
+/** `require('@strapi/utils')`. Rarely used members come from v4's own package, if the project has it installed. */
 export function createUtilsModule({ dir, env }: UtilsOptions): Members {
   let installed: Members | null | undefined;
   const fromPackage = (): Members | null => {

@@ -1,7 +1,7 @@
 import { createNothing } from '../unsupported/nothing.ts';
 import { fillPlugin, type Members, type RawPlugin } from './raw-plugin.ts';
 
-/** Plugins whose work Plinth does in another way: calls to them are accepted and have no effect. */
+/** Plugins whose work Plinth does in another way: calls to them are accepted without effect. */
 export const ACCEPTED_PLUGINS: readonly string[] = [
   'cloud',
   'documentation',
@@ -32,7 +32,7 @@ export const acceptedPlugin = (name: string): RawPlugin =>
     controllers: anyMember(() => createNothing()),
   });
 
-/** An object that has every member. */
+/** An object on which every member exists. */
 const anyMember = (make: () => unknown): Members =>
   new Proxy<Members>(
     {},

@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts';
 interface PermissionsConfig {
   /** Names of actions, each alone or in a list with its subject. */
   readonly actions?: readonly unknown[];
-  /** One of them is enough; of the content manager's policy. */
+  /** One of them is enough; used by the content manager's policy. */
   readonly hasAtLeastOne?: boolean;
 }
 

@@ -34,7 +34,7 @@ const DEFAULT_CONFIG: Readonly<Record<string, unknown>> = {
   upload: { provider: 'local', providerOptions: {}, actionOptions: {} },
 };
 
-/** Actions that v4 has besides those of API routes. */
+/** Actions that v4 has in addition to those of API routes. */
 const MORE_ACTIONS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'users-permissions': { user: ['destroyAll'] },
   email: { email: ['test', 'getSettings'] },

@@ -14,7 +14,7 @@ const unprefixed = route({ prefix: '' });
 const limited = (method: string, path: string, handler: string) =>
   route({ middlewares: ['plugin::users-permissions.rateLimit'], prefix: '' })(method, path, handler);
 
-/** The routes of v4's plugins below the prefix of the API, in their order; extensions find and change them. */
+/** The routes of v4's plugins below the prefix of the API, in v4's order; extensions find and change them. */
 export const builtInRoutes = (): Readonly<Record<string, RouteObject[]>> => ({
   'users-permissions': [
     limited('GET', '/connect/(.*)', 'auth.connect'),

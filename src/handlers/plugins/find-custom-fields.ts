@@ -17,7 +17,7 @@ export interface FieldSources {
 
 /**
  * The types behind the custom fields in schemas. v4 reads schemas after `register`, in which plugins and the project
- * register fields. Here `register` runs when the content is known, so it runs once before, only for plugins that a
+ * register fields. Here `register` runs once the content is known, so it runs once before that, only for plugins that a
  * schema names, with a `strapi` that can do nothing else.
  */
 export async function findCustomFields(sources: FieldSources): Promise<ReadonlyMap<string, string>> {
@@ -55,7 +55,7 @@ async function registerOfProject({ dir, importer }: FieldSources): Promise<unkno
   return register;
 }
 
-/** Its other effects and errors do not matter: it runs again with the full `strapi`. */
+/** Other effects and errors do not matter: it runs again with the full `strapi`. */
 async function ask(register: Register, customFields: CustomFields): Promise<void> {
   const nothing = createNothing() as object;
   const strapi = new Proxy(nothing, {
@@ -64,6 +64,6 @@ async function ask(register: Register, customFields: CustomFields): Promise<void
   try {
     await register({ strapi });
   } catch {
-    // The phase itself reports it.
+    // Reported when the phase itself runs.
   }
 }

@@ -7,16 +7,16 @@ export interface FoundPlugin {
   readonly name: string;
   /** Its folder, which contains `strapi-server`; null if it is declared but missing. */
   readonly folder: string | null;
-  /** From an installed package that declares itself a plugin. */
+  /** Whether it is an installed package that declares itself a plugin. */
   readonly packageName: string | null;
 }
 
 export interface PluginSources {
   /** The project's folder. */
   readonly dir: string;
-  /** What config/plugins says of each. */
+  /** The entries of config/plugins, by plugin. */
   readonly declared: Readonly<Record<string, unknown>>;
-  /** The packages that the project's package.json names. */
+  /** The packages listed in the project's package.json. */
   readonly installed: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export function findPlugins({ dir, declared, installed }: PluginSources): readon
   return [...found.values()];
 }
 
-/** By its entry in config/plugins, if any. */
+/** From its entry in config/plugins, if any. */
 export const isSwitchedOff = (declared: unknown): boolean =>
   declared !== undefined && !readDeclaration(declared).enabled;
 

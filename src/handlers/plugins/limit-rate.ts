@@ -10,7 +10,7 @@ import type { LimitRate } from './native-plugins.ts';
 
 type Interval = Parameters<typeof intervalMs>[0];
 
-/** Options that a route may set beside the settings of the plugin. */
+/** Options that a route may set in addition to the plugin's settings. */
 interface Limits {
   readonly interval?: Interval;
   /** 0: no limit. */
@@ -23,14 +23,16 @@ interface Limits {
   /** From this number on, each further request waits longer than the one before. */
   readonly delayAfter?: number;
   readonly timeWait?: Interval;
-  /** Answers instead of the refusal. */
+  /** Responds instead of the refusal. */
   readonly handler?: (ctx: Context) => unknown;
 }
 
 /** The maximum delay of a request, however many came before it. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** `plugin::users-permissions.rateLimit` around a route: counts by path, sent e-mail, and user or address. */
+/**
+ * `plugin::users-permissions.rateLimit` around a route: counts by path, e-mail in the request, and user or IP address.
+ */
 export const createLimitRate =
   (settings: RateLimitSettings, tally: Tally): LimitRate =>
   (config) =>

@@ -23,9 +23,9 @@ export interface LoadPluginsOptions extends PluginSources {
   readonly schemas: SchemaDocuments;
   /** Plugins that Plinth implements and the project does not have. */
   readonly absent: readonly string[];
-  /** Folders of installed packages whose files get the project's modules; plugins are added. */
+  /** Folders of installed packages whose files get the project's modules; plugins are added to it. */
   readonly guests: Set<string>;
-  /** What functions in config files are given. */
+  /** The argument of functions in config files. */
   readonly env: unknown;
   readonly warn: (message: string) => void;
   /** The resolved settings of a plugin, for `strapi.config`. */
@@ -33,8 +33,8 @@ export interface LoadPluginsOptions extends PluginSources {
 }
 
 /**
- * Every plugin of the project: those that Plinth implements, those for which it accepts calls, and the server part of
- * all others, each as its extension in `src/extensions` leaves it.
+ * Every plugin of the project: those that Plinth implements, those whose calls it accepts, and the server part of all
+ * others, each as changed by its extension in `src/extensions`.
  */
 export async function loadPlugins(options: LoadPluginsOptions): Promise<ReadonlyMap<string, LoadedPlugin>> {
   const found = new Map(findPlugins(options).map((plugin) => [plugin.name, plugin]));

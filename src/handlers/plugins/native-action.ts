@@ -3,7 +3,7 @@ import { callerOf } from '../context/caller-state.ts';
 import { type Context, partsOf } from '../context/context.ts';
 import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
 
-/** A route of the HTTP floor that a part of Plinth answers. */
+/** A route of the HTTP floor that Plinth itself handles. */
 export interface NativeRoute {
   readonly method: string;
   readonly path: string;

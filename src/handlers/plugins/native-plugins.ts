@@ -7,7 +7,7 @@ import { callNative, type NativeRoute } from './native-action.ts';
 
 /** The parts of Plinth behind v4's own plugins, known once the server is assembled. */
 export interface NativePlugins {
-  /** Runs an action that Plinth answers itself: `plugin::users-permissions.user.me`. */
+  /** Runs an action that Plinth itself implements: `plugin::users-permissions.user.me`. */
   call(action: string, ctx: Context): Promise<unknown>;
   /** Undefined if neither v4 nor Plinth has this name. */
   service(plugin: string, name: string): object | undefined;

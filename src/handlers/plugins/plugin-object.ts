@@ -11,7 +11,7 @@ export function createPluginObject(
   registry: Pick<CodeRegistry, 'controller' | 'service' | 'policy' | 'middleware'>,
   config: ConfigRegistry,
   contentTypes: View,
-  /** Members that v4 adds to those that every plugin has. */
+  /** Members that v4 adds to those of every plugin. */
   more: View = {},
 ): View {
   const uidOf = (of: string): string => `plugin::${name}.${of}`;
@@ -52,10 +52,10 @@ export function createPluginObject(
   };
 }
 
-/** Of plugins whose calls are only accepted, every name is a member. */
+/** Plugins whose calls are only accepted have every member. */
 const isAnyNamed = (members: Members): boolean => types.isProxy(members);
 
-/** `strapi.plugin('email').provider.send(…)`, beside the service. */
+/** `strapi.plugin('email').provider.send(…)`, in addition to the service. */
 function sendWith({ service }: Pick<CodeRegistry, 'service'>, options: unknown): unknown {
   const { send } = service('plugin::email.email') as { readonly send?: (options: unknown) => unknown };
   return send?.(options);

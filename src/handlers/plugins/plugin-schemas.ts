@@ -7,7 +7,7 @@ interface TypeEntry {
   schema?: unknown;
 }
 
-/** Before an extension changes a plugin, v4 puts the schema files of `src/extensions` into its types. */
+/** Before an extension changes a plugin, v4 merges the schema files of `src/extensions` into its types. */
 export function mergeSchemas(name: string, { contentTypes }: RawPlugin, documents: SchemaDocuments): void {
   for (const { plugin, typeName, content } of documents.extensions) {
     const entry = contentTypes[typeName] as TypeEntry | undefined;
@@ -16,7 +16,7 @@ export function mergeSchemas(name: string, { contentTypes }: RawPlugin, document
   }
 }
 
-/** The schemas of a project with what its plugins declare and their extensions changed. */
+/** The schemas of a project, including those declared by its plugins and changed by their extensions. */
 export function withPluginSchemas(
   documents: SchemaDocuments,
   plugins: Iterable<LoadedPlugin>,

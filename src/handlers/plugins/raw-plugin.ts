@@ -9,7 +9,7 @@ export interface RawPlugin {
   services: Members;
   policies: Members;
   middlewares: Members;
-  /** A list is meant for the admin panel; otherwise lists by name, `content-api` among them. */
+  /** A list is for the admin panel; otherwise lists by name, including `content-api`. */
   routes: unknown;
   register?: unknown;
   bootstrap?: unknown;
@@ -26,12 +26,12 @@ export interface PluginConfig {
 /** A plugin that takes part in this server. */
 export interface LoadedPlugin {
   readonly name: string;
-  /** Where its code is; null for one that is part of Plinth. */
+  /** The folder of its code; null for one that is part of Plinth. */
   readonly file: string | null;
   readonly raw: RawPlugin;
   /** The schemas of its types before an extension changed them. */
   readonly declaredTypes: ReadonlyMap<string, unknown>;
-  /** The extension of the project that changed it. */
+  /** The project's extension that changed it. */
   readonly extension: string | null;
 }
 

@@ -2,7 +2,7 @@ import { namespaceOf, type PlannedRoute } from './plan-routes.ts';
 import type { ProjectCode } from '../loading/project-code.ts';
 
 /**
- * The file that explains the response of a route: the controller that its handler names, the service that a core
+ * The file that determines the response of a route: the controller that its handler names, the service that a core
  * controller uses, or the route file, if its policies run before the core.
  */
 export function answeringFile(

@@ -7,8 +7,8 @@ import { FILE_UID, USER_UID } from '../../schema/model.ts';
 import type { BoundRoute } from './bind-route.ts';
 
 /**
- * Plinth's own routes for v4's plugins, if no extension changed the plugin and no project code identifies callers or is
- * notified of what they do; otherwise the routes as the extension left them, with Plinth's own for each route that it
+ * Plinth's own routes for v4's plugins, if no extension changed the plugin and no project code identifies callers or
+ * listens to what they do; otherwise the routes as changed by the extension, with Plinth's own for each route that it
  * did not change.
  */
 export function arrangePluginRoutes<T extends NativeRoute>(

@@ -21,11 +21,11 @@ export interface ArrangeOptions extends RunOptions {
   /** The prefix of the API: `/api`. */
   readonly prefix: string;
   /**
-   * Project middlewares see every request, or project code identifies callers: the content engine answers no route
-   * alone.
+   * Project middlewares see every request, or project code identifies callers: no route is handled by the content
+   * engine alone.
    */
   readonly isSurrounded: boolean;
-  /** Project code identifies callers. */
+  /** Whether project code identifies callers. */
   readonly hasOwnIdentity: boolean;
   /** Maximum size of a file in a multipart body, in bytes. */
   readonly fileLimit: number;
@@ -52,11 +52,11 @@ export interface HandlerRoute {
   readonly provesLater: boolean;
   /** The engine reads content for it, whatever project code does around it. */
   readonly reads?: boolean;
-  /** For people: the file, or the wrapped part of the server. */
+  /** For diagnostics: the file, or the wrapped part of the server. */
   readonly answeredBy: string;
-  /** `needs` in one text. */
+  /** `needs` as one string. */
   readonly asksFor?: string;
-  /** The action that answers, if it has a name. */
+  /** The action that handles it, if it has a name. */
   readonly leadsTo?: string;
   /** Maximum size of each file in a multipart body, in bytes. */
   readonly fileLimit: () => number;

@@ -53,17 +53,17 @@ export interface BoundRoute {
   readonly action: string | null;
   /** Not null if no project code takes part. */
   readonly core: CoreTarget | null;
-  /** The plugin action that Plinth answers itself, if the route leads to one. */
+  /** The plugin action that Plinth itself implements, if the route refers to one. */
   readonly native: string | null;
-  /** The core answers, possibly behind project code. */
+  /** Whether the core responds, possibly behind project code. */
   readonly isCore: boolean;
-  /** The file whose code answers or runs before the response; null if there is none. */
+  /** The file whose code responds or runs before the response; null if there is none. */
   readonly file: string | null;
   /** Creates the route's middlewares, before its first request. */
   prepare(): void;
   /** Identifies the caller, if project code does that; throws 401 or 403. */
   identify(parts: ContextParts): Promise<Caller>;
-  /** Answers the admitted caller; null if the route requires nobody. */
+  /** Handles the request of the admitted caller; null if the route requires none. */
   run(parts: ContextParts, caller: Caller | null): Promise<void>;
 }
 

@@ -1,17 +1,17 @@
 import type { RouteConfig } from '../core/factories.ts';
 import { namespaceOf, type PlannedRoute, type RouteOwner } from './plan-routes.ts';
 
-/** A route as v4 shows it for editing roles and tokens. */
+/** A route as v4 lists it for editing roles and tokens. */
 export interface DescribedRoute {
   readonly method: string;
-  /** With the prefix of the API. */
+  /** Including the prefix of the API. */
   readonly path: string;
   readonly handler: unknown;
   readonly config: RouteConfig;
   readonly info: object;
 }
 
-/** The routes of the API by their owners: `api::article`, `plugin::upload`. */
+/** The routes of the API by owner: `api::article`, `plugin::upload`. */
 export type RouteMap = Readonly<Record<string, readonly DescribedRoute[]>>;
 
 /** v4's content-type builder also has API routes; Plinth's routes for it cannot be changed by extensions. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { HandlersOptions, LoadedHandlers } from '../loading/load-handlers.ts';
 import { type MakeMiddleware, resolveMiddleware } from './route-steps.ts';
 
-/** The project's middlewares in config/middlewares, found and not yet created. */
+/** The project's middlewares in config/middlewares, found but not yet created. */
 export async function findGlobalMiddlewares(
   { middlewares, dir, warn, host: { importer } }: HandlersOptions,
   { strapi, findMiddleware }: LoadedHandlers,

@@ -25,12 +25,12 @@ export interface Asked {
   readonly scope: readonly string[] | null;
 }
 
-/** The names of Plinth's own strategies, as in v4: one header says which of the two is meant. */
+/** The names of Plinth's own strategies, as in v4: one header serves both. */
 const BUILT_IN = ['api-token', 'users-permissions'];
 
 /**
  * Puts the caller into the context's state, or throws 401 or 403, if project code takes part in authentication. As in
- * v4, Plinth's own strategies come first, then those of the project. A caller without a token is the public role, if
+ * v4, Plinth's own strategies come first, then those of the project. A caller without a token gets the public role, if
  * that has any permission, and no other strategy is tried.
  */
 export async function identifyCaller(options: IdentifyOptions, ctx: Context, asked: Asked): Promise<Caller> {

@@ -5,10 +5,10 @@ import type { NativePlugins } from '../plugins/native-plugins.ts';
 
 /** Changes of project code to how callers are identified. */
 export interface OwnIdentity {
-  /** Whether it changed anything: then Plinth answers no route alone. */
+  /** Whether it changed anything: then Plinth handles no route alone. */
   isChanged(): boolean;
   strategies(): readonly AuthStrategy[];
-  /** The header that identifies a caller; another one if project code finds tokens in its own way. */
+  /** The header that identifies a caller; replaced if project code reads tokens from elsewhere. */
   authorizationOf(ctx: Context): Promise<string | undefined>;
   /** How project code reads the user of a token; null if it does not change that. */
   readUser(): ReadUser | null;
@@ -34,7 +34,7 @@ export function createOwnIdentity(
   native: NativePlugins,
   auth: AuthStrategies,
 ): OwnIdentity {
-  // Kept apart: code may replace a service or a single function of it.
+  // Stored separately: code may replace a service or a single function of it.
   const jwt = { ...(native.service('users-permissions', 'jwt') as JwtService | undefined) };
   const user = { ...(native.service('users-permissions', 'user') as UserService | undefined) };
   const ownJwt = (): JwtService | null => {
@@ -53,7 +53,7 @@ export function createOwnIdentity(
     async authorizationOf(ctx) {
       const service = ownJwt();
       if (service === null) return ctx.headers.authorization;
-      // As in v4, an API token remains one, and an unreadable one belongs to nobody.
+      // As in v4, an API token remains one, and an unreadable token identifies no user.
       const claims = await Promise.resolve(service.getToken(ctx)).catch(() => null);
       const { id } = (claims ?? {}) as { readonly id?: unknown };
       return id === undefined ? ctx.headers.authorization : `Bearer ${jwt.issue?.({ id })}`;

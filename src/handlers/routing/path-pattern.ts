@@ -40,9 +40,9 @@ const ACCEPTED = 'Accepted are :name, :name(pattern), :name?, :name*, :name+ and
 
 interface Parameter {
   readonly name: string;
-  /** Of a regular expression with exactly one group. */
+  /** For a regular expression with exactly one group. */
   readonly source: string;
-  /** How many characters of the text it matches. */
+  /** Number of characters of the string that it matches. */
   readonly length: number;
 }
 

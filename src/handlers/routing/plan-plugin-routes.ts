@@ -10,7 +10,7 @@ interface Router {
 }
 
 /**
- * The routes of plugins, including those for the admin panel: of v4's own, as extensions leave them, and of those with
+ * The routes of plugins, including those for the admin panel: of v4's own, as changed by extensions, and of those with
  * code.
  */
 export function planPluginRoutes(

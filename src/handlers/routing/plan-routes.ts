@@ -8,7 +8,7 @@ import type { CodeFile, ProjectCode } from '../loading/project-code.ts';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'ALL'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** A route of the project, checked; its handler is not looked up yet. */
+/** A validated route of the project; its handler is not looked up yet. */
 export interface PlannedRoute {
   readonly method: Method;
   /** Below the prefix of the API. */
@@ -21,7 +21,7 @@ export interface PlannedRoute {
   readonly file: string | null;
   /** Outside the API: neither below its prefix nor subject to permissions. */
   readonly isFree?: boolean;
-  /** Of a plugin, for administrators who have signed in. */
+  /** For signed-in administrators; only routes of plugins. */
   readonly forAdministrators?: boolean;
 }
 
@@ -34,9 +34,7 @@ export const namespaceOf = (owner: RouteOwner): string =>
 
 type Locate = (file: string, error: unknown) => StartError;
 
-/**
- * All routes in the order of v4: by API, then by file. An API without route files has the default routes of its types.
- */
+/** All routes in v4's order: by API, then by file. An API without route files has the default routes of its types. */
 export function planRoutes(code: ProjectCode, model: Model, locate: Locate): readonly PlannedRoute[] {
   const types = [...model.contentTypes.values()].filter((type) => !type.builtIn);
   const apis = new Set([

@@ -13,7 +13,7 @@ interface Named {
   readonly config?: unknown;
 }
 
-/** The policies of a route as one step: all of them must agree, in their order. */
+/** The policies of a route as one step: all of them must pass, in order. */
 export function policyStep(
   policies: readonly unknown[],
   namespace: string,
@@ -32,8 +32,8 @@ export function policyStep(
 }
 
 /**
- * A copy of the request's context; `is` and `type` say in what kind of request a policy runs. A copy, because an object
- * that others inherit from stays slow to read.
+ * A copy of the request's context; `is` and `type` tell a policy the kind of request. A copy, because an object that
+ * others inherit from stays slow to read.
  */
 const policyContext = (ctx: Context): Context => Object.assign(Object.create(policyMembers(ctx)) as Context, ctx);
 
@@ -46,7 +46,7 @@ const policyMembers = memoize(
   (ctx) => Object.getPrototypeOf(ctx),
 );
 
-/** A policy by its name or as a function, with its settings. */
+/** A policy by name or as a function, with its settings. */
 export function resolvePolicy(policy: unknown, namespace: string, registry: Pick<CodeRegistry, 'policy'>) {
   if (typeof policy === 'function') return { handler: policy as PolicyHandler, config: {} };
   const { name, config = {} } = typeof policy === 'string' ? { name: policy } : ((policy ?? {}) as Named);
@@ -67,7 +67,7 @@ type MiddlewareFactory = (config: unknown, args: { readonly strapi: Strapi }) =>
 /** Calls the project's factory once, at the start. */
 export type MakeMiddleware = () => Middleware;
 
-/** A middleware of a route or of config/middlewares, found by name and not yet created with its config. */
+/** A middleware of a route or of config/middlewares, found by name but not yet created with its config. */
 export function resolveMiddleware(
   item: unknown,
   strapi: Strapi,

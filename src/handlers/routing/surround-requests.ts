@@ -14,13 +14,13 @@ export type SurroundedRequest = Omit<CodeRequest, 'queryString' | 'body' | 'surr
   readonly readBody: () => Promise<unknown>;
 };
 
-/** Answers a request with the project's middlewares around `answer`. */
+/** Runs the project's middlewares around `answer`. */
 export type Surround = <R extends SurroundedRequest>(
   request: R,
   answer: (request: R) => Promise<CodeReply>,
 ) => Promise<CodeReply>;
 
-/** The context of a request on its way in, and whether a handler has answered in it. */
+/** The context of an incoming request, and whether a handler has set a response in it. */
 export interface Surroundings {
   readonly parts: ContextParts;
   isTaken: boolean;

@@ -16,7 +16,7 @@ interface Settings {
 /** By uid or by plugin: all of it, or some methods. */
 type Choice = Readonly<Record<string, boolean | Readonly<Record<string, boolean>>>>;
 
-/** Whether the project has the plugin: then the content engine does not answer its routes alone. */
+/** Whether the project has the plugin: then the content engine does not handle its routes alone. */
 export const transformsAnswers = ({ plugins }: CodeHost): boolean => plugins.has('transformer');
 
 /** A route with the plugin's step after its own middlewares, if the settings select the route. */

@@ -17,9 +17,9 @@ const LONG_MS = 10_000;
 const LONGEST_END_MS = 10_000;
 
 /**
- * Runs a phase of project code: of its plugins, its APIs and `src/index`, in this order. Errors are reported with their
- * place, and the server continues: what the code sets up may be missing, but the rest is served. If nothing may be
- * missing, an error stops the start.
+ * Runs a phase of project code: plugins, APIs and `src/index`, in this order. Errors are reported with their location,
+ * and the server continues: what the code sets up may be missing, but everything else is served. In strict mode an
+ * error stops the start.
  */
 export async function callPhase(loaded: LoadedHandlers, phase: Phase, options: HandlersOptions): Promise<void> {
   const { host, code, strapi } = loaded;

@@ -8,10 +8,10 @@ import type { Model } from '../../schema/model.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** `strapi.contentTypes` and `strapi.components`: project code changes what it finds there. */
+/** `strapi.contentTypes` and `strapi.components`, which project code may change. */
 export type TypeViews = Readonly<Record<string, Json>>;
 
-/** The parts of a type that are read again; the rest follows from them. */
+/** The parts of a type that are read again; the rest is derived from them. */
 const READ = ['kind', 'collectionName', 'info', 'options', 'pluginOptions'];
 
 /**

@@ -8,9 +8,9 @@ import { comparableValue } from './comparable-value.ts';
 import type { Params } from './raw-params.ts';
 
 /**
- * Filters of code, whose values can be anything: a caller's JSON body arrives here unchanged. A condition is never
- * dropped, because that would match, or delete, everything. An undefined value counts as in v4, and a value that no
- * field can be compared with is an error.
+ * Filters from project code, whose values can be anything: a caller's JSON body arrives here unchanged. A condition is
+ * never dropped, because that would match, or delete, everything. An undefined value is treated as in v4, and a value
+ * that no field can be compared with is an error.
  */
 export function codeFilters(model: Model, type: Type | null, filters: unknown, options = STRICT): unknown {
   if (filters === undefined || filters === null) return filters;
@@ -19,7 +19,7 @@ export function codeFilters(model: Model, type: Type | null, filters: unknown, o
 }
 
 interface FilterOptions {
-  /** An object that a field is compared with: refused, or kept for the query parser, which has rules for it. */
+  /** An object that a field is compared with: refused, or left to the query parser, which has rules for it. */
   readonly objects: 'refused' | 'kept';
 }
 
@@ -39,7 +39,7 @@ function filterGroup(reading: Reading, type: Type | null, filters: unknown, path
 
 function filterMember(reading: Reading, type: Type | null, name: string, value: unknown, path: string): unknown {
   if (isGroupOperator(name) || name === '$not') return filterGroup(reading, type, value, path);
-  // The target of a polymorphic relation is known when it is read: names are resolved then.
+  // The target of a polymorphic relation is only known when it is read: names are resolved then.
   if (type === null)
     return isRecord(value) ? filterGroup(reading, type, value, path) : operand(null, name, value, path);
   if (name === 'id') return fieldCondition(reading, ID_ATTRIBUTE, value, path);

@@ -1,7 +1,7 @@
 import { validationError } from '../../errors.ts';
 import type { ScalarAttribute } from '../../schema/model.ts';
 
-/** A value of code that a field can be compared with, or null; throws for values that v4 cannot use. */
+/** A value from project code that a field can be compared with, or null; throws for values that v4 cannot use. */
 export function comparableValue(
   attribute: ScalarAttribute | null,
   operator: string,
@@ -15,7 +15,7 @@ export function comparableValue(
   throw validationError(`${path} is ${kindOf(value)}, which the field cannot be compared with.`);
 }
 
-/** Operators whose value is text, whatever the field's type. */
+/** Operators whose value is a string, whatever the field's type. */
 const AS_TEXT: ReadonlySet<string> = new Set([
   ...['$contains', '$notContains', '$containsi', '$notContainsi', '$eqi', '$nei'],
   ...['$startsWith', '$startsWithi', '$endsWith', '$endsWithi'],
@@ -38,7 +38,7 @@ function usableValue(attribute: ScalarAttribute | null, operator: string, value:
     case 'json':
     case 'blocks':
     case 'array':
-      // Stored as JSON, and compared only with the JSON of a text.
+      // Stored as JSON, and compared only with the JSON of a string.
       return undefined;
     default:
       return value;
@@ -48,7 +48,7 @@ function usableValue(attribute: ScalarAttribute | null, operator: string, value:
 const PLAIN: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'bigint']);
 
 /**
- * `{ slug: ctx.query.slug }` without a slug in the query: an empty value for texts and booleans, an error for ids,
+ * `{ slug: ctx.query.slug }` without a slug in the query: an empty value for strings and booleans, an error for ids,
  * relations, numbers and dates.
  */
 function emptyValue(attribute: ScalarAttribute | null, operator: string, path: string): unknown {

@@ -2,13 +2,13 @@ import isPlainObject from 'lodash/isPlainObject.js';
 import { validationError } from '../../errors.ts';
 import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
 
-/** Parameters as project code writes them: with numbers, booleans and dates. */
+/** Parameters as written by project code: with numbers, booleans and dates. */
 export type Params = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is Params =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** The same as from a query string, so both are read in one way. */
+/** Converted to the form of a query string, so both are parsed in the same way. */
 export function rawQuery(params: unknown): RawObject {
   if (params === undefined || params === null) return {};
   if (!isObject(params)) throw validationError('The parameters of a query must be an object.');

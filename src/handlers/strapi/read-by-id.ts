@@ -18,8 +18,8 @@ export const isPlainId = (id: unknown): id is string | number =>
   typeof id === 'number' ? Number.isSafeInteger(id) && id >= 0 : typeof id === 'string' && /^\d{1,15}$/.test(id);
 
 /**
- * Handlers often load something for each entry of a page, with one call each. Calls made together are answered
- * together: 25 entries take as many statements as one.
+ * Handlers often load something for each entry of a page, with one call each. Calls made together are batched: 25
+ * entries take as many statements as one.
  */
 export function createReadById(): ReadById {
   const batches = new Map<string, Map<string, Waiting[]>>();

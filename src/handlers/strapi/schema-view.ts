@@ -13,7 +13,7 @@ export interface SchemaView {
   readonly components: Readonly<Record<string, Json>>;
 }
 
-/** `plugins`: those of the project; types of others are omitted. */
+/** `plugins`: those of the project; types of other plugins are omitted. */
 export function createSchemaView(
   model: Model,
   documents: SchemaDocuments,
@@ -49,7 +49,7 @@ function viewType(type: Type, document: Json): Json {
   };
 }
 
-/** The type as its schema file declares it, without attributes that v4 adds. Plugins read it. */
+/** The type as declared in its schema file, without attributes that v4 adds. Used by plugins. */
 const declaredSchema = ({ kind }: Type, document: Json): Json => ({
   info: {},
   options: {},
@@ -79,7 +79,7 @@ const viewContentType = (type: ContentType, document: Json): Json => ({
   ...(type.apiName === null ? { plugin: /^plugin::([^.]+)/.exec(type.uid)?.[1] } : { apiName: type.apiName }),
 });
 
-/** As its file declares it; of a custom field, the type that it is stored as. */
+/** As declared in its file; for a custom field, the type that it is stored as. */
 function viewAttribute(attribute: Attribute, declared: Json | undefined): Json {
   const isCustom = declared?.type === 'customField';
   return {

@@ -4,7 +4,7 @@ import type { Type } from '../../schema/model.ts';
 import { startWork } from '../../util/work.ts';
 import { requestWork } from '../context/request-context.ts';
 
-/** Gives files in entries URLs that can be opened; returns the same objects. */
+/** Signs the URLs of files in entries; returns the same objects. */
 export type SignMedia = <T>(type: Type, value: T) => Promise<T>;
 
 /** v4 signs the media of entries that its entity service returns, if the provider is private. */

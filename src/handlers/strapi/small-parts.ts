@@ -47,7 +47,7 @@ export function createSmallParts(host: CodeHost, admin: AdminServices) {
 /** v4 lets plugins extend its sanitizers; Plinth has no such hooks. */
 const createRules = (path: string) => withUnsupported(path, { get: () => [], has: () => false });
 
-/** `strapi.fs`: files of the project's folder. */
+/** `strapi.fs`: files in the project folder. */
 function createFiles(root: string) {
   const placeOf = (file: string | readonly string[]): string => {
     const place = path.resolve(root, [file].flat().join('/'));

@@ -17,7 +17,7 @@ interface StoreMembers {
   delete(params?: StoreParams): Promise<void>;
 }
 
-/** `strapi.store({ type, name }).get({ key })`, and `strapi.store.get` without a default place. */
+/** `strapi.store({ type, name }).get({ key })`, and `strapi.store.get` without defaults. */
 export function createStore(settings: SettingStore): StoreMembers & ((place?: StoreParams) => StoreMembers) {
   const members = (place: StoreParams = {}): StoreMembers => ({
     async get(params) {

@@ -19,7 +19,7 @@ export interface RunnerParts {
   readonly defaultHeaders: Readonly<Record<string, string>>;
 }
 
-/** `strapi.webhookRunner`: webhooks that only code knows, and events that it sends itself. */
+/** `strapi.webhookRunner`: webhooks known only to project code, and events that it emits itself. */
 export function createWebhookRunner({ eventHub, post, logger, isStored, defaultHeaders }: RunnerParts) {
   const webhooksMap = new Map<string, readonly Receiver[]>();
   const listeners = new Map<string, (info: unknown) => Promise<void>>();
@@ -62,7 +62,7 @@ export function createWebhookRunner({ eventHub, post, logger, isStored, defaultH
         if (webhook.isEnabled === true && !(await isStored(webhook.id))) await runner.run(webhook, event, info);
       }
     },
-    /** Its result; never an error. */
+    /** Returns its result; never throws. */
     async run({ url, headers = {} }: Receiver, event: string, info: unknown = {}) {
       try {
         const { taken, status, outcome, said } = await post({ url, headers }, event, info as object);

@@ -1,6 +1,6 @@
 /**
- * The result of a call without effect: any member or call on it returns the same, it is not iterable, and awaiting it
- * gives undefined. So chained calls work.
+ * The result of a call without effect: any member of it or call on it returns the same object, so chained calls work.
+ * It is not iterable, and awaiting it gives undefined.
  */
 export function createNothing(): unknown {
   // Not an arrow function: those cannot be constructed, whatever the proxy says.

@@ -13,7 +13,7 @@ export function unavailable(path: string, reason: string = LACKS): never {
   }
   const proxy = new Proxy(call, {
     get: (target, name) => {
-      // `bind`, `name` and similar are a function's own, and printing asks for them.
+      // `bind`, `name` and similar belong to the function itself, and printing reads them.
       if (name in Function.prototype) return Reflect.get(target, name);
       return isLookedAt(name) ? undefined : unavailable(`${path}.${String(name)}`, reason);
     },

@@ -5,13 +5,13 @@ import { createNothing } from './nothing.ts';
 /** Decides what happens when project code calls something that v4 has and Plinth does not. */
 export interface UnsupportedCalls {
   /**
-   * Throws the response of a request, if there is one; otherwise returns the result of the call, at a start, in tasks
-   * and timers.
+   * Throws the response of a request, if there is one; otherwise, at a start and in tasks and timers, returns the
+   * result of the call.
    */
   answerCall(path: string, reason: string): unknown;
   /** From now on calls belong to requests and tasks. */
   startServing(): void;
-  /** Every call found, as reported, with its place. */
+  /** Every call found, as reported, with its location. */
   found(): readonly string[];
   /** In strict mode: the first call found, including one whose error the project caught. */
   requireNone(): void;
@@ -23,7 +23,7 @@ export interface UnsupportedOptions {
   readonly warn: (message: string) => void;
   /** Strict mode: a start with such a call fails. */
   readonly strict: boolean;
-  /** Whether the code that runs belongs to a request. */
+  /** Whether the running code belongs to a request. */
   readonly isAnswering: () => boolean;
 }
 
@@ -43,7 +43,7 @@ export function createUnsupportedCalls({ dir, warn, strict, isAnswering }: Unsup
         told.set(path, line);
         warn(`${line} ${isStarting ? GOES_ON : isAnswering() ? ANSWERED_SO : GOES_ON_ALONE}`);
       }
-      // A task or timer has no caller to respond to, and an error may end the process.
+      // A task or timer has no caller to respond to, and an error could end the process.
       if (!isStarting) {
         if (isAnswering()) throw new RequestError('NotImplementedError', message);
         return createNothing();

@@ -4,7 +4,7 @@ import { unavailable } from './unavailable.ts';
 
 const NO_PANEL = 'Plinth has no admin panel';
 
-/** The members of an object, and further ones in v4: reported when they are called. */
+/** The members of an object, plus further ones of v4, which are reported when called. */
 export function withUnsupported<T extends object>(path: string, members: T): T {
   for (const [name, value] of Object.entries(unsupportedMembers(path))) {
     if (!(name in members)) Object.defineProperty(members, name, { value, configurable: true, writable: true });

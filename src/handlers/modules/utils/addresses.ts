@@ -25,6 +25,6 @@ const absolute =
     return `http://${shown}:${String(config.get('server.port') ?? 1337)}${url}`;
   };
 
-/** `getAbsoluteServerUrl(strapi.config)`: where the server is, as the project configured it or as it listens. */
+/** `getAbsoluteServerUrl(strapi.config)`: the server's URL, as configured by the project or as it listens. */
 export const getAbsoluteServerUrl = absolute('serverUrl');
 export const getAbsoluteAdminUrl = absolute('adminUrl');

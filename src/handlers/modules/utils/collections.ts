@@ -24,9 +24,9 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const keysDeep = (value: unknown, path: readonly string[] = []): string[] =>
   isObject(value) ? Object.entries(value).flatMap(([key, item]) => keysDeep(item, [...path, key])) : [path.join('.')];
 
-/** The functions of `@strapi/utils` about lists and objects. */
+/** The functions of `@strapi/utils` for lists and objects. */
 export const collections = {
-  /** `mapAsync(list, step)`, and `mapAsync(list)(step)` as early v4 has it. */
+  /** `mapAsync(list, step)`, and `mapAsync(list)(step)` as in early v4. */
   mapAsync: (list: readonly unknown[], step?: Step, bounds?: Bounds) =>
     step === undefined ? (later: Step) => mapAsync(list, later) : mapAsync(list, step, bounds),
   forEachAsync: async (list: readonly unknown[], step: Step, bounds?: Bounds) =>

@@ -69,7 +69,7 @@ function getPrivateAttributes(view: View): string[] {
 const hasDraftAndPublish = (view: View): boolean => view.options?.draftAndPublish === true;
 const isSingleType = ({ kind = 'collectionType' }: View): boolean => kind === 'singleType';
 
-/** `require('@strapi/utils').contentTypes`: questions about a type from `strapi.contentType(uid)`. */
+/** `require('@strapi/utils').contentTypes`: helpers for a type from `strapi.contentType(uid)`. */
 export const describeTypes = {
   constants,
   getTimestamps,

@@ -28,7 +28,7 @@ export function extendYup(yup: Yup): object {
   return made;
 }
 
-/** `yup.strapiID()`: a text, or a non-negative integer. */
+/** `yup.strapiID()`: a string, or a non-negative integer. */
 function strapiId(Mixed: MixedClass | undefined): object {
   if (Mixed === undefined) return {};
   class StrapiIDSchema extends Mixed {

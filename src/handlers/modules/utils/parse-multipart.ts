@@ -3,8 +3,8 @@ import { HttpError } from '../code-errors.ts';
 import type { Context } from '../../context/context.ts';
 
 /**
- * `parseMultipartData(ctx)`: the JSON of the field `data`, and the files by their paths below `files`. A bad body ends
- * the request: v4 answers and returns nothing, and then its callers fail.
+ * `parseMultipartData(ctx)`: the JSON of the field `data`, and the files by their paths below `files`. An invalid body
+ * ends the request: v4 responds and returns nothing, which makes its callers fail.
  */
 export function parseMultipartData(ctx: Context): unknown {
   if (!ctx.is('multipart')) return { data: ctx.request.body, files: {} };

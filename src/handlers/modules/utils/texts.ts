@@ -10,14 +10,14 @@ interface SlugOptions {
   readonly lowercase?: boolean;
 }
 
-/** If v4 is installed, its own table of letters is used; otherwise accents are dropped. */
+/** If v4 is installed, its own transliteration table is used; otherwise accents are dropped. */
 function nameToSlug(name: string, { separator = '-', lowercase = true }: SlugOptions = {}): string {
   const words = deburr(name).match(/[a-zA-Z0-9]+/g) ?? [];
   const text = words.join(separator);
   return lowercase ? text.toLowerCase() : text;
 }
 
-/** The small functions of `@strapi/utils` about texts. */
+/** The small functions of `@strapi/utils` for strings. */
 export const texts = {
   nameToSlug,
   nameToCollectionName: (name: string) => nameToSlug(name, { separator: '_' }),

@@ -10,7 +10,7 @@ import type { Library } from './given-file.ts';
 import { createUploadService } from './upload-service.ts';
 import { createUserService } from './user-service.ts';
 
-/** The services of v4's own plugins, on top of what any project code can use. */
+/** The services of v4's own plugins, built on what any project code can use. */
 export const createServices = (parts: ServiceParts, library: Library): NativeServices => ({
   'users-permissions': {
     user: createUserService(parts),

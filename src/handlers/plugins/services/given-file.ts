@@ -13,7 +13,7 @@ import type { Work } from '../../../util/work.ts';
 
 export type Library = MediaLibrary<Scope, FileLink>;
 
-/** A file of project code: from `ctx.request.files`, or an object that it created. */
+/** A file from project code: from `ctx.request.files`, or an object that it created. */
 export interface GivenFile {
   readonly path?: string;
   readonly filepath?: string;
@@ -57,7 +57,7 @@ export function givenFiles(
   };
 }
 
-/** The library moves its input; files of the project stay where they are. */
+/** The library moves its input; the project's own files must stay where they are. */
 export async function takeGivenFile(incoming: string, given: GivenFile): Promise<SentFile> {
   const source = given.filepath ?? given.path;
   if (typeof source !== 'string')

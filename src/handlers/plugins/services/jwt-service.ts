@@ -20,11 +20,11 @@ export function createJwtService({ strapi }: Pick<ServiceParts, 'strapi'>) {
       if (claims === null) throw new Error('Invalid token.');
       return claims;
     },
-    /** Null without a token; an error for one that is not valid, as in v4. */
+    /** Null without a token; an error for an invalid one, as in v4. */
     async getToken(ctx: Context) {
       const [kind = '', token, ...more] = ctx.request.get('authorization').split(/\s+/);
       if (kind.toLowerCase() !== 'bearer' || token === undefined || more.length > 0) return null;
-      // On the service that was requested: an extension may have replaced it.
+      // Called on `this`: an extension may have replaced `verify`.
       return this.verify(token);
     },
   };

@@ -38,7 +38,7 @@ export function createUploadService({ strapi, content }: Pick<ServiceParts, 'str
           sent: await take(file),
           info: infos[index] ?? {},
           path: data.path ?? null,
-          // If several files are sent for one place, the last one gets it.
+          // If several files are sent for one attribute, the last one wins.
           link: link !== null && (link.attribute.many || index === list.length - 1) ? link : null,
         })),
       );

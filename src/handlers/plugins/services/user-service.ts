@@ -6,7 +6,7 @@ import type { ServiceParts } from './service-parts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A bcrypt hash: nobody types three dollar signs by chance. */
+/** A bcrypt hash: a password rarely contains three dollar signs by chance. */
 const isHashed = (password: unknown): boolean => typeof password === 'string' && password.split('$').length === 4;
 
 /** `strapi.plugin('users-permissions').service('user')` */

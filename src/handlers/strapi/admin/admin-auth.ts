@@ -5,7 +5,7 @@ import type { ServiceParts } from '../../plugins/services/service-parts.ts';
 
 export type AdminTokens = ReturnType<typeof createAdminTokens>;
 
-/** `strapi.service('admin::token')`: session tokens of administrators, by `auth` in config/admin. */
+/** `strapi.service('admin::token')`: session tokens of administrators, configured by `auth` in config/admin. */
 export function createAdminTokens({ strapi }: Pick<ServiceParts, 'strapi'>) {
   const settings = () => {
     const { secret, options } = strapi.config.get('admin.auth', {}) as { secret?: string; options?: SignOptions };
@@ -36,7 +36,7 @@ export function createAdminAuth({ strapi, passwords }: Pick<ServiceParts, 'strap
   return {
     hashPassword: (password: unknown) => passwords.hash(String(password)),
     validatePassword,
-    /** In the form of passport's callbacks, as in v4. */
+    /** With the arguments of passport's callbacks, as in v4. */
     async checkCredentials({ email, password }: { readonly email: unknown; readonly password: unknown }) {
       const select = ['id', 'email', 'password', 'isActive', 'firstname', 'lastname', 'username', 'blocked'];
       const user = await strapi.query(ADMIN_USER_UID).findOne({ select, where: { email } });

@@ -18,7 +18,7 @@ export function createAdminUsers({ strapi, passwords }: ServiceParts, roles: Adm
   const populate = ['roles'];
   const withHash = async (values: Values): Promise<Values> =>
     'password' in values ? { ...values, password: await passwords.hash(String(values.password)) } : values;
-  /** With private fields, which can be selected by name: the result of a write does not contain them. */
+  /** With private fields, which can be read by name: the result of a write does not contain them. */
   const whole = async (user: Values | null) => user && query().findOne({ where: { id: user.id }, populate });
   const isLastSuperAdmin = async (id: unknown): Promise<boolean> => {
     const user = (await query().findOne({ where: { id }, populate })) as AdminUser | null;
@@ -55,7 +55,7 @@ export function createAdminUsers({ strapi, passwords }: ServiceParts, roles: Adm
     findOneByEmail: (email: unknown, shown: unknown = []) =>
       query().findOne({ where: { email: { $eqi: email } }, populate: shown }),
     isLastSuperAdminUser: isLastSuperAdmin,
-    /** With private fields that are not secret: they can be selected by name, as everywhere. */
+    /** With private fields that are not secret: they can be read by name, as everywhere. */
     sanitizeUser: (user: AdminUser) => ({
       ...omit(user, HIDDEN),
       ...pick(user, ['email', 'isActive', 'blocked']),

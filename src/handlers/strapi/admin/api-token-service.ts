@@ -43,7 +43,7 @@ export function createApiTokens({ strapi, content }: Pick<ServiceParts, 'strapi'
     list: async () => (await tokens().list()).map(shownToken),
     hash: (key: unknown) => hashTokenKey(String(key), salt()),
     checkSaltIsDefined: () => void salt(),
-    /** The only time that the key is shown. */
+    /** The key is shown only once. */
     async create({ name, description = '', type = 'read-only', lifespan = null, permissions = null }: NewApiToken) {
       requireType(type);
       if (lifespan !== null && !(Number.isFinite(lifespan) && lifespan > 0)) {

@@ -52,7 +52,7 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
       }
       const { id, ...others } = params.where;
       if (isPlainId(id) && Object.keys(others).length === 0) return entryIdOf(id);
-      // Code did not ask to find it: listeners are notified only of the write.
+      // Code did not request a read: listeners are notified only of the write.
       const found = await matchingIds(
         requestScope(content),
         type,

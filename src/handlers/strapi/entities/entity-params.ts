@@ -42,7 +42,7 @@ export function databaseParams(asking: Asking, params: unknown): RawObject {
   return rawQuery({ ...options, limit: limitOf(limit), _q: asObject(params)._q, locale: 'all' });
 }
 
-/** Zero is no limit, as in v4. */
+/** Zero means no limit, as in v4. */
 const limitOf = (limit: unknown): unknown => (limit === 0 || limit === null ? -1 : limit);
 
 function databaseOptions(

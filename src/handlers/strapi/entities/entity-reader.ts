@@ -33,7 +33,7 @@ export interface RelatedPage {
   readonly pageSize: unknown;
 }
 
-/** Reads entries of one type for the project's own code; `call` names the function that the project called. */
+/** Reads entries of one type for project code; `call` is the function that the project called. */
 export interface EntityReader {
   many(call: string, raw: RawObject): Promise<readonly Entity[]>;
   first(call: string, raw: RawObject): Promise<Entity | null>;
@@ -46,14 +46,14 @@ export interface EntityReader {
   relatedPage(call: string, entity: unknown, field: unknown, asked: RelatedPage): Promise<EntitiesPage>;
 }
 
-/** Permissions are not checked: a caller's parameters are authorized before. */
+/** Permissions are not checked: a caller's parameters were authorized before. */
 export function createEntityReader(content: Engine, type: ContentType, reach: Reach): EntityReader {
   const { all, hide } = reach === 'database' ? privateFieldsOf(type) : NO_PRIVATE_FIELDS;
   const read = async (call: string, resolve: (context: ResolveContext) => Query): Promise<EntityPage> => {
     try {
       return await readEntities(requestScope(content), type, reach, resolve);
     } catch (error) {
-      // Caller input may have been passed on, so it stays a client error; the call is named with it.
+      // Caller input may have been passed on, so it remains a client error; the message names the call.
       if (!(error instanceof RequestError)) throw error;
       throw new RequestError(error.name, `${error.message} (${call} of ${type.uid})`, error.details);
     }
@@ -179,7 +179,7 @@ function readByIdOf(owner: Work | Engine): ReadById {
 
 const readersById = new WeakMap<Work | Engine, ReadById>();
 
-/** The id of a query that asks for nothing but one entry by its id. */
+/** The id if a query requests nothing but one entry by its id. */
 function onlyId({ filters, fields: _fields, populate: _populate, locale, ...rest }: RawObject): string | null {
   if (!isRawObject(filters) || locale !== 'all' || Object.keys(rest).length > 0) return null;
   const { id, ...others } = filters;

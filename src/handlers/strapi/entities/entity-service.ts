@@ -38,7 +38,7 @@ export function createEntityService(
     delete: async (uid: unknown, id: unknown, params?: unknown) =>
       signed(uid, writer(uid).delete(id, ...writing(uid, params))),
 
-    /** In all locales: deletions assume none. */
+    /** In all locales: deletions do not default to one. */
     async deleteMany(uid: unknown, given?: unknown) {
       const [params, raw] = writing(uid, given);
       const { filters, sort, limit, start } = params;

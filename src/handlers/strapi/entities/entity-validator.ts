@@ -15,7 +15,7 @@ interface CheckOptions {
   readonly isDraft?: boolean;
 }
 
-/** `strapi.entityValidator`: whether data could be stored, by the same rules as storing it. */
+/** `strapi.entityValidator`: whether data could be stored, by the same rules as for storing it. */
 export function createEntityValidator(engine: Engine, typeOf: (uid: unknown) => ContentType) {
   const check = async (model: Described, data: object, occasion: Occasion): Promise<object> => {
     const type = typeOf(model.uid);

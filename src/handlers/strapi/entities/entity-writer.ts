@@ -20,20 +20,20 @@ import { resolvePlainQuery } from '../../../query/resolve-query.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { isObject } from '../raw-params.ts';
 
-/** Writes entries of one type for the project's own code. */
+/** Writes entries of one type for project code. */
 export interface EntityWriter {
   create(call: string, params: Params, raw: RawObject): Promise<Entity>;
   update(call: string, id: unknown, params: Params, raw: RawObject): Promise<Entity | null>;
   delete(id: unknown, params: Params, raw: RawObject): Promise<Entity | null>;
   clone(id: unknown, params: Params, raw: RawObject): Promise<Entity | null>;
-  /** Only relations; none: all of them are removed. */
+  /** Only relations; without data, all of them are removed. */
   relate(id: unknown, data: unknown): Promise<void>;
   createMany(call: string, params: Params): Promise<{ count: number; ids: readonly number[] }>;
   updateMany(call: string, params: Params, raw: RawObject): Promise<{ count: number }>;
   deleteMany(params: Params, raw: RawObject): Promise<{ count: number }>;
 }
 
-/** As the project gave them, for its own lifecycles. */
+/** As given by the project, for its own lifecycle hooks. */
 export type Params = LifecycleParams;
 
 export function createEntityWriter(
@@ -42,7 +42,7 @@ export function createEntityWriter(
   reach: 'content' | 'database',
   library?: Library,
 ): EntityWriter {
-  /** The entity service passes on calls in the terms of the database layer. */
+  /** The entity service translates calls to the terms of the database layer. */
   const told = (params: Params, row: Params): Params =>
     reach === 'content' ? { ...row, ...shownParams(params), data: params.data } : params;
   const writing = (params: Params, { fields, populate }: RawObject): EntityWrite => ({
@@ -110,7 +110,7 @@ function dataOf(call: string, { data }: Params): object {
   throw new Error(`${call} needs "data", an object.`);
 }
 
-/** Numbers, or text with digits; no other ids exist. */
+/** Numbers or strings of digits; no other ids exist. */
 export function entryIdOf(id: unknown): number | null {
   const text = String(id);
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;

@@ -5,7 +5,7 @@ import { createNothing } from '../../../unsupported/nothing.ts';
 import { codeErrors } from '../../../modules/code-errors.ts';
 import { inTime } from './in-time.ts';
 
-/** A condition as code registers it. */
+/** A condition as registered by code. */
 export interface GivenCondition {
   readonly name: string;
   readonly displayName: string;

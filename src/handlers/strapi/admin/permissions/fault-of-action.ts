@@ -1,6 +1,6 @@
 import type { PermissionAction } from '../../../../management/administrators/actions/permission-action.ts';
 
-/** An action as code registers it. */
+/** An action as registered by code. */
 export interface GivenAction {
   readonly uid: string;
   readonly section: PermissionAction['section'];
@@ -15,7 +15,7 @@ export interface GivenAction {
 
 const SECTIONS: readonly unknown[] = ['contentTypes', 'plugins', 'settings', 'internal'];
 
-/** The error in an action that code registers; null if it is valid. */
+/** The error in an action registered by code; null if it is valid. */
 export function faultOfAction(given: Partial<GivenAction>, plugins: ReadonlyMap<string, unknown>): string | null {
   const { uid, section, displayName, pluginName, category, subCategory, subjects } = given;
   if (typeof uid !== 'string' || uid === '') return 'uid is a required field';

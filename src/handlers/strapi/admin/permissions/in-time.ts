@@ -1,6 +1,6 @@
 import { RequestError } from '../../../../errors.ts';
 
-/** Runs project code for a request of an administrator, within a time limit. */
+/** Runs project code for an administrator's request, within a time limit. */
 export async function inTime<T>(limitMs: number, what: string, work: () => T | Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
