@@ -14,6 +14,8 @@ interface SearchListProps<T extends SearchOption> {
   readonly options: readonly T[];
   /** Options for what is typed, below those that match it. */
   readonly more?: (words: string) => readonly T[];
+  /** Options that take a request to find, shown above `more` when they arrive. */
+  readonly find?: (words: string, signal: AbortSignal) => Promise<readonly T[]>;
   readonly label: string;
   readonly placeholder: string;
   readonly onChoose: (option: T) => void;
@@ -21,24 +23,36 @@ interface SearchListProps<T extends SearchOption> {
 
 const MOST = 120;
 
+/** Requests start when nobody has typed for this time. */
+const PAUSE_MS = 250;
+
+const SHORTEST_SEARCH = 2;
+
 /** An input with a list that narrows: arrow keys move, Enter chooses. */
 export function SearchList<T extends SearchOption>({
   options,
   more,
+  find,
   label,
   placeholder,
   onChoose,
 }: SearchListProps<T>) {
   const [words, setWords] = useState('');
-  const [at, setAt] = useState(0);
+  // By value: options that arrive later must not move the choice.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const remote = useFound(words.trim(), find);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const found = useMemo(
-    () => [...findOptions(options, words).slice(0, MOST), ...(more?.(words) ?? [])],
-    [options, words],
+    () => [...findOptions(options, words).slice(0, MOST), ...remote, ...(more?.(words) ?? [])],
+    [options, words, remote],
   );
-  const active = Math.min(at, found.length - 1);
+  const active = Math.max(
+    0,
+    found.findIndex(({ value }) => value === chosen),
+  );
+  const setAt = (index: number) => setChosen(found[index]?.value ?? null);
 
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
@@ -73,7 +87,7 @@ export function SearchList<T extends SearchOption>({
           value={words}
           onInput={(event) => {
             setWords(event.currentTarget.value);
-            setAt(0);
+            setChosen(null);
           }}
           onKeyDown={press}
         />
@@ -110,6 +124,25 @@ export function SearchList<T extends SearchOption>({
       )}
     </div>
   );
+}
+
+/** Those of the last search stay until the next one is finished. */
+function useFound<T extends SearchOption>(words: string, find: SearchListProps<T>['find']): readonly T[] {
+  const [found, setFound] = useState<readonly T[]>([]);
+  useEffect(() => {
+    if (find === undefined) return;
+    if (words.length < SHORTEST_SEARCH) return setFound([]);
+    const aborter = new AbortController();
+    const show = (options: readonly T[]) => aborter.signal.aborted || setFound(options);
+    const timer = setTimeout(() => {
+      find(words, aborter.signal).then(show, () => show([]));
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      aborter.abort();
+    };
+  }, [words]);
+  return found;
 }
 
 /** Every word must match; items that start with the first word come first in their group. */

@@ -51,8 +51,20 @@ export function helpTests({ studio, enter, admin }: StudioTests): void {
     await page.getByRole('dialog').getByRole('combobox').fill('columns');
     await page.keyboard.press('Enter');
     await page.getByText('Columns, for everybody').waitFor();
+    // Entries themselves are found while the person types, of any content type.
+    const categories = '/content-manager/collection-types/api::category.category';
+    const { id } = await admin('POST', categories, { name: 'Lighthouses' });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('lightho');
+    await page
+      .getByRole('option')
+      .filter({ hasText: /^Lighthouses\s*Category$/ })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Lighthouses', exact: true }).waitFor();
     expect(complaints).toEqual([]);
     await page.close();
+    await admin('DELETE', `${categories}/${id}`);
   });
 
   it('asks before unsaved settings are left, by a link, the palette or the browser’s buttons', async () => {

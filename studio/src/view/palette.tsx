@@ -2,11 +2,12 @@ import { useState } from 'preact/hooks';
 import { useModal } from '../../../kit/src/use-modal.ts';
 import { SearchList, type SearchOption } from '../../../kit/src/search-list.tsx';
 import { changeTheme } from '../../../kit/src/theme.tsx';
-import { isSingle } from '../model/model.ts';
+import { type ContentType, isSingle } from '../model/model.ts';
 import { ROOT } from '../server/call.ts';
 import { settingsSections } from '../settings/settings-sections.ts';
 import { go, hrefOf, readPlace } from '../state/place.ts';
 import { readableTypes, type Studio, useStudio } from '../state/studio.ts';
+import { findEntries } from './find-entries.ts';
 
 interface Command extends SearchOption {
   readonly run: () => void;
@@ -35,6 +36,7 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
       <SearchList
         options={commands}
         more={(words) => searchesOf(studio, words)}
+        find={(words, signal) => entriesWith(studio, words, signal)}
         label="Go to a content type, an entry, an area or a command"
         placeholder="Content types, entries, areas, commands"
         onChoose={(command) => {
@@ -63,19 +65,33 @@ function actionsHere(): readonly Command[] {
   return [...named].map(([name, button]) => command('On this page', name, () => button.click()));
 }
 
-/** Entries by what they contain, of the content type in front of the person first. */
-function searchesOf(studio: Studio, words: string): readonly Command[] {
-  if (words.trim() === '') return [];
+/** The content type in front of the person comes first. */
+function searchedTypes(studio: Studio): readonly ContentType[] {
   const [, here] = readPlace().path;
   const types = readableTypes(studio).filter((type) => !isSingle(type));
-  const sorted = [...types.filter(({ uid }) => uid === here), ...types.filter(({ uid }) => uid !== here)];
-  return sorted
-    .slice(0, MOST_SEARCHED)
-    .map(({ uid, info }) =>
-      command('Entries', `Find “${words.trim()}” in ${info.displayName}`, () =>
-        go(hrefOf(['content', uid], new URLSearchParams({ search: words.trim() }))),
-      ),
-    );
+  return [...types.filter(({ uid }) => uid === here), ...types.filter(({ uid }) => uid !== here)].slice(
+    0,
+    MOST_SEARCHED,
+  );
+}
+
+async function entriesWith(studio: Studio, words: string, signal: AbortSignal): Promise<readonly Command[]> {
+  const found = await findEntries(searchedTypes(studio), words, signal);
+  return found.map(({ type, id, label }) => ({
+    ...command('Entries', label, () => go(hrefOf(['content', type.uid, String(id)]))),
+    value: `${type.uid} ${id}`,
+    hint: type.info.displayName,
+  }));
+}
+
+/** Lists of entries that contain the words. */
+function searchesOf(studio: Studio, words: string): readonly Command[] {
+  if (words.trim() === '') return [];
+  return searchedTypes(studio).map(({ uid, info }) =>
+    command('Search', `Find “${words.trim()}” in ${info.displayName}`, () =>
+      go(hrefOf(['content', uid], new URLSearchParams({ search: words.trim() }))),
+    ),
+  );
 }
 
 function commandsOf(studio: Studio, onHelp: () => void): readonly Command[] {

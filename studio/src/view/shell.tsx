@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { ThemeButton } from '../../../kit/src/theme.tsx';
 import { Sheets } from '../entry/sheets.tsx';
@@ -32,7 +32,8 @@ export function Shell() {
     document.title = `${title} · ${projectName()}`;
   }, [title]);
   useEffect(() => setNavOpen(false), [place]);
-  useEffect(() => {
+  // Before the page is shown: its keys work as soon as a person can see it.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (document.querySelector('dialog[open]') !== null) return;
       const isPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
