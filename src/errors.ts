@@ -9,7 +9,7 @@ const STATUS_OF = {
   PaginationError: 400,
   ApplicationError: 400,
   BadRequestError: 400,
-  // The two names that the contract has for a body that cannot be read.
+  // The contract's two names for an unreadable body.
   SyntaxError: 400,
   Error: 400,
   UnauthorizedError: 401,
@@ -32,7 +32,7 @@ export const REQUEST_ERROR_NAMES: readonly string[] = Object.keys(STATUS_OF);
 
 export class RequestError extends Error {
   override readonly name: RequestErrorName;
-  /** Null: the body has none. */
+  /** Null if the error body has no details. */
   readonly details: unknown;
 
   constructor(name: RequestErrorName, message: string, details: unknown = {}) {
@@ -46,11 +46,13 @@ export class RequestError extends Error {
     return STATUS_OF[this.name];
   }
 
-  /** Code may assign one to an error that it passes on: its name decides all the same, as in v4. */
+  /** Project code may assign a status to an error it rethrows; as in v4, the name still decides. */
   set status(_assigned: number) {}
 }
 
-/** Code answers with the errors it has caught: v4's own show their message as JSON, after their other members. */
+/**
+ * Project code sends the errors it has caught as JSON; v4's own include their message, after their other properties.
+ */
 export function showMessage(error: Error): void {
   const value = error.message;
   Reflect.deleteProperty(error, 'message');
@@ -66,24 +68,24 @@ export const forbidden = (): RequestError => new RequestError('ForbiddenError', 
 
 export const unauthorized = (message: string): RequestError => new RequestError('UnauthorizedError', message);
 
-/** The contract's error body, as JSON text. */
+/** The contract's error body as a JSON string. */
 export function errorBody(error: RequestError): string {
   const { status, name, message, details } = error;
   return JSON.stringify({ data: null, error: { status, name, message, ...(details === null ? {} : { details }) } });
 }
 
-/** What the caller sees of a fault that is the server's own: nothing of its cause. */
+/** The error body of a server fault; reveals nothing about the cause. */
 export const INTERNAL_ERROR_BODY = JSON.stringify({
   data: null,
   error: { status: 500, name: 'InternalServerError', message: 'Internal Server Error' },
 });
 
-/** A mistake in the project or its surroundings, found while starting. */
+/** An error in the project or its environment, found while starting. */
 export class StartError extends Error {
   override readonly name = 'StartError';
-  /** The file to open, relative to the project where possible. */
+  /** The file to open, relative to the project if possible. */
   readonly file: string | undefined;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly remedy: string | undefined;
 
   constructor(message: string, where: { file?: string | undefined; remedy?: string | undefined } = {}) {
@@ -93,7 +95,7 @@ export class StartError extends Error {
   }
 }
 
-/** A `StartError` as the operator reads it. */
+/** A `StartError` as shown to the operator. */
 export function describeStartError(error: StartError): string {
   const lines = [error.message];
   if (error.file) lines.push(`  in ${error.file}`);

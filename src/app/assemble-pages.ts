@@ -22,7 +22,7 @@ interface PageParts {
   readonly openapiText: OpenapiText;
   readonly apiRoutes: readonly Route[];
   readonly graphqlRoutes: readonly Route[];
-  /** Without the admin API there is nothing that Studio could edit. */
+  /** Without the admin API, Studio could not edit anything. */
   readonly hasAdmin: boolean;
 }
 

@@ -25,8 +25,8 @@ import { watchUploadFolders } from './watch-upload-folders.ts';
 export interface ServedProject extends StartedServer {
   readonly application: Application;
   /**
-   * Answers what is under way, then closes everything; leaves connections without a request open for `idleMs`, and
-   * closes all of them after `longestMs`.
+   * Answers requests in progress, then closes everything; leaves idle connections open for `idleMs`, and closes all
+   * after `longestMs`.
    */
   close(idleMs: number, nobodyListens?: () => Promise<void>, longestMs?: number): Promise<void>;
 }
@@ -36,11 +36,11 @@ export interface ServeOptions extends ServerOptions {
   readonly prepare: boolean;
   /** Read-only, for running next to v4. */
   readonly trial?: boolean;
-  /** How many processes share the database. */
+  /** Number of processes that share the database. */
   readonly processes: number;
-  /** Called before the port opens: from now on a client may be connected. */
+  /** Called before the port opens: from then on clients may be connected. */
   readonly opensPort: () => void;
-  /** Asks for an end after which the server is started again; only `plinth dev` does that. */
+  /** Requests a stop after which the server is started again; only `plinth dev` supports that. */
   readonly restart?: Restart;
 }
 
@@ -67,7 +67,7 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
     await server.listen({ host, port }).catch((error) => {
       throw listenError(error, { host, port });
     });
-    // Of several workers, one warns.
+    // Only one of several workers warns.
     const uploads = watchUploadFolders(application, options.prepare ? log.warn : () => undefined);
     return {
       application,
@@ -92,7 +92,7 @@ function openFor(opened: DeclaredProject, options: ServeOptions): Promise<Applic
   return options.prepare ? openPrepared(opened, options) : openApplication(opened, { createTables: false });
 }
 
-/** Prepares the database; of several servers that start together, one does it. */
+/** Prepares the database; of several servers starting together, one does it. */
 function openPrepared(opened: DeclaredProject, options: ServeOptions): Promise<Application> {
   const { syncPermissions: syncsPermissions = false, deleteDrafts: deletesDrafts = false } = options;
   return withStartLock(opened.project.settings.database, console.log, async () => {

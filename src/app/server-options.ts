@@ -24,7 +24,7 @@ function parsePort(text: string): number {
   return port;
 }
 
-/** The same options as arguments, to pass them on to another process. */
+/** The same options as arguments for another process. */
 export const serverArguments = ({
   host,
   port,

@@ -12,7 +12,7 @@ const EXPLORER_PAGE = path.join(PAGES_DIR, 'index.html');
 /** A running server, for its start message. */
 export interface StartedServer extends Listening {
   readonly application: Pick<Application, 'project' | 'model' | 'driver' | 'isTrial'>;
-  /** Opens the explorer with the right to borrow roles; null if that is not possible. */
+  /** Opens the explorer with the right to act as a role; null if that is not possible. */
   readonly devToken: string | null;
   /** What anonymous callers may do. */
   readonly everybody: Access;
@@ -63,7 +63,7 @@ export function startedMessage(workers?: number): string {
   return `${time}, ${workers === 1 ? 'one worker' : `${workers} workers`}. SIGHUP replaces them one by one. Press Ctrl+C to stop.\n`;
 }
 
-/** An address that a browser can open: nothing listens at 0.0.0.0 for it. */
+/** An address a browser can open; 0.0.0.0 is not one. */
 export function openableAddress(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;

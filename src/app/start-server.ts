@@ -3,39 +3,44 @@ import { describeStartError, StartError } from '../errors.ts';
 import type { ServedProject, ServeOptions } from './serve-project.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** How a project is served from another program. */
+/** Options for serving a project from another program. */
 export interface StartOptions {
-  /** The project's folder. */
+  /** The project folder. */
   readonly dir: string;
-  /** In place of `config/server`; 0 for any port that is free. */
+  /** Overrides `config/server`; 0 for any free port. */
   readonly port?: number;
   readonly host?: string;
   /** Changes nothing: no writes, no bootstrap, no cron, no mail, no webhooks. */
   readonly trial?: boolean;
-  /** Revokes permissions that `config/permissions` does not name. */
+  /** Revokes permissions that `config/permissions` does not list. */
   readonly syncPermissions?: boolean;
-  /** Deletes drafts of types whose drafts are switched off. */
+  /** Deletes drafts of content types whose draft/publish feature is disabled. */
   readonly deleteDrafts?: boolean;
-  /** In production, too, creates tables and columns that the schemas need. */
+  /** Creates tables and columns that the schemas need, in production too. */
   readonly applySchema?: boolean;
-  /** How long `stop` waits for answers under way, in milliseconds; then their connections are closed. 10 seconds. */
+  /**
+   * How long `stop` waits for requests in progress, in milliseconds, before it closes their connections; 10 seconds by
+   * default.
+   */
   readonly stopMs?: number;
 }
 
-/** A project that is being served. */
+/** A running server. */
 export interface RunningServer {
-  /** Where it answers, without a slash at the end: `http://localhost:1337`. */
+  /** The base URL without a trailing slash: `http://localhost:1337`. */
   readonly url: string;
   readonly port: number;
-  /** Takes no further requests, answers those under way, and closes the database. Calling it again waits for the same. */
+  /**
+   * Stops accepting requests, answers those in progress, and closes the database. Further calls wait for the same stop.
+   */
   stop(): Promise<void>;
 }
 
 const STOP_MS = 10_000;
 
 /**
- * Serves a project's folder in this process, until `stop` is called. What is wrong with the project rejects with the
- * message that `plinth start` prints. Signals are left alone.
+ * Serves a project folder in this process until `stop` is called. Rejects with the message that `plinth start` prints
+ * if there is a problem with the project. Does not handle signals.
  */
 export async function start({ stopMs = STOP_MS, dir, ...options }: StartOptions): Promise<RunningServer> {
   try {

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * V8 doubles the young generation whenever much of it survives. A start is nothing but survivors:
- * it ended with some 15 MB that only a busy server needs. So the size is fixed until the
- * server listens, and then grows with its work.
+ * V8 doubles the young generation whenever much of it survives. During a start nearly everything survives, so it ended
+ * with some 15 MB that only a busy server needs. The size is therefore fixed until the server listens, and then grows
+ * with the load.
  */
 export async function startSmall<Started>(start: () => Promise<Started>): Promise<Started> {
   setFlagsFromString('--semi-space-growth-factor=1');

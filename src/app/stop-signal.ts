@@ -1,15 +1,15 @@
 /**
- * How long an idle connection is kept open for a request that may be on its way. Expected when
- * a service is stopped; not for Ctrl+C.
+ * How long an idle connection stays open for a request that may be in transit. Expected when a service is stopped; not
+ * for Ctrl+C.
  */
 const IDLE_MS = { SIGTERM: 1_000, SIGINT: 0 } as const;
 
-/** With this code a server asks `plinth dev` to start it again. */
+/** Exit code by which a server asks `plinth dev` to start it again. */
 export const RESTART_EXIT_CODE = 75;
 
 type Signal = keyof typeof IDLE_MS;
 
-/** Resolves when the process is asked to stop, with the time for idle connections. A second signal exits immediately. */
+/** Resolves on a stop signal with the grace period for idle connections. A second signal exits immediately. */
 export const stopSignal = (): Promise<number> =>
   new Promise((resolve) => {
     const asked = (signal: Signal): void => {
@@ -52,7 +52,7 @@ export function endUntilOpen(stopped: Promise<unknown>): () => void {
   };
 }
 
-/** As if there were no handler: by the system, which waits for no thread. */
+/** Uses the default action of the signal, which does not wait for any thread. */
 function endAtOnce(signal: Signal): void {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);

@@ -8,7 +8,7 @@ import { dialectOf } from '../sql/dialect-of.ts';
 import type { Application } from './opening/open-application.ts';
 
 export interface UploadWatch {
-  /** Resolves when the first look is over; never rejects. */
+  /** Resolves after the first check; never rejects. */
   readonly looked: Promise<void>;
   close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ async function leaveMark(folder: string, name: string): Promise<void> {
   await utimes(mark, now, now);
 }
 
-/** Of servers that were killed. */
+/** Removes marks of servers that were killed. */
 async function removeOldMarks(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const mark = path.join(folder, name);

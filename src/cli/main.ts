@@ -6,8 +6,8 @@ const OLDEST = [20, 19] as const;
 
 requireNode(process.versions.node);
 
-// V8 lets the heap grow fourfold between collections: after many different requests that is garbage of 200 MB
-// around 50 MB that are in use. Collecting earlier costs about 2 % of the CPU time.
+// V8 lets the heap grow fourfold between collections: after many different requests that is 200 MB of garbage around 50
+// MB in use. Collecting earlier costs about 2 % of the CPU time.
 setFlagsFromString('--heap-growing-percent=90');
 process.once('beforeExit', endWaiting);
 
@@ -22,7 +22,7 @@ const { run } = await import('./run.ts');
 process.exitCode = await run(process.argv.slice(2));
 process.off('beforeExit', endWaiting);
 
-/** Ends the process where Node is too old to load the rest. */
+/** Exits if Node is too old to load the rest. */
 function requireNode(version: string): void {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;
@@ -31,7 +31,7 @@ function requireNode(version: string): void {
   process.exit(1);
 }
 
-/** For a process that has nothing left to do while its command still waits. */
+/** For a process that has nothing left to do while its command is still waiting. */
 function endWaiting(): never {
   console.error(`\n${WAITS_FOR_EVER.message}`);
   console.error(`  ${WAITS_FOR_EVER.remedy}\n`);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { containerFiles } from './container-files.ts';
 
-/** The files of a new project: relative path -> text. `plinth` is the dependency in its package.json. */
+/** The files of a new project by relative path. `plinth` is the dependency in its package.json. */
 export function newProjectFiles(name: string, plinth: string): ReadonlyMap<string, string> {
   const manifest = { name: packageName(name), private: true, version: '0.1.0', scripts: SCRIPTS };
   return new Map([

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Packs this Plinth into the project and returns the dependency for its package.json: the project is complete
+ * Packs this Plinth into the project and returns the dependency for its package.json, so the project stays complete
  * wherever it is moved, and no other package of the same name is ever installed.
  */
 export function packPlinth(projectDir: string): string {
@@ -17,7 +17,7 @@ export function packPlinth(projectDir: string): string {
   return name === null ? `file:${path.relative(projectDir, PACKAGE)}` : `file:vendor/${name}`;
 }
 
-/** Null if npm is not available: the package is then used where it is. */
+/** Null if npm is not available; the package is then used from its current location. */
 function packInto(folder: string): string | null {
   try {
     const printed = execFileSync('npm', ['pack', PACKAGE, '--ignore-scripts', '--silent'], {

@@ -8,7 +8,7 @@ const EXIT_OK = 0;
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 
-/** Each in its own module, so that a start does not load what only other commands need. */
+/** Each command has its own module, so a start does not load code that only other commands need. */
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   init: async () => (await import('./commands/init.ts')).initCommand(),
   start: async () => (await import('./commands/start.ts')).startCommand(),

@@ -1,7 +1,7 @@
 import { StartError } from '../errors.ts';
 import type { Progress } from '../util/progress.ts';
 
-/** Shown in place on a terminal, and as an occasional line in a log. */
+/** Redrawn in place on a terminal; an occasional line in a log. */
 const DRAWN_MS = 100;
 const LOGGED_MS = 5_000;
 const WIDTH = 24;
@@ -13,7 +13,7 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** A bar on a terminal, plain lines elsewhere. `afterwards` says what an interruption leaves behind. */
+/** A bar on a terminal, plain lines elsewhere. `afterwards` tells what an interruption leaves behind. */
 export async function withTerminalProgress<T>(
   work: (progress: Progress) => Promise<T>,
   afterwards = 'Nothing was changed.',
@@ -35,7 +35,7 @@ function createTerminalProgress(output: Output, afterwards: string): Progress & 
   let shown = 0;
   let interrupted = false;
   const interrupt = (): void => {
-    // A second signal ends the process at once: unfinished work is undone as after a kill.
+    // A second signal exits immediately: unfinished work is undone as after a kill.
     if (interrupted) process.exit(EXIT_INTERRUPTED);
     interrupted = true;
   };

@@ -6,7 +6,7 @@ export interface WatchOptions {
 }
 
 export interface Watch {
-  /** What has changed until now is known. */
+  /** Takes the current state as known, so earlier changes are not reported. */
   accept(): void;
   stop(): void;
 }

@@ -4,7 +4,7 @@ export const COUNTERS = 'plinth_counters';
 export const REQUESTS = 'plinth_requests';
 export const SERVERS = 'plinth_servers';
 
-/** What happened how often under a name, until an interval ends. */
+/** Event counts by name, until an interval ends. */
 export const COUNTERS_LAYOUT: TableLayout = {
   name: COUNTERS,
   columns: [
@@ -18,7 +18,7 @@ export const COUNTERS_LAYOUT: TableLayout = {
   foreignKeys: [],
 };
 
-/** Requests that came with an idempotency key, and the entries they created. */
+/** Requests with an idempotency key, and the entries they created. */
 export const REQUESTS_LAYOUT: TableLayout = {
   name: REQUESTS,
   columns: [

@@ -6,11 +6,11 @@ import type { Dialect } from '../sql/dialect.ts';
 import { fixedStatement } from '../sql/fixed-statement.ts';
 import { COUNTERS, COUNTERS_LAYOUT } from './coordination-layout.ts';
 
-/** Counters that all servers of a database share. */
+/** Counters shared by all servers of a database. */
 export interface Counters {
-  /** How often it was counted, by any server, in the interval that runs now. */
+  /** The count of all servers in the current interval. */
   read(name: string): Promise<number>;
-  /** Counts `by` more in an interval that begins with the first; how often it was counted now. */
+  /** Adds `by` and returns the new count; the interval starts with the first call. */
   add(name: string, intervalMs: number, by: number): Promise<number>;
 }
 

@@ -7,15 +7,15 @@ import type { Dialect } from '../sql/dialect.ts';
 import { fixedStatement } from '../sql/fixed-statement.ts';
 import { REQUESTS, REQUESTS_LAYOUT } from './coordination-layout.ts';
 
-/** A request that was answered: what it said, as a hash, and the entry that it created. */
+/** An answered request: a hash of its content, and the entry it created. */
 export interface AnsweredRequest {
   readonly content: string;
   readonly entry: number;
 }
 
-/** Requests by their names, which are stored in the transaction of what they wrote. */
+/** Requests by idempotency key, stored in the transaction of their writes. */
 export interface RequestKeys {
-  /** Creates the table if there is none; never inside a transaction. */
+  /** Creates the table if it does not exist; never inside a transaction. */
   prepare(): Promise<void>;
   /** Null if no such request was answered within the last day. */
   find(reader: Reader, name: string): Promise<AnsweredRequest | null>;

@@ -8,23 +8,23 @@ import { SERVERS, SERVERS_LAYOUT } from './coordination-layout.ts';
 
 /** A process that serves the database. */
 export interface ServerRow {
-  /** Unique, also among the processes of one machine. */
+  /** Unique, even among the processes of one machine. */
   readonly name: string;
-  /** The machine's name for itself, for messages. */
+  /** The machine's host name, for messages. */
   readonly host: string;
 }
 
 /** The processes that serve a database. */
 export interface Servers {
-  /** Records that a server is running. Returns the others; of two that enter at once, one sees the other. */
+  /** Records that a server is running, and returns the others. If two enter at the same time, one sees the other. */
   enter(server: ServerRow): Promise<readonly ServerRow[]>;
   leave(name: string): Promise<void>;
 }
 
-/** Every commit invalidates cached responses, so servers give signs of life rarely. */
+/** Every commit invalidates cached responses, so servers send heartbeats rarely. */
 export const SIGN_OF_LIFE_MS = 10 * 60_000;
 
-/** A server that has been silent for this long is gone. */
+/** A server without a heartbeat for this long is considered stopped. */
 export const SILENCE_MS = 3 * SIGN_OF_LIFE_MS;
 
 export function createServers(driver: Driver, dialect: Dialect): Servers {

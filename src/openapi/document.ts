@@ -57,17 +57,17 @@ interface JsonContent {
 
 export interface Response {
   readonly description: string;
-  /** Absent if the answer has no body. */
+  /** Absent if the response has no body. */
   readonly content?: JsonContent;
 }
 
 export interface RequestBody {
   readonly required: true;
-  /** Beside JSON a form with files, where there may be some. */
+  /** Besides JSON, a form with files if the content type has any. */
   readonly content: JsonContent & { readonly 'multipart/form-data'?: { readonly schema: Schema } };
 }
 
-/** Scheme name -> scopes. The empty object means: no credential needed. */
+/** Scheme name -> scopes. An empty object means that no credentials are needed. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 export interface Operation {

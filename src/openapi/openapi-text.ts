@@ -3,12 +3,12 @@ import type { Model } from '../schema/model.ts';
 import type { OpenapiOptions } from './write-openapi.ts';
 import { writeOpenapi } from './write-openapi.ts';
 
-/** Enough for the roles of a project; tokens with permissions of their own take turns. */
+/** Enough for the roles of a project; tokens with their own permissions evict each other. */
 const KEPT = 16;
 
 export type OpenapiTextOptions = Omit<OpenapiOptions, 'access' | 'publicAccess'>;
 
-/** The document as JSON text. Callers with the same access share it: it takes some milliseconds to write. */
+/** The document as a JSON string. Writing it takes some milliseconds, so callers with the same access share it. */
 export function createOpenapiText(
   model: Model,
   options: OpenapiTextOptions,

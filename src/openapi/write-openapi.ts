@@ -86,7 +86,7 @@ export function writeOpenapi(model: Model, options: OpenapiOptions): OpenApiDocu
   };
 }
 
-/** A credential can always be sent; it is required if anonymous callers are refused. */
+/** Credentials can always be sent; they are required if anonymous callers are rejected. */
 function security(options: OpenapiOptions, action: string): readonly SecurityRequirement[] {
   const open = (options.publicAccess ?? options.access).allows(action);
   return [...(open ? [{}] : []), { user: [] }, { apiToken: [] }];

@@ -7,7 +7,7 @@ export interface Writing {
   readonly model: Model;
   readonly access: Access;
   readonly nameOf: (uid: Uid) => string;
-  /** A reference to the schema of this name, which is built when it is first referred to. */
+  /** References the schema of this name, building it on first use. */
   readonly refer: (name: string, build: () => Schema) => Schema;
 }
 

@@ -8,30 +8,30 @@ import type { OwnTables } from '../database/layout/own-tables.ts';
 import { PRESENCE } from './revision-layout.ts';
 import type { EntryKey } from './revisions.ts';
 
-/** A tab in which somebody has an entry open. */
+/** A browser tab in which someone has an entry open. */
 export interface PresentTab {
   readonly administrator: number;
   readonly tab: string;
-  /** Where they are, as their page says; null if it does not. */
+  /** The field being edited, as reported by the page; null if it reports none. */
   readonly field: string | null;
   /** Milliseconds. */
   readonly seenAt: number;
 }
 
-/** In the database, so that it is the same on every machine. */
+/** Stored in the database, so it is the same on every machine. */
 export interface Presence {
-  /** Notes that a tab is there; everybody who has the entry open, this tab included. */
+  /** Records a tab, and returns all tabs that have the entry open, including this one. */
   enter(key: EntryKey, tab: Omit<PresentTab, 'seenAt'>): Promise<readonly PresentTab[]>;
   leave(key: EntryKey, tab: Pick<PresentTab, 'administrator' | 'tab'>): Promise<void>;
 }
 
-/** Who is silent for longer is gone. */
+/** Tabs without a heartbeat for this long are considered closed. */
 export const PRESENCE_MS = 60_000;
 
-/** Each commit makes remembered answers be read again: a sign of life that says nothing new is not stored. */
+/** Every commit invalidates cached responses, so heartbeats without news are not stored within this time. */
 const FRESH_MS = 15_000;
 
-/** Of one entry. */
+/** Per entry. */
 const MOST_SHOWN = 100;
 
 export function createPresence(tables: OwnTables, driver: Driver, dialect: Dialect): Presence {

@@ -11,7 +11,7 @@ import type { EntryKey, Revision, RevisionFacts, Revisions, SavedBody } from './
 const FACTS = '[id], [tag], [saved_by], [saved_at]';
 const OF_ENTRY = '[entry_id] = ? and [type] = ?';
 
-/** Their tables are created when somebody saves the first of them; until then there are none to read. */
+/** The tables are created when the first revision is saved; until then there is nothing to read. */
 export function createRevisions(tables: OwnTables, dialect: Dialect): Revisions {
   const sql = (text: string) => fixedStatement(dialect, text);
   const statements = {

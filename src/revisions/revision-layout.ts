@@ -4,7 +4,7 @@ export const CHANGES = 'plinth_changes';
 export const VERSIONS = 'plinth_versions';
 export const PRESENCE = 'plinth_presence';
 
-/** Which entry a row is about. Translations are entries of their own. */
+/** Identifies the entry of a row. Translations are separate entries. */
 const ENTRY: readonly ColumnLayout[] = [
   { name: 'id', type: 'id' },
   { name: 'type', type: 'string' },
@@ -13,14 +13,14 @@ const ENTRY: readonly ColumnLayout[] = [
 
 const SAVED: readonly ColumnLayout[] = [
   { name: 'body', type: 'text' },
-  // The version of the published entry: of a change the one it was begun on, of a version its own.
+  // Version of the published entry: for a change the one it is based on, for a version its own.
   { name: 'tag', type: 'string' },
   { name: 'saved_by', type: 'integer' },
   // Milliseconds.
   { name: 'saved_at', type: 'bigint' },
 ];
 
-/** Unpublished changes: at most one row for each entry, seen to by the lock of the entry. */
+/** Unpublished changes: at most one row per entry, ensured by the entry's lock. */
 const CHANGES_LAYOUT: TableLayout = {
   name: CHANGES,
   columns: [...ENTRY, ...SAVED],
@@ -28,7 +28,7 @@ const CHANGES_LAYOUT: TableLayout = {
   foreignKeys: [],
 };
 
-/** What was published: several rows for each entry. */
+/** Published versions: several rows per entry. */
 const VERSIONS_LAYOUT: TableLayout = {
   name: VERSIONS,
   columns: [...ENTRY, ...SAVED],
@@ -36,7 +36,7 @@ const VERSIONS_LAYOUT: TableLayout = {
   foreignKeys: [],
 };
 
-/** Who has an entry open: a row for each tab, until it is silent for too long. */
+/** Who has an entry open: one row per tab, until its heartbeats stop. */
 const PRESENCE_LAYOUT: TableLayout = {
   name: PRESENCE,
   columns: [

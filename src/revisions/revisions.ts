@@ -2,17 +2,17 @@ import type { Reader, Session } from '../database/driver.ts';
 import type { OwnTables } from '../database/layout/own-tables.ts';
 
 export interface EntryKey {
-  /** The UID of its type. */
+  /** The UID of its content type. */
   readonly type: string;
   readonly id: number;
 }
 
 export interface SavedBody {
-  /** JSON: the body that is written when it goes live. */
+  /** The body, as JSON, that is written on publish. */
   readonly body: string;
-  /** The version of the published entry: of changes the one they were begun on, of a version its own. */
+  /** Version of the published entry: for changes the one they are based on, for a version its own. */
   readonly tag: string;
-  /** An administrator. */
+  /** ID of an administrator. */
   readonly savedBy: number | null;
   /** Milliseconds. */
   readonly savedAt: number;
@@ -24,26 +24,29 @@ export interface Revision extends SavedBody {
 
 export type RevisionFacts = Omit<Revision, 'body'>;
 
-/** Unpublished changes and earlier versions of entries, beside v4's tables. Writes happen in the caller's transaction. */
+/**
+ * Unpublished changes and earlier versions of entries, stored next to v4's tables. Writes happen in the caller's
+ * transaction.
+ */
 export interface Revisions extends OwnTables {
   /** Null if there are none. */
   changesOf(reader: Reader, key: EntryKey): Promise<Revision | null>;
-  /** In the place of earlier ones. */
+  /** Replaces earlier changes. */
   saveChanges(session: Session, key: EntryKey, saved: SavedBody): Promise<void>;
   discardChanges(session: Session, key: EntryKey): Promise<void>;
-  /** The newest of a type, a thousand at most. */
+  /** The newest of a content type, at most a thousand. */
   changesOfType(reader: Reader, type: string): Promise<readonly (RevisionFacts & { readonly entry: number })[]>;
 
   /** The tag of the newest version; null if there is none. */
   newestTag(reader: Reader, key: EntryKey): Promise<string | null>;
-  /** One more version; the oldest go when there are more than `keep`. */
+  /** Adds a version; the oldest are removed if there are more than `keep`. */
   keepVersion(session: Session, key: EntryKey, saved: SavedBody, keep: number): Promise<void>;
   /** Newest first. */
   versionsOf(reader: Reader, key: EntryKey): Promise<readonly RevisionFacts[]>;
   versionOf(reader: Reader, key: EntryKey, version: number): Promise<Revision | null>;
 
-  /** Everything about entries that are deleted. */
+  /** Deletes everything about deleted entries. */
   forget(session: Session, type: string, ids: readonly number[]): Promise<void>;
-  /** Everything, when all content goes. */
+  /** Deletes everything, when all content is deleted. */
   clear(session: Session): Promise<void>;
 }

@@ -34,10 +34,10 @@ export function fieldType(type: Type, attribute: ScalarAttribute): string {
 }
 
 /**
- * Whether the API never answers null. `required` does not promise it: v4 checks it when an entry is
- * published, the column stays nullable, and drafts, entries older than the rule and rows written by
- * other programs have nulls. What the server itself writes is there: the timestamps, and the required
- * fields of built-in types, such as a file's `url`.
+ * Whether the API never returns null. `required` does not guarantee that: v4 checks it when an entry is published, the
+ * column stays nullable, and drafts, entries older than the rule and rows written by other programs contain nulls.
+ * Fields the server itself writes are always set: the timestamps, and the required fields of built-in types, such as a
+ * file's `url`.
  */
 function isAlwaysThere(type: Type, attribute: ScalarAttribute): boolean {
   if (type.kind === 'component') return false;

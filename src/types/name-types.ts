@@ -1,9 +1,9 @@
 import type { Type, Uid } from '../schema/model.ts';
 
-/** Names that a generated file uses itself. */
+/** Names the generated file uses itself. */
 const TAKEN = ['ContentTypes', 'Components', 'plinth'];
 
-/** One interface name per type: `Article`, `SharedSeo`, `UploadFile`; numbered where two would be equal. */
+/** One interface name per type: `Article`, `SharedSeo`, `UploadFile`; numbered if two would be equal. */
 export function nameTypes(types: readonly Type[]): ReadonlyMap<Uid, string> {
   const taken = new Set(TAKEN);
   const names = new Map<Uid, string>();
@@ -17,7 +17,7 @@ export function nameTypes(types: readonly Type[]): ReadonlyMap<Uid, string> {
   return names;
 }
 
-/** `api::` types have a singular name of their own; the others need their plugin or category beside it. */
+/** `api::` types use their singular name; the others are prefixed with their plugin or category. */
 const nameOf = (type: Type): string =>
   pascalCase(type.kind === 'component' || type.builtIn ? type.uid.replace('plugin::', '') : type.singularName);
 

@@ -7,16 +7,15 @@ import { fieldType } from './field-type.ts';
 import { nameTypes } from './name-types.ts';
 import { propertyName, quote } from './quote.ts';
 
-/** The client as every project has it that has Plinth. */
+/** The client bundled with Plinth. */
 export const CLIENT = 'plinth/client';
 
 /**
  * Writes the TypeScript file that types the client, which it imports from `client`: one interface per content type and
- * component, and the maps `ContentTypes` and `Components` that lead to them.
+ * component, and the maps `ContentTypes` and `Components` that contain them.
  *
- * Private attributes are absent, as they are from every answer. Passwords can be written but never
- * read. The interfaces refer to one another by name, so that a compiler resolves only those that a
- * query touches.
+ * Private attributes are omitted, as in every response. Passwords can be written but never read. The interfaces refer
+ * to one another by name, so a compiler resolves only those that a query uses.
  */
 export function writeTypes(model: Model, client: string = CLIENT): string {
   const types = typesToWrite(model);
@@ -40,7 +39,7 @@ export function writeTypes(model: Model, client: string = CLIENT): string {
   ].join('\n');
 }
 
-/** The project's types and components, and the built-in types that can be reached from them. */
+/** The project's content types and components, and the built-in types reachable from them. */
 function typesToWrite(model: Model): readonly Type[] {
   const found = new Set<Type>();
   const visit = (type: Type): void => {
@@ -107,7 +106,7 @@ function writeType(type: Type, nameOf: (uid: Uid) => string): readonly string[] 
   ];
 }
 
-/** The contract leaves required media to the editing page, and fills in defaults. */
+/** The contract leaves required media to the editing UI, and fills in defaults. */
 const isRequired = (attribute: Attribute): boolean =>
   attribute.required && attribute.kind !== 'media' && !(attribute.kind === 'scalar' && attribute.default !== undefined);
 

@@ -51,12 +51,12 @@ interface AdminNeeds {
   readonly mailer: Mailer;
   readonly log: Log;
   readonly freshness: Freshness | null;
-  /** Null where the server was not started for development. */
+  /** Null if the server was not started for development. */
   readonly restart: Restart | null;
-  /** The actions that routes lead to; known when all of them are. */
+  /** Actions of all routes; available once these are assembled. */
   readonly served: () => readonly string[];
   readonly apiRoutes: AdminParts['apiRoutes'];
-  /** Third parties that people sign in through; null where the project has no accounts. */
+  /** Third-party sign-in; null if the project has no accounts. */
   readonly providers: AccountProviders | null;
 }
 

@@ -9,10 +9,10 @@ import type { Application } from '../opening/open-application.ts';
 import type { PreparedEdit } from './describe-edit.ts';
 import { createTypeDescriber } from './type-describer.ts';
 
-/** Stops the server, so that its parent process starts it again. */
+/** Stops the server, so its parent process starts it again. */
 export type Restart = () => void;
 
-/** `restart` is null where the server was not started for development. */
+/** `restart` is null if the server was not started for development. */
 export const assembleBuilder = (application: Application, restart: Restart | null): SchemaBuilder => ({
   describe: createTypeDescriber(application),
   server: randomUUID(),
@@ -39,7 +39,7 @@ function createEditor(application: Application, restart: Restart): SchemaEditor 
   };
 }
 
-/** Everything is known and checked before the first file is touched. */
+/** The whole edit is computed and checked before the first file is changed. */
 async function applyEdit(application: Application, edit: SchemaEdit): Promise<AppliedEdit> {
   const { schemaPayload } = await import('../../types/builder/editing/schema-payload.ts');
   const { moveComponents } = await import('./move-components.ts');
@@ -85,7 +85,7 @@ async function prepareEdit(application: Application, edit: SchemaEdit): Promise<
   return { name, edited, schemas, files, renames: change.renames, next };
 }
 
-/** In v4's own order, which begins with a name where there is one. */
+/** In v4's key order, which starts with a name if there is one. */
 function builtInInfo(uid: string) {
   const { info, options } = BUILT_IN_SCHEMAS[uid] ?? {};
   const first = info !== undefined && 'name' in info ? pick(info, ['name', 'description']) : {};

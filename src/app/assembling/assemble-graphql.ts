@@ -17,12 +17,15 @@ interface GraphqlParts {
   readonly replicated: ReplicatedReading | null;
   readonly accounts: readonly AccountRoute[];
   readonly library: FileLibrary;
-  /** Null: the project has no GraphQL. */
+  /** Null if the project has no GraphQL. */
   readonly settings: GraphqlProjectSettings | null;
   readonly code: Handlers['graphql'];
 }
 
-/** The library is loaded and the schema built with the first document; at startup if code extends the schema, to report its errors. */
+/**
+ * The library is loaded and the schema built on the first document; at startup if code extends the schema, to report
+ * its errors.
+ */
 export async function assembleGraphql(parts: GraphqlParts): Promise<readonly Route[]> {
   const { engine, library, settings, code, authenticator } = parts;
   if (settings === null) return [];
@@ -62,5 +65,5 @@ export async function assembleGraphql(parts: GraphqlParts): Promise<readonly Rou
   ];
 }
 
-/** Nothing is generated and nothing is defined: as in v4, there is no endpoint. */
+/** If nothing is generated or defined, there is no endpoint, as in v4. */
 const isEmpty = ({ typeDefs, nexus }: SchemaExtension): boolean => typeDefs.length === 0 && nexus === null;

@@ -24,7 +24,7 @@ export function assemblePanel(
   const folders = [path.join(dir, 'build'), path.join(root, 'build'), path.join(root, 'dist', 'build')];
   const files = isTooOld(version) ? null : (folders.map(openPanelFiles).find((found) => found !== null) ?? null);
   const base = panelPath(admin.url);
-  // At the root there is the start page, and everything else that the project serves.
+  // Studio is never at the root: the start page and everything else the project serves are there.
   if (files === null && base !== '' && api.studio) {
     const pages = readPageFiles(pagesDir);
     if (pages !== null && hasStudio(pages)) {

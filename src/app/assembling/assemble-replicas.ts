@@ -22,7 +22,7 @@ interface ReplicaParts {
   readonly engine: Engine;
   readonly authenticator: Authenticator;
   readonly authenticatorAt: (reader: Reader, freshness: Freshness | null) => Authenticator;
-  /** Around the driver of each replica. */
+  /** Wraps the driver of each replica. */
   readonly wrap: (driver: Driver) => Driver;
   readonly warn: (message: string) => void;
 }
@@ -30,7 +30,7 @@ interface ReplicaParts {
 export interface AssembledReplicas {
   readonly replicas: Replicas;
   readonly reading: ReplicatedReading;
-  /** Kept of what was read from any of them; null if nothing is. */
+  /** Caches responses read from any of them; null if caching is disabled. */
   readonly answers: AnswerCache | null;
 }
 
@@ -45,7 +45,7 @@ export async function assembleReplicas(
   const positions = createSignedPositions(signingKeys(project.raw.server));
   const replicas = await openReplicas({ primary, settings, wrap, warn });
   application.closesWith(() => replicas.close());
-  // Equal proofs of two replicas mean equal content: they share what is kept.
+  // Equal proofs of two replicas mean equal content, so they share a cache.
   const answers = engine.answers === null ? null : createAnswerCache(cacheBytes(application).replicas);
   const places = replicas.all.map(({ reader, freshness }) => {
     const proven = engine.source.freshness === null ? null : freshness;
@@ -63,7 +63,7 @@ export async function assembleReplicas(
   return { replicas, reading, answers };
 }
 
-/** Every server of the project must understand what another has signed. */
+/** Every server of the project must accept the signatures of the others. */
 function signingKeys(server: unknown): readonly string[] {
   const { app } = (server ?? {}) as { readonly app?: { readonly keys?: unknown } };
   const keys = [app?.keys ?? []].flat().filter((key): key is string => typeof key === 'string' && key !== '');
@@ -74,7 +74,7 @@ function signingKeys(server: unknown): readonly string[] {
   });
 }
 
-/** Pages of other origins carry their position in a header. */
+/** Pages of other origins send their position in a header. */
 export const withPositionHeader = (cors: CorsRules | null): CorsRules | null =>
   cors && {
     ...cors,

@@ -42,14 +42,14 @@ interface Parts {
   readonly authenticator: Authenticator;
   readonly accounts: Accounts | null;
   readonly handlers: Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes' | 'graphql'>;
-  /** Lets the explorer borrow roles; null outside `plinth dev`. */
+  /** Lets the explorer act as a role; null outside `plinth dev`. */
   readonly devToken: string | null;
   /** The folder of the built pages. */
   readonly pagesDir: string;
   readonly checkReadiness: CheckReadiness;
   readonly replicated: ReplicatedReading | null;
   readonly admin: readonly AdminRoute[];
-  /** The server is about to end, to start again with other schemas. */
+  /** Whether the server is about to exit and restart with other schemas. */
   readonly isRestarting: () => boolean;
 }
 
@@ -60,7 +60,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
   const { api, cache, graphql, i18n, server, upload } = project.settings;
   const openapiText = openapiTextOf(model, openapiOptions(project.settings));
   const apiRoutes = [
-    // Before those of v4's plugins, as in v4: a project may handle their paths itself.
+    // Before the routes of v4's plugins, as in v4: a project may override their paths.
     ...handlers.arrangeRoutes(
       takeFiles(engine, media.library, contentRoutes(engine, api.prefix, createCacheControl(cache.control))),
     ),
@@ -108,7 +108,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
   ];
 }
 
-/** Generated, and its code loaded, on first use. */
+/** Loads the code and generates the document on first use. */
 function openapiTextOf(model: Model, options: OpenapiTextOptions) {
   let textFor: ReturnType<typeof createOpenapiText> | undefined;
   return async (access: Access, publicAccess: Access): Promise<string> => {

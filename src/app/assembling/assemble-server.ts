@@ -50,7 +50,7 @@ export async function assembleServer(
   const metrics = await openMetrics(opened.project.settings.server.metrics);
   const application = { ...opened, driver: measureDriver(opened.driver, metrics?.onStatement ?? null) };
   const { project, model, driver } = application;
-  // The driver classifies the fault, whoever reports it.
+  // The driver classifies every fault, whichever part reports it.
   const log: Log = {
     ...given,
     fault(error, fields = {}) {
@@ -82,7 +82,7 @@ export async function assembleServer(
     reportFault,
   });
   const engine = createApplicationEngine(application, freshness, passwords, events);
-  // Usually known before the first request arrives; nothing waits for it.
+  // Usually complete before the first request arrives; nothing waits for it.
   void engine.sizes.refresh();
   const media = await assembleMedia(application, engine, log);
   const tally = openApplicationTally(application, log);
@@ -212,5 +212,5 @@ export async function assembleServer(
   return app;
 }
 
-/** Steps of requests that wait for the database or for their turn. */
+/** Steps of requests waiting for the database or for their turn. */
 const countSteps = (): number => countWaiting() + countStatements();

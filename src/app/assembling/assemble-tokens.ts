@@ -6,7 +6,7 @@ import type { AdminProjectSettings } from '../../project/settings.ts';
 
 type Salts = Pick<AdminProjectSettings, 'apiTokenSalt' | 'transferTokenSalt'>;
 
-/** The token stores. Without their salt no key could ever be verified, so they are refused. */
+/** The token stores. Without their salt no token could ever be verified, so all are rejected. */
 export const assembleTokens = (engine: Engine, { apiTokenSalt, transferTokenSalt }: Salts) => ({
   api: storeOf(engine, API_TOKENS, apiTokenSalt, () => new RequestError('NotImplementedError', NO_API_SALT)),
   transfer: storeOf(

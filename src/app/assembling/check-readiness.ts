@@ -1,10 +1,10 @@
 import type { Driver } from '../../database/driver.ts';
 import type { CheckReadiness } from '../../http/routes/ready-route.ts';
 
-/** Timeout for the database's answer. */
+/** Timeout for the database's response. */
 const PATIENCE_MS = 2_000;
 
-/** Concurrent probes, or probes in quick succession, share one query: anybody may send them. */
+/** Concurrent probes, or probes in quick succession, share one query, because anyone may send them. */
 const KEPT_MS = 500;
 
 const PROBE = { text: 'select 1' };
@@ -12,8 +12,8 @@ const PROBE = { text: 'select 1' };
 type Probed = Pick<Driver, 'query' | 'transaction' | 'blocks' | 'faultOf'>;
 
 /**
- * The tables of a listening server match the model; what can fail later is the
- * database, or the server is shutting down.
+ * The tables of a listening server match the model. What can fail later is the database, or the server is shutting
+ * down.
  */
 export function createCheckReadiness(
   driver: Probed,
@@ -27,7 +27,7 @@ export function createCheckReadiness(
       await driver.query(PROBE, [], { deadline });
       return (await canWrite(driver, deadline)) ? null : 'Another transaction blocks writes to the database.';
     } catch {
-      // Reads are still answered.
+      // Replicas still serve reads.
       return hasReplica() ? null : 'The database is unreachable.';
     } finally {
       setTimeout(() => {
@@ -42,7 +42,7 @@ export function createCheckReadiness(
   };
 }
 
-/** With pooled connections, a transaction that is never ended holds one; with a single writer, it blocks all writers. */
+/** With pooled connections, a transaction that never ends occupies one; with a single writer, it blocks all writers. */
 async function canWrite(driver: Probed, deadline: number): Promise<boolean> {
   if (!driver.blocks) return true;
   try {

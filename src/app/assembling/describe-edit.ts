@@ -11,7 +11,7 @@ import { databaseStatus } from '../migrating/database-status.ts';
 import { absentPlugins, withoutPlugins } from '../opening/absent-plugins.ts';
 import { type Application, fitToDatabase } from '../opening/open-application.ts';
 
-/** An edit that has passed every check and waits to be made. */
+/** An edit that has passed all checks but is not applied yet. */
 export interface PreparedEdit extends Edited {
   readonly schemas: EditedSchemas;
   readonly files: FileChanges;
@@ -20,7 +20,7 @@ export interface PreparedEdit extends Edited {
   readonly next: Model;
 }
 
-/** Says of an edit what it writes, in files and, as `plinth db status` would, in the database. */
+/** Describes what an edit changes, in files and, like `plinth db status`, in the database. */
 export async function describeEdit(
   { project: { root, settings }, model, driver }: Application,
   { name, files: { writes, removes }, renames, next }: PreparedEdit,

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Settings } from '../../project/settings.ts';
 
 /**
- * Where files wait until they are stored. Next to the uploads if that is on the same disk,
- * so that a file can be moved atomically. The dot keeps it from being served.
+ * Where files are stored until they are processed. Next to the uploads if that is on the same disk, so a file can be
+ * moved atomically. The leading dot keeps it from being served.
  */
 export const incomingFolder = ({ server, upload }: Pick<Settings, 'server' | 'upload'>): string =>
   upload.provider === 'local'

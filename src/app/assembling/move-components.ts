@@ -5,8 +5,9 @@ import type { EditedSchemas } from '../../types/builder/editing/edited-schemas.t
 import type { Application } from '../opening/open-application.ts';
 
 /**
- * A component in another category has another name, which stored rows have to have, too: in v4 dynamic zones lose
- * their components by it, and components their files. `change` writes the files: all of it happens, or nothing.
+ * Moving a component to another category changes its UID, and stored rows have to change with it: in v4, dynamic zones
+ * lose their components this way, and components lose their files. `change` writes the files; either everything happens
+ * or nothing.
  */
 export async function moveComponents(
   { driver, model, live }: Pick<Application, 'driver' | 'model' | 'live'>,
@@ -25,7 +26,7 @@ export async function moveComponents(
   });
 }
 
-/** Where rows contain the type of the row they refer to. */
+/** Columns that contain the type of the row they refer to. */
 function typeColumns(model: Model): readonly (readonly [table: string, column: string])[] {
   const columns = new Map<string, readonly [string, string]>();
   const add = (table: string, column: string) => columns.set(`${table} ${column}`, [table, column]);

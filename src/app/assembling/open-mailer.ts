@@ -8,7 +8,7 @@ import type { Log } from '../logging/log.ts';
 export function openMailer(project: Project, log: Log): Mailer {
   const isProduction = project.environment === 'production';
   const { mail, warning, isConfigured } = readMail(project);
-  // In development the messages themselves are logged.
+  // In development, the mails themselves are logged.
   if (warning !== null && (isConfigured || isProduction)) log.warn(warning);
   return createMailer(mail, isProduction, log);
 }

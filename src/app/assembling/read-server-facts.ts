@@ -24,7 +24,7 @@ interface Package {
   readonly strapi?: { readonly uuid?: unknown };
 }
 
-/** Already read and validated at startup; later changes do not matter here. */
+/** Already read and validated at startup; later changes are irrelevant here. */
 function readPackage(root: string): Package {
   try {
     return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Package;

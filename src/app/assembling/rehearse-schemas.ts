@@ -10,8 +10,8 @@ import { EditError, type EditedSchemas } from '../../types/builder/editing/edite
 import { type Application, declareModel } from '../opening/open-application.ts';
 
 /**
- * Refuses what the next start would refuse, and what would lose data: the server must come back with everything that is
- * stored. Returns the model that it would start with.
+ * Rejects schemas that the next start would reject, and those that would lose data: the server must come back with all
+ * stored content. Returns the model it would start with.
  */
 export async function rehearseSchemas(
   application: Application,
@@ -33,7 +33,7 @@ export async function rehearseSchemas(
   }
 }
 
-/** A single type has one entry. */
+/** A single type can have only one entry. */
 async function refuseMany({ model, driver }: Application, next: Model): Promise<void> {
   const dialect = dialectOf(driver.client);
   for (const { uid, kind, table } of next.contentTypes.values()) {
@@ -45,7 +45,7 @@ async function refuseMany({ model, driver }: Application, next: Model): Promise<
   }
 }
 
-/** A column keeps its type: values in it would be lost, or would be nonsense. */
+/** A column keeps its type: its values would be lost or become meaningless. */
 async function refuseRetyped({ model, driver, live }: Application, next: Model): Promise<void> {
   const { quote } = dialectOf(driver.client);
   const before = new Map(

@@ -18,7 +18,7 @@ export const findSlips = (project: Project, model: Model, routes: readonly Route
   ...slipsOfSecrets(project),
 ];
 
-/** A relation that both sides own; each pair once. */
+/** Relations that both sides own; each pair once. */
 const slipsOfOwners = ({ contentTypes }: Model): readonly string[] =>
   [...contentTypes.values()].flatMap(({ uid, attributes }) =>
     [...attributes.values()].flatMap((attribute) => {
@@ -45,7 +45,7 @@ function slipsOfActions({ settings }: Project, model: Model, routes: readonly Ro
   return Object.entries(settings.permissions ?? {}).flatMap(([role, grants]) =>
     Object.entries(grants).flatMap(([type, actions]) =>
       actions
-        // With `*`, every type takes the actions it has.
+        // With `*`, each type gets the actions it has.
         .filter((action) => expandGrant(model, type, [action]).every((permission) => !known.has(permission)))
         .map((action) => {
           const meant = didYouMean(action, names);

@@ -22,8 +22,8 @@ export interface InspectedProject {
 }
 
 /**
- * A server assembled from the files of a project but not started: its code is imported and
- * resolved, so every error shows as at a start, without using the database.
+ * A server assembled from the files of a project but not started: its code is imported and resolved, so every error
+ * appears as at a start, without using the database.
  */
 export async function inspectProject(opened: DeclaredProject, log: Log = messages): Promise<InspectedProject> {
   const { application, options, close, ...parts } = await assembleUnstarted(opened, log);
@@ -108,7 +108,7 @@ async function assembleUnstarted({ project, declared, code }: DeclaredProject, l
   };
 }
 
-/** Lines of a command, not of a server, like warnings about settings. */
+/** Logs like a command, not like a server: warnings about settings. */
 const messages: Log = {
   info: () => {},
   warn: (message) => console.warn(`Warning: ${message}`),

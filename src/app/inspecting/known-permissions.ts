@@ -5,13 +5,13 @@ import type { Model } from '../../schema/model.ts';
 import { inspectProject } from './inspect-project.ts';
 import type { Application } from '../opening/open-application.ts';
 
-/** Every permission in use: actions of types and plugins, and those named by the project's routes. */
+/** All permissions in use: actions of content types and plugins, and those required by the project's routes. */
 export function knownPermissions(model: Model, routes: readonly Route[]): ReadonlySet<string> {
   const asked = routes.flatMap(({ action, asksFor }) => action ?? asksFor?.split(', ') ?? []);
   return new Set([...actionNames(readActionCatalogue(model)), ...asked]);
 }
 
-/** Refuses a permission that nothing uses; it is a typo. Custom actions are known from the project's code. */
+/** Rejects an unknown permission, which must be a typo. Custom actions are known from the project's code. */
 export async function requireKnown(
   { project, model, code }: Pick<Application, 'project' | 'model' | 'code'>,
   permissions: readonly string[],

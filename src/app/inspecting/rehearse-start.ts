@@ -35,15 +35,14 @@ const LONGEST_MS = 30_000;
 const COPY = { bytes: 512 * 1024 ** 2, ms: 30_000 };
 
 /**
- * Starts a project as a dry run and stops it again: the same parts as a start, without lasting
- * effects. The database is a copy in a file; no file outside a temporary folder is written, no
- * host is contacted, nothing listens and no other program runs. Files that were already imported
- * are not imported again. Throws what a start would throw; `rights` are those of this user in the
- * real database, null if it does not exist yet.
+ * Starts a project as a dry run and stops it again: the same parts as a start, without lasting effects. The database is
+ * a copy in a file; no file outside a temporary folder is written, no host is contacted, nothing listens and no other
+ * program runs. Files already imported are not imported again. Throws what a start would throw; `rights` are those of
+ * this user in the real database, null if it does not exist yet.
  */
 export async function rehearseStart(opened: DeclaredProject, rights: LayoutRights | null): Promise<Rehearsal> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'plinth-check-'));
-  // Work that the code started and nobody awaits fails when its database is gone.
+  // Work the code started without awaiting it fails when its database is closed.
   const stopGuarding = guardStrayErrors(() => undefined);
   try {
     const filename = path.join(scratch, 'content.db');

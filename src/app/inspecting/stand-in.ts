@@ -12,11 +12,11 @@ export interface StandIn {
   readonly doubt: string;
   /** Reported in any case. */
   readonly notes: readonly string[];
-  /** Driver members by which code can tell it from the real one. */
+  /** Driver members that let code distinguish it from the real one. */
   readonly telling: ReadonlySet<string | symbol>;
   /** This user's rights in the real database; null if they are unknown. */
   readonly rights: LayoutRights | null;
-  /** Project code has used one of them: its behaviour may depend on it. */
+  /** Whether project code has used one of them; its behaviour may depend on it. */
   isAsked: boolean;
 }
 
@@ -48,7 +48,7 @@ export function standInFor(
   };
 }
 
-/** The same driver with the rights of the real database; records if code looks at the kind of database. */
+/** The same driver with the rights of the real database; records whether code checks the kind of database. */
 export const watchDriver = (driver: Driver, standIn: StandIn): Driver =>
   new Proxy(standIn.rights === null ? driver : guardDriver(driver, standIn.rights), {
     get(target, name) {

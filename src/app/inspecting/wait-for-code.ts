@@ -4,7 +4,7 @@ import { WAITS_FOR_EVER } from '../messages/waits-for-ever.ts';
 
 const LOOK_MS = 1_000;
 
-/** Handles that a process, and the server of a dry run, have open by themselves. */
+/** Handle types that a process and the server of a dry run always have open. */
 const ALWAYS: ReadonlySet<string> = new Set(['CloseReq', 'PipeWrap', 'SignalWrap', 'TTYWrap']);
 
 /**
@@ -17,7 +17,7 @@ export async function waitForCode(longestMs: number, signal: AbortSignal): Promi
     await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return null;
     idle = isIdle() ? idle + 1 : 0;
-    // Twice: something that ends right now may start something else.
+    // Checked twice, because something ending right now may start something else.
     if (idle > 1) throw new StartError(WAITS_FOR_EVER.message, { remedy: WAITS_FOR_EVER.remedy });
   }
   return null;

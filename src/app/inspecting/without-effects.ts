@@ -12,15 +12,15 @@ type Members = Record<string, unknown>;
 /** Prevented side effects. */
 export interface Prevented {
   lines(): readonly string[];
-  /** Code contacted a host or program and got no answer: its further behaviour may depend on that. */
+  /** Whether code tried to contact a host or program and failed; its further behaviour may depend on that. */
   isCutOff(): boolean;
 }
 
 /**
- * Runs work during which project code can change nothing outside one folder: calls that
- * write files seem to succeed, connections are refused, nothing listens, no other program is started
- * and the process continues. This is not a sandbox: code that bypasses `fs` and `net`
- * is not stopped. `reach`: settings may be fetched from another host before the dry run begins.
+ * Runs work during which project code can change nothing outside one folder: calls that write files appear to succeed,
+ * connections are refused, nothing listens, no other program is started, and attempts to exit are blocked. This is not
+ * a sandbox: code that bypasses `fs` and `net` is not stopped. `reach`: settings may be fetched from another host
+ * before the dry run begins.
  */
 export async function withoutEffects<T>(
   folder: string,
@@ -160,13 +160,13 @@ const opensForWriting = (flags: unknown): boolean =>
     ? (flags & (fs.constants.O_WRONLY | fs.constants.O_RDWR)) !== 0
     : typeof flags === 'string' && /[wa+]/.test(flags);
 
-/** Functions of `fs`, in all their forms. */
+/** Write functions of `fs`, in all their variants. */
 const WRITES = [
   ...['appendFile', 'chmod', 'chown', 'copyFile', 'cp', 'link', 'mkdir', 'rename', 'rm', 'rmdir', 'symlink'],
   ...['truncate', 'unlink', 'utimes', 'writeFile'],
 ];
 
-/** For copies and links the second argument is written, for the others the first. */
+/** Copies and links write to the second argument, the others to the first. */
 const changedBy = (name: string, given: readonly unknown[]): unknown =>
   ['copyFile', 'cp', 'link', 'symlink'].includes(name) ? given[1] : given[0];
 

@@ -1,6 +1,6 @@
 import type { Log, LogFields } from './log.ts';
 
-/** Equal faults within this interval are one line; the next line has their count. */
+/** Equal faults within this interval are logged once; the next line contains their count. */
 const INTERVAL_MS = 10_000;
 
 /** Maximum number of kinds that are tracked separately. */

@@ -7,9 +7,9 @@ export interface AnswerLogOptions {
   readonly requests: boolean;
   /** Slower requests are logged with details; 0 disables it. */
   readonly slowMs: number;
-  /** Log why a request was refused, which may include the caller's own words. */
+  /** Log why a request was rejected, which may include the caller's own input. */
   readonly reasons?: boolean;
-  /** Ignored parts of a request, as text; absent if they are not reported. */
+  /** Describes ignored parts of a request; absent if they are not reported. */
   readonly findIgnored?: FindIgnored;
 }
 
@@ -47,7 +47,7 @@ function unreadOf(type: string): string {
 
 const MOST_TYPE = 100;
 
-/** From the contract's error body, or a plain text. */
+/** From the contract's error body, or plain text. */
 function messageIn(text: string): string {
   try {
     const body = JSON.parse(text) as { readonly error?: { readonly message?: unknown } } | null;

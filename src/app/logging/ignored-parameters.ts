@@ -3,7 +3,7 @@ import { describeIgnored, findIgnored } from '../../query/find-ignored.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
 
-/** Ignored parameters of an answered request, as text; derived from its URL, so requests pay nothing for it. */
+/** Describes ignored parameters of an answered request. Derived from its URL, so requests do not pay for it. */
 export function createFindIgnored(model: Model, prefix: string): FindIgnored {
   const types = new Map<string, ContentType>(
     [...model.contentTypes.values()]

@@ -12,6 +12,6 @@ export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** A server fault. `kind` is that of the database, for a database fault. */
+  /** Logs a server fault. `kind` is the driver's classification of a database fault. */
   fault(error: unknown, fields?: LogFields & { readonly kind?: string }): void;
 }

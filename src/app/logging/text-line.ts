@@ -2,7 +2,7 @@ import type { LogFields, LogLevel } from './log.ts';
 
 /** A human-readable log line: time, level if it is not info, message, and details. */
 export function textLine(time: Date, level: LogLevel, message: string, fields: LogFields): string {
-  // For a request the message says it all.
+  // For a request, the message already contains everything.
   const { requestId, request: _, err, ...rest } = fields;
   const told = Object.entries(rest).filter(([, value]) => value !== undefined);
   const parts = [

@@ -11,7 +11,7 @@ export interface Listening {
 export interface OpenDoors {
   readonly settings: Pick<Settings, 'server'>;
   readonly explorer: 'none' | 'open' | 'asks for a token';
-  /** Lets the explorer borrow roles; null if that is not possible. */
+  /** Lets the explorer act as a role; null if that is not possible. */
   readonly devToken: string | null;
 }
 

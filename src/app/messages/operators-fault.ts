@@ -1,7 +1,7 @@
 import type { Driver, FaultKind } from '../../database/driver.ts';
 import { StartError } from '../../errors.ts';
 
-/** Faults of the environment, with remedies; all others are the server's own. */
+/** Environment faults with remedies; all others are the server's own. */
 const REMEDIES: Readonly<Partial<Record<FaultKind, readonly [string, string]>>> = {
   readOnly: [
     'The database is read-only.',

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { FromWorker, ToWorker } from '../workers/worker-messages.ts';
 import { workerRole } from '../workers/worker-messages.ts';
 
-/** A worker that does not answer is skipped. */
+/** Workers that do not answer within this time are skipped. */
 const PATIENCE_MS = 2_000;
 
 /** The metrics of all processes that serve the project together, as text. */
@@ -31,7 +31,7 @@ export function createCollectMetrics(registry: Registry): () => Promise<string> 
     });
 }
 
-/** In the supervisor: any worker reports for all of them. */
+/** Runs in the supervisor, so any worker can report for all. */
 export function collectForWorkers(): void {
   let last = 0;
   cluster.on('message', async (asking, message: FromWorker) => {

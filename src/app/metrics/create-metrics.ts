@@ -7,16 +7,16 @@ import { recordState, type ServerState } from './record-state.ts';
 export interface Metrics {
   readonly onAnswered: OnAnswered;
   readonly onStatement: OnStatement;
-  /** `kind` is that of the database, for a database fault. */
+  /** `kind` is the driver's classification of a database fault. */
   readonly onFault: (kind: string) => void;
-  /** From now on, state that can be read on demand is included. */
+  /** Includes state that is read on demand, from now on. */
   readonly observe: (state: ServerState) => void;
   readonly registry: Registry;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Route names are few; all other paths share one. */
+/** There are few routes; all unmatched paths share this name. */
 const NO_ROUTE = 'none';
 
 /** Loaded only if metrics are enabled. */

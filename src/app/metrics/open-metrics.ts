@@ -7,13 +7,13 @@ import { createMetrics, type Metrics } from './create-metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
 export interface OpenMetrics extends Metrics {
-  /** On the API's port, if they have no separate one. */
+  /** On the API's port, unless a separate one is configured. */
   readonly routes: readonly Route[];
   /** On a separate port, if configured. Returns a function that closes it. */
   listen(): Promise<() => Promise<void>>;
 }
 
-/** Null if nothing is measured: the library is not even loaded then. */
+/** Null if metrics are disabled; the library is not even loaded then. */
 export async function openMetrics(settings: MetricsSettings | null): Promise<OpenMetrics | null> {
   if (settings === null) return null;
   const { port, host, token } = settings;
@@ -26,7 +26,7 @@ export async function openMetrics(settings: MetricsSettings | null): Promise<Ope
   };
 }
 
-/** Reported to both. */
+/** Calls both callbacks. */
 export function bothOf(one: OnAnswered | null, other: OnAnswered | undefined): OnAnswered | null {
   if (one === null || other === undefined) return one ?? other ?? null;
   return (answered) => {

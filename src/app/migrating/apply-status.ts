@@ -15,12 +15,12 @@ export interface ApplyOptions {
   /** `table`, or `table.column`. */
   readonly drops: readonly string[];
   readonly indexes: boolean;
-  /** Gets the rows of what is dropped, as JSON lines. */
+  /** Receives the dropped rows as JSON lines. */
   readonly droppedTo: string;
   readonly tell: (line: string) => void;
 }
 
-/** Brings the database to the schemas: renames that were named, then what is missing, then what is to go. */
+/** Updates the database to the schemas: requested renames first, then additions, then drops. */
 export async function applyStatus(application: Application, options: ApplyOptions): Promise<void> {
   const { driver, model } = application;
   const { tell } = options;
@@ -52,7 +52,7 @@ interface Drop {
   readonly column: string | null;
 }
 
-/** Only what is offered: the column is missing, and the former name is of no attribute. */
+/** Accepts only renames that were suggested: the column is missing, and no attribute uses the former name. */
 function findRename({ renames }: DatabaseStatus, text: string): PossibleRename {
   const found = renames.find(({ table, from, to }) => `${table}.${from}=${to}` === text);
   if (found !== undefined) return found;
@@ -82,7 +82,7 @@ const dropStatement = ({ client }: Driver, { table, column }: Drop): string => {
   return column === null ? `drop table ${quote(table)}` : `alter table ${quote(table)} drop column ${quote(column)}`;
 };
 
-/** Somebody who waits for a table keeps all others waiting behind: so not for long. */
+/** A statement waiting for a table lock blocks all others behind it, so the wait is short. */
 async function alter(driver: Driver, text: string): Promise<void> {
   await driver
     .transaction(async (session) => {
@@ -96,7 +96,7 @@ async function alter(driver: Driver, text: string): Promise<void> {
     });
 }
 
-/** Everything of a table; of a column its values, with the ids of their rows. */
+/** Saves a dropped table entirely; of a dropped column, its values with the row IDs. */
 async function keepDropped(driver: Driver, { table, column }: Drop, file: string): Promise<number> {
   const columns = [...((await driver.introspect()).get(table)?.columns.keys() ?? [])];
   const hasIds = columns.includes('id');

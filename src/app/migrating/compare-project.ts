@@ -27,23 +27,25 @@ import { openTrial } from '../opening/trial.ts';
 import { findCallers } from './find-callers.ts';
 
 export interface CompareProjectOptions {
-  /** The address of the running v4. */
+  /** The URL of the running v4 server. */
   readonly reference: string;
   readonly requests: number;
   readonly concurrency: number;
   readonly rate: number;
   readonly seed: number;
   readonly logs: readonly string[];
-  /** Leaves out generated requests. */
+  /** Omits generated requests. */
   readonly onlyLogs: boolean;
-  /** Besides those that the database has. */
+  /** In addition to those in the database. */
   readonly callers: readonly ComparedCaller[];
-  /** Sends writes, too: the reference must use a copy of the database; Plinth gets one here. */
+  /** Sends writes too. The reference must use a copy of the database; Plinth uses the one given here. */
   readonly copy: DatabaseSettings | null;
   readonly progress: Progress;
 }
 
-/** Serves the project on a port of its own, read-only unless on a copy, and asks it and the running v4 the same. */
+/**
+ * Serves the project on a separate port, read-only unless on a copy, and sends it the same requests as the running v4.
+ */
 export async function compareProject(opened: DeclaredProject, options: CompareProjectOptions): Promise<Comparison> {
   requireSigningSecret(opened.project.settings);
   const application = options.copy === null ? await openTrial(opened) : await openCopy(opened, options.copy);
@@ -65,7 +67,7 @@ export async function compareProject(opened: DeclaredProject, options: ComparePr
   }
 }
 
-/** Faults are shown; requests are what the report is about. */
+/** Logs errors only; requests are in the report. */
 const QUIET: Log = logTo((level, message) => {
   if (level === 'error') console.error(message);
 });
@@ -110,7 +112,7 @@ async function compareWith(
   };
 }
 
-/** Those that were named come first, and count. */
+/** Named callers come first and take precedence. */
 const withoutDoubles = (callers: readonly ComparedCaller[]): readonly ComparedCaller[] =>
   callers.filter((one, place) => callers.findIndex((other) => other.authorization === one.authorization) === place);
 
@@ -122,7 +124,7 @@ async function requireAnswer(server: AskedServer, path: string, url: string): Pr
   });
 }
 
-/** One write to the reference: if Plinth sees it, both use one database, and no more is written. */
+/** Sends one write to the reference: if Plinth sees it, both use the same database, and no more is written. */
 async function requireApart(
   reference: AskedServer,
   plinth: AskedServer,
@@ -140,7 +142,7 @@ async function requireApart(
       const seen = await plinth.ask(place);
       await reference.ask({ ...place, method: 'DELETE' });
       if (seen.status !== 200) {
-        // The next ids are to be the same in both.
+        // Keeps the next IDs equal in both.
         await plinth.ask(creation);
         await plinth.ask({ ...place, method: 'DELETE' });
         return;

@@ -11,16 +11,19 @@ import { type Application, type DeclaredProject, openApplication } from '../open
 
 export interface CopiedProject {
   readonly tables: readonly CopiedTable[];
-  /** Tables, and columns as `table.column`, that were not copied: of no content type, or of a kind that cannot be. */
+  /**
+   * Tables, and columns as `table.column`, that were not copied: they belong to no content type, or their type cannot
+   * be copied.
+   */
   readonly left: readonly string[];
 }
 
 export interface CopyProjectOptions {
-  /** Also what belongs to no content type. */
+  /** Includes tables that belong to no content type. */
   readonly allTables?: boolean;
 }
 
-/** Copies the database of a project to another one, which gets the tables of its types. */
+/** Copies a project's database to another one, where the tables of its content types are created. */
 export async function copyProject(
   opened: DeclaredProject,
   to: DatabaseSettings,
@@ -51,7 +54,7 @@ export async function copyProject(
   }
 }
 
-/** References of these tables are added after their rows. */
+/** Foreign keys of these tables are added after their rows. */
 const deferredKeys = ({ driver }: Application, bare: readonly TableLayout[]): ReadonlySet<string> =>
   new Set(driver.layout.addsConstraints ? bare.map(({ name }) => name) : []);
 

@@ -5,7 +5,7 @@ import { findMissing, type MissingLayout } from '../../database/layout/missing-l
 import { findSurplus, type SurplusLayout } from '../../database/layout/surplus-layout.ts';
 import type { Application } from '../opening/open-application.ts';
 
-/** A column that is missing, and one of the same table that nothing uses: perhaps it was renamed. */
+/** A missing column, and an unused one of the same table: perhaps it was renamed. */
 export interface PossibleRename {
   readonly table: string;
   readonly from: string;
@@ -14,14 +14,14 @@ export interface PossibleRename {
 
 export interface DatabaseStatus {
   readonly missing: MissingLayout;
-  /** Creates what is missing. */
+  /** SQL that creates what is missing. */
   readonly statements: readonly string[];
   readonly indexes: readonly IndexAdvice[];
   readonly surplus: SurplusLayout;
   readonly renames: readonly PossibleRename[];
 }
 
-/** What is missing in the database for the schemas, and what it has besides. Changes nothing. */
+/** Differences between the database and the schemas: missing and surplus parts. Changes nothing. */
 export async function databaseStatus({
   model,
   driver,

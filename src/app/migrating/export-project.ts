@@ -11,7 +11,7 @@ import { type DeclaredProject, openApplication } from '../opening/open-applicati
 import { openProvider } from './import-project.ts';
 
 export interface ExportProjectOptions {
-  /** The archive, with its extension. */
+  /** The archive's path with its extension. */
   readonly file: string;
   readonly gzip: boolean;
   readonly key: string | null;
@@ -19,7 +19,7 @@ export interface ExportProjectOptions {
   readonly progress: Progress;
 }
 
-/** Writes an archive that `strapi import` and `plinth import` read. What fails leaves no file. */
+/** Writes an archive for `strapi import` and `plinth import`. Leaves no file if it fails. */
 export async function exportProject(opened: DeclaredProject, options: ExportProjectOptions): Promise<ExportReport> {
   const { file, groups, progress } = options;
   const application = await openApplication(opened, { createTables: false });

@@ -9,7 +9,7 @@ import { userColumns } from '../../auth/users/user-rows.ts';
 
 const LIFETIME = '1d';
 
-/** Nobody in particular, and for each role one of its users, with a token as both servers sign it. */
+/** The anonymous caller, and one user of each role with a token valid on both servers. */
 export async function findCallers({ project, model, driver }: Application): Promise<readonly ComparedCaller[]> {
   const callers: ComparedCaller[] = [{ name: 'public', authorization: null }];
   const { isOff, jwtSecret } = project.settings.usersPermissions;

@@ -24,7 +24,7 @@ export interface ImportProjectOptions {
   readonly tell: (line: string) => void;
 }
 
-/** Looks at the archive first: schemas or content that are in the way stop the import early. Null for a dry run. */
+/** Checks the archive first: conflicting schemas or content stop the import early. Null for a dry run. */
 export async function importProject(
   opened: DeclaredProject,
   options: ImportProjectOptions,

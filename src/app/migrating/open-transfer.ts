@@ -20,7 +20,7 @@ import { absentPlugins } from '../opening/absent-plugins.ts';
 import type { Application } from '../opening/open-application.ts';
 import { openProvider } from './import-project.ts';
 
-/** What a connection of v4's command line works on. */
+/** The project side of a connection from v4's command line. */
 export function openTransfer(
   application: Application,
   engine: Engine,

@@ -8,22 +8,22 @@ import { hashTokenKey } from '../../management/tokens/token-key.ts';
 import type { Log } from '../logging/log.ts';
 import type { Application } from '../opening/open-application.ts';
 
-/** Where v4's command line connects: `strapi transfer --to` and `--from`. */
+/** Endpoints for v4's command line: `strapi transfer --to` and `--from`. */
 const KINDS: ReadonlyMap<string, 'push' | 'pull'> = new Map([
   ['/admin/transfer/runner/push', 'push'],
   ['/admin/transfer/runner/pull', 'pull'],
 ]);
 
-/** An entry with everything nested in it, or a batch of them; bytes of files take four characters each. */
+/** Enough for an entry with everything nested in it, or a batch of them; each byte of a file takes four characters. */
 const LONGEST_MESSAGE = 128 * 1024 ** 2;
 
-/** Null if no transfer token could be verified, or if nothing may be written. */
+/** Null if transfer tokens cannot be verified, or if nothing may be written. */
 export function serveTransfers(application: Application, engine: Engine, log: Log): UpgradedPaths | null {
   const { transferTokenSalt, secret } = application.project.settings.admin;
   if (transferTokenSalt === null || secret === null || application.isTrial === true) return null;
   const readToken = createTransferTokenReader(engine.driver, engine.dialect);
 
-  /** The status of a refusal; null if the token allows it. */
+  /** The HTTP status of a rejection; null if the token grants access. */
   async function refusalOf({ headers }: IncomingMessage, kind: 'push' | 'pull'): Promise<number | null> {
     const key = bearerKey(headers.authorization);
     const token = key === null ? null : await readToken(hashTokenKey(key, transferTokenSalt as string));
@@ -35,7 +35,7 @@ export function serveTransfers(application: Application, engine: Engine, log: Lo
     const kind = KINDS.get((request.url ?? '').replace(/\?.*$/, '')) ?? 'pull';
     const refusal = await refusalOf(request, kind);
     if (refusal !== null) return refuse(socket, refusal);
-    // Few servers ever need these.
+    // Loaded on demand, because few servers need them.
     const { WebSocketServer } = await import('ws');
     const { openTransfer } = await import('./open-transfer.ts');
     const { runTransfer } = await import('../../migration/transferring/run-transfer.ts');

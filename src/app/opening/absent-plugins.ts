@@ -13,7 +13,7 @@ export function withoutPlugins(model: Model, absent: readonly string[]): Model {
   const isAbsent = (uid: string): boolean => absent.some((name) => uid.startsWith(`plugin::${name}.`));
   const types: readonly Type[] = [...model.contentTypes.values(), ...model.components.values()];
   const targets = types.filter(({ uid }) => !isAbsent(uid)).flatMap(targetsOf);
-  // A referenced type brings along the others of its plugin: their tables depend on each other.
+  // A referenced type requires the other types of its plugin: their tables depend on each other.
   if (absent.length === 0 || targets.some(isAbsent)) return model;
   return { ...model, contentTypes: new Map([...model.contentTypes].filter(([uid]) => !isAbsent(uid))) };
 }

@@ -77,8 +77,8 @@ function createDefaultLocale(application: Application, freshness: Freshness | nu
 }
 
 /**
- * Cached data stays valid while the database reports no change. Where checking costs a round
- * trip, it is done only if responses are cached: they save more than that.
+ * Cached data stays valid while the database reports no change. If checking costs a round trip, it is done only if
+ * responses are cached, which saves more than that.
  */
 export const applicationFreshness = ({ project, model, driver }: Application): Freshness | null =>
   driver.versionIsLocal || project.settings.cache.enabled ? createFreshness(driver, readContentTables(model)) : null;

@@ -15,9 +15,10 @@ import { recordServed } from './schema-changes.ts';
 import { refuseRevoking, syncPermissions } from './sync-permissions.ts';
 
 /**
- * What a start writes besides tables: consequences of drafts that were switched on or off, required roles and settings, the
- * seed into an empty database, which may refer to those roles, the grants of config/permissions, a default
- * locale if there is none, and in production that the database is in use. A v4 database already has roles, settings and a locale.
+ * Everything a start writes besides tables: the effects of drafts being enabled or disabled, required roles and
+ * settings, the seed into an empty database (which may refer to those roles), the grants of config/permissions, a
+ * default locale if there is none, and in production a record that the database is in use. A v4 database already has
+ * roles, settings and a locale.
  */
 export async function fillDatabase(
   application: Application,
@@ -27,7 +28,7 @@ export async function fillDatabase(
   const { settings } = project;
   await withEngine(application, async (engine) => {
     const hasRoles = !settings.usersPermissions.isOff;
-    // It may revoke what this start has granted itself.
+    // Permissions that this start itself has granted may be revoked.
     const revokes = (hasRoles && (await createInitialAccess(engine))) || syncsPermissions;
     if (hasRoles && !revokes) await refuseRevoking(engine, project);
     await settleDrafts(engine, live, { deletes: deletesDrafts, tell });
@@ -44,7 +45,7 @@ export interface FillOptions {
   readonly tell?: (line: string) => void;
   /** Revokes permissions that config/permissions does not list. */
   readonly syncsPermissions?: boolean;
-  /** Deletes drafts of types that no longer have drafts. */
+  /** Deletes drafts of content types that no longer have drafts. */
   readonly deletesDrafts?: boolean;
 }
 
@@ -61,7 +62,7 @@ async function seedEmpty({ project }: Application, engine: Engine, tell: (line: 
   }
   const source = await loadProjectSeed(project);
   if (source === null) return false;
-  // Loaded only for the start that needs it.
+  // Loaded only by a start that needs it.
   const { seedContent } = await import('../../content/seeding/seed-content.ts');
   const { entries } = await seedContent(engine, source);
   tell(`Seeded the empty database with ${entries} entries from ${source.file}.`);

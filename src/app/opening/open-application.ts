@@ -25,7 +25,7 @@ import type { DeepPopulate, Model } from '../../schema/model.ts';
 import { readModel } from '../../schema/read-model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 
-/** A project with its database, ready to answer. */
+/** A project with its open database. */
 export interface Application {
   readonly project: Project;
   readonly code: CodeHost;
@@ -38,20 +38,20 @@ export interface Application {
   /** Where the database differs from the model. */
   readonly findings: readonly FitFinding[];
   readonly passwordRounds?: number | undefined;
-  /** Closes something else with the database, however far the start has come. */
+  /** Registers something to close together with the database, however far the start has come. */
   closesWith(close: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
   /**
-   * False to inspect a database without changing it; `whenAsked` follows the rule for production; `forLoad` leaves out
-   * indexes until the rows are there: see `completeTables`.
+   * False to inspect a database without changing it; `whenAsked` follows the rule for production; `forLoad` omits
+   * indexes until the rows are loaded: see `completeTables`.
    */
   readonly createTables: boolean | 'whenAsked' | 'forLoad';
   /** Open the database read-only. */
   readonly readOnly?: ReadOnly | undefined;
-  /** The cost of a password's hash, for tests. */
+  /** The bcrypt cost of passwords, for tests. */
   readonly passwordRounds?: number;
 }
 
@@ -66,7 +66,7 @@ export interface DeclaredProject {
 export async function openProject(dir: string): Promise<DeclaredProject> {
   const guests = new Set<string>();
   const modules = createCodeModules({ dir: path.resolve(dir), env: () => createEnv(process.env) });
-  // One importer for settings and code, so that both share imported modules.
+  // One importer for settings and code, so both share imported modules.
   const importFile = projectFileImporter(path.resolve(dir), { modules, once: true, guests });
   const loaded = await loadProject(dir, { importFile });
   requireFolder(loaded.settings.server.publicDir);
@@ -77,7 +77,7 @@ export async function openProject(dir: string): Promise<DeclaredProject> {
   return { project, declared, code };
 }
 
-/** The folder of public files; it need not exist. */
+/** The public folder; it need not exist. */
 function requireFolder(publicDir: string): void {
   if (statSync(publicDir, { throwIfNoEntry: false })?.isDirectory() !== false) return;
   throw new StartError(`The public folder is a file: ${publicDir}`, {
@@ -95,7 +95,7 @@ export function declareModel({ schemas, settings, dir }: Project, code: CodeHost
   return deepPopulate === null ? read : { ...read, deepPopulate };
 }
 
-/** The same application with other types; its database gets what is missing for them. */
+/** The same application with other schemas; missing tables and columns are created. */
 export async function withSchemas(application: Application, schemas: SchemaDocuments): Promise<Application> {
   const project = { ...application.project, schemas };
   const code = { ...application.code, schemas };

@@ -24,7 +24,7 @@ export function openCode(project: Project, guests: Set<string>): Promise<CodeHos
   });
 }
 
-/** The served v4 version: code checks it to find out what it can use. */
+/** The v4 version reported to code, which checks it for feature detection. */
 const V4_VERSION = '4.26.2';
 
 /** What `strapi.config.get` returns: the project's config files, with v4's defaults. */

@@ -11,7 +11,7 @@ import type { Model } from '../../schema/model.ts';
 import { readModel } from '../../schema/read-model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 
-/** Present once a production server has served the database. */
+/** Set once a production server has served the database. */
 const SERVED = settingAt('plinth_served');
 
 interface Database {
@@ -21,8 +21,8 @@ interface Database {
 }
 
 /**
- * In production, the tables of a database that is already served change only when asked. The first production start
- * creates what is missing, as v4 does at every start: a new database is empty, and one of v4 is handed over as it is.
+ * In production, the tables of a database already in use change only on request. The first production start creates
+ * what is missing, as v4 does at every start: a new database is empty, and one from v4 is taken over as is.
  */
 export async function requireAskedChanges({ settings }: Project, { driver, live, model }: Database): Promise<void> {
   if (settings.schemaChanges === 'apply') return;
@@ -38,17 +38,17 @@ export async function requireAskedChanges({ settings }: Project, { driver, live,
   );
 }
 
-/** From the first production start on, changes are made only when asked. */
+/** After the first production start, changes are made only on request. */
 export async function recordServed(engine: Engine, { settings }: Project): Promise<void> {
   if (settings.schemaChanges === 'apply') return;
   const store = createSettingStore(engine);
   if ((await store.read(SERVED)) !== null) return;
   const setting = { text: JSON.stringify({ at: new Date().toISOString() }), type: 'object' };
-  // No reason not to serve: a user who may not write settings may not change tables either.
+  // Failing here must not stop the server: a database user that may not write settings may not alter tables either.
   await store.write(SERVED, setting).catch(() => undefined);
 }
 
-/** Tables and columns of the project's own types; those of v4 itself and of Plinth come with a new version. */
+/** Tables and columns of the project's own content types; those of v4 itself and of Plinth come with a new version. */
 function missingOfProject(model: Model, live: LiveTables): readonly string[] {
   const builtIn = new Map(layoutOf(BUILT_IN).map((table) => [table.name, table]));
   const { tables, columns } = findMissing(layoutOf(model), live);
@@ -56,7 +56,7 @@ function missingOfProject(model: Model, live: LiveTables): readonly string[] {
     ...tables.filter(({ name }) => !builtIn.has(name)).map(({ name }) => `table ${name}`),
     ...columns.flatMap(({ table, columns: lacking }) => {
       const known = new Set(builtIn.get(table.name)?.columns.map(({ name }) => name));
-      // Link tables of the first versions of v4 have no id; it never stands for an attribute.
+      // Link tables of the first versions of v4 have no id; it never belongs to an attribute.
       const own = lacking.filter(({ name }) => name !== 'id' && !known.has(name));
       return own.map(({ name }) => `column ${table.name}.${name}`);
     }),

@@ -9,13 +9,13 @@ type Declared = Pick<Project, 'settings' | 'environment' | 'dir'>;
 
 type Stored = Pick<Engine, 'driver' | 'dialect' | 'model'>;
 
-/** What `config/permissions` would change in the database. */
+/** The changes `config/permissions` would make in the database. */
 export const permissionChanges = (stored: Stored, { settings, dir }: Declared): Promise<readonly PermissionChange[]> =>
   planAccess(stored, settings.permissions, (uid) => hasController(dir, uid));
 
 /**
  * In production, a start that would revoke permissions stops before it changes anything: the person who granted them
- * may not know of the file.
+ * may not know about the file.
  */
 export async function refuseRevoking(stored: Stored, project: Declared): Promise<void> {
   if (project.environment !== 'production') return;
@@ -30,14 +30,14 @@ export async function refuseRevoking(stored: Stored, project: Declared): Promise
   );
 }
 
-/** Applies the file to the roles, and reports every permission that it does not list. */
+/** Applies the file to the roles, and reports every permission it does not list. */
 export async function syncPermissions(
   engine: Engine,
   project: Declared,
   revokes: boolean,
   tell: (line: string) => void,
 ): Promise<void> {
-  // The file may name roles that a seed has created.
+  // The file may refer to roles created by a seed.
   const { revoked, kept } = await preparePermissions(engine, await permissionChanges(engine, project), revokes);
   if (revoked.length > 0) tell(`Revoked, because config/permissions does not list them:\n${list(revoked)}`);
   if (kept.length === 0) return;

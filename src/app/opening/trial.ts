@@ -7,8 +7,8 @@ import type { Application, DeclaredProject } from './open-application.ts';
 import { openApplication } from './open-application.ts';
 
 /**
- * A read-only server next to v4, on v4's own database. The database refuses
- * writes, `bootstrap` and cron tasks do not run, and no mail or webhooks are sent: v4 does all of that.
+ * A read-only server next to v4, on v4's own database. The database rejects writes, `bootstrap` and cron tasks do not
+ * run, and no mail or webhooks are sent: v4 does all of that.
  */
 export async function openTrial(opened: DeclaredProject): Promise<Application> {
   const application = await openApplication(opened, { createTables: false, readOnly: 'lasting' });
@@ -38,8 +38,8 @@ const refuseTransactions = (driver: Driver): Driver =>
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses requests that write before anything of them is read or run: a project handler may do more than write
- * to the database. Signing in and GraphQL use POST and may only read.
+ * Rejects write requests before any part of them is read or run: a project handler may do more than write to the
+ * database. Signing in and GraphQL use POST and may only read.
  */
 export function refuseWrites(
   { project: { settings } }: Pick<Application, 'project'>,
@@ -55,5 +55,5 @@ export function refuseWrites(
   };
 }
 
-/** Logs what was not sent. */
+/** Logs mails that were not sent. */
 export const trialMailer = (log: Log): Mailer => createMailer({ transport: null, provider: null }, false, log);

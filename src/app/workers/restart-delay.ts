@@ -1,4 +1,4 @@
-/** A worker that ran longer than this was working; one that did not will likely fail again. */
+/** A worker that ran longer than this had started correctly; one that did not will likely fail again. */
 export const STABLE_MS = 10_000;
 
 const FIRST_MS = 100;

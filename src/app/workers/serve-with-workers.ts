@@ -23,7 +23,7 @@ export async function serveWithWorkers(count: number): Promise<void> {
   const starting = superviseWorkers(count, await createLog(), stopping);
   const crew = await Promise.race([starting, stopped.then(() => null)]);
   if (crew === null) {
-    // Workers that are still starting are stopped, too.
+    // Workers that are still starting are stopped too.
     starting.catch(() => undefined);
     stopping.abort();
     return stopProcesses(await stopped);
@@ -33,7 +33,7 @@ export async function serveWithWorkers(count: number): Promise<void> {
   await stopWorkers(crew, await stopped);
 }
 
-/** From now on the signal does not end this process; its effect is set later. */
+/** From now on the signal does not terminate this process; its handler is set later. */
 function nextSignals(signal: NodeJS.Signals): (listener: () => void) => void {
   let heard: () => void = () => undefined;
   process.on(signal, () => heard());
@@ -42,7 +42,7 @@ function nextSignals(signal: NodeJS.Signals): (listener: () => void) => void {
   };
 }
 
-/** However often it is called during a restart, one more restart follows. */
+/** However often this is called during a restart, only one more restart follows. */
 function restarter(crew: Crew): () => void {
   let running = false;
   let again = false;

@@ -4,12 +4,12 @@ import { type Count, type Counted, type FromWorker, type ToWorker, workerRole } 
 
 /** Counts for all processes that serve the project together. */
 export const openTally = (): Tally =>
-  // A process that a worker started inherits its role, but has no channel to the supervisor.
+  // A process started by a worker inherits its role, but has no channel to the supervisor.
   workerRole() === undefined || process.send === undefined ? createTally() : createSharedTally();
 
 /**
- * Counts in the supervisor: dividing a limit among the workers would refuse a caller whose
- * connection stays with one worker too early, and allow more than the limit where it is small.
+ * Counts in the supervisor. Dividing a limit among the workers would reject a caller too early if its connection stays
+ * with one worker, and exceed the limit if that is small.
  */
 function createSharedTally(): Tally {
   const waiting = new Map<number, (count: number) => void>();
@@ -29,7 +29,7 @@ function createSharedTally(): Tally {
   };
 }
 
-/** Answers every worker of this process, those of a later start included. */
+/** Answers all workers of this process, including those started later. */
 export function countForWorkers(tally: Tally): void {
   cluster.on('message', async (worker, message: FromWorker) => {
     if (message.kind !== 'count') return;

@@ -7,7 +7,7 @@ export interface StartedWorker {
   readonly ready: Ready;
 }
 
-/** The same command line in another process; resolves when it listens. */
+/** Runs the same command line in another process; resolves when it listens. */
 export function startWorker(
   role: WorkerRole,
   environment: Readonly<Record<string, string>> = {},
@@ -24,7 +24,7 @@ export function startWorker(
   });
 }
 
-/** How a process exited, as text. */
+/** Describes how a process exited. */
 export class WorkerEnd extends Error {
   constructor(code: number | null, signal: string | null) {
     super(signal ? `signal ${signal}` : `exit code ${code}`);

@@ -12,9 +12,9 @@ export interface Crew {
   readonly slots: Slot[];
   /** Additional environment variables for workers. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What to print when they have started. */
+  /** Printed when all have started. */
   readonly message: string;
-  /** Aborted when all of them should stop. */
+  /** Aborted to stop all of them. */
   readonly stopping: AbortController;
 }
 
@@ -30,9 +30,9 @@ interface Slot {
 const RESTART_IDLE_MS = 5_000;
 
 /**
- * Several processes on one port. The first prepares the database, the others follow when it listens. This process
- * never opens it: a restart reads the current files of the project. If the first worker fails, the start
- * fails. Once it serves, nothing does: a worker that fails to start is retried.
+ * Runs several processes on one port. The first prepares the database, the others follow when it listens. This process
+ * never opens the database, so a restart reads the current files of the project. If the first worker fails, the start
+ * fails. Later, a worker that fails to start is retried.
  */
 export async function superviseWorkers(count: number, log: Log, stopping: AbortController): Promise<Crew> {
   const first = await startFirst();
@@ -103,7 +103,7 @@ async function replaceDead(crew: Crew, slot: Slot): Promise<void> {
   }
 }
 
-/** Each worker is replaced before it stops, so that one always listens. */
+/** Each worker is replaced before it stops, so one is always listening. */
 export async function restartWorkers(crew: Crew): Promise<void> {
   const { slots, environment, log } = crew;
   log.info('Replacing the workers one by one');
@@ -119,7 +119,7 @@ export async function restartWorkers(crew: Crew): Promise<void> {
   log.info('All workers have been replaced');
 }
 
-/** Stops all workers once they have answered pending requests. */
+/** Stops all workers once they have answered requests in progress. */
 export async function stopWorkers(crew: Crew, idleMs: number): Promise<void> {
   crew.stopping.abort();
   await stopProcesses(idleMs);
@@ -133,7 +133,10 @@ export async function stopProcesses(idleMs: number): Promise<void> {
   );
 }
 
-/** Clients are disconnected only when none of these workers listens any more, so that they do not reconnect to one that stops. */
+/**
+ * Clients are disconnected only when none of these workers listens any more, so they do not reconnect to one that is
+ * stopping.
+ */
 async function stopTogether(workers: readonly Worker[], idleMs: number): Promise<void> {
   const living = workers.filter((worker) => !worker.isDead());
   const ended = living.map((worker) => once(worker, 'exit'));
@@ -153,7 +156,7 @@ const heard = (worker: Worker, kind: FromWorker['kind']): Promise<void> =>
 
 const TELL_AGAIN_MS = 100;
 
-/** A process that has just been started has no message handler yet. */
+/** A process that was just started has no message handler yet. */
 function tellUntilHeard(worker: Worker, message: ToWorker): void {
   tell(worker, message);
   const again = setInterval(() => tell(worker, message), TELL_AGAIN_MS);

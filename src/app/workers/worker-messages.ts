@@ -1,23 +1,23 @@
 /** From a worker to the supervisor: it listens. */
 export interface Ready {
   readonly kind: 'ready';
-  /** What to print when the server has come up. */
+  /** Printed when the server has started. */
   readonly message: string;
-  /** Environment variables for later workers, which would otherwise generate others. */
+  /** Environment variables for later workers, which would otherwise generate different values. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** To a worker: answer pending requests, then exit. */
+/** To a worker: answer requests in progress, then exit. */
 export interface Stop {
   readonly kind: 'stop';
-  /** How long an idle connection is kept open for a request that may be on its way. */
+  /** How long an idle connection stays open for a request that may be in transit. */
   readonly idleMs: number;
 }
 
 /** From a worker: an event that all workers count together. */
 export interface Count {
   readonly kind: 'count';
-  /** Correlates answers to one worker. */
+  /** Matches responses to requests of one worker. */
   readonly id: number;
   readonly name: string;
   readonly intervalMs: number;
@@ -35,12 +35,12 @@ export interface Closed {
   readonly kind: 'closed';
 }
 
-/** To a worker: none of the stopping workers accepts connections; clients can be disconnected. */
+/** To a worker: none of the stopping workers accepts connections, so clients can be disconnected. */
 export interface Drain {
   readonly kind: 'drain';
 }
 
-/** From a worker: somebody requested the metrics of all. */
+/** From a worker: it needs the metrics of all. */
 export interface Collect {
   readonly kind: 'collect';
   readonly id: number;
@@ -71,10 +71,7 @@ export type ToWorker = Stop | Drain | Counted | Measure | Collected;
 /** The first worker prepares the database before it listens; later ones find it ready. */
 export type WorkerRole = 'first' | 'next';
 
-/**
- * How a process knows that it is a worker. Being in a cluster is not enough: process managers
- * run Plinth in their own cluster.
- */
+/** Marks a process as a worker. Being in a cluster is not enough: process managers run Plinth in their own cluster. */
 export const WORKER_VARIABLE = 'PLINTH_WORKER';
 
 export const workerRole = (): WorkerRole | undefined => process.env[WORKER_VARIABLE] as WorkerRole | undefined;

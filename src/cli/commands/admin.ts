@@ -81,7 +81,7 @@ export function adminCommand(): Command {
   return command;
 }
 
-/** A new database gets its first roles; what the rules refuse is one message. */
+/** A new database gets its default roles; validation errors become one message. */
 const withAdministrators = (dir: string, work: (access: OpenAccess) => Promise<void>): Promise<void> =>
   withAccess(dir, async (access) => {
     const { engine, model, project } = access;

@@ -14,7 +14,7 @@ interface BackupOptions extends FolderOption {
   readonly media: boolean;
 }
 
-/** The copied files of the media library, beside the backup of the database. */
+/** The copied files of the media library, next to the database backup. */
 export const mediaOf = (backup: string): string => `${backup}.uploads`;
 
 /** `plinth backup`: the database, even while a server is writing to it, and uploaded files. */
@@ -40,7 +40,7 @@ async function backup(target: string, dir: string, { verify = false, media }: Ba
   }
   const source = await backUpDatabase(database, target);
   console.log(`${target} is a copy of ${source}: ${statSync(target).size} bytes.`);
-  // After the database: each file that it mentions is there.
+  // After the database, so every file it refers to is included.
   if (hasMedia) {
     const unfinished = `${mediaOf(target)}.part`;
     rmSync(unfinished, { recursive: true, force: true });

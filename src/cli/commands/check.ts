@@ -96,7 +96,7 @@ const collect = (told: string[]): Log => ({
 /** Imported project files cannot write anything or end the command. */
 const importing = <T>(work: () => Promise<T>): Promise<T> => withoutEffects(devNull, work, 'others');
 
-/** Anything that would stop a start stops the check. */
+/** Anything that would stop a start fails the check. */
 async function checkStart(opened: DeclaredProject, rights: LayoutRights | null): Promise<void> {
   const { lacking, failed, prevented } = await rehearseStart(opened, rights);
   printList('Unsupported calls in register and bootstrap', lacking);
@@ -114,7 +114,7 @@ function printProject({ project, declared }: DeclaredProject): void {
   printList('Settings without effect', project.warnings);
 }
 
-/** What the next start would seed; an error in it stops the check as it stops a start. */
+/** The content the next start would seed; an error in it fails the check as it stops a start. */
 async function checkNextSeed(project: Project, model: Model): Promise<void> {
   const source = await importing(() => loadProjectSeed(project));
   if (source === null) return;
@@ -122,7 +122,7 @@ async function checkNextSeed(project: Project, model: Model): Promise<void> {
   printList('Seed', [`The next start writes ${entries} entries of ${source.file}.`]);
 }
 
-/** Nobody has rights in it yet. */
+/** Returns null because no one has rights in a database that does not exist yet. */
 async function checkNewFile({ project, declared }: DeclaredProject, file: string): Promise<null> {
   requireCreatable(file);
   printList('Database', ['The file does not exist yet; the next start creates it.']);

@@ -31,7 +31,7 @@ interface CompareOptions extends FolderOption {
   readonly html?: string;
 }
 
-/** `plinth compare`: the same requests to v4 and to Plinth. */
+/** `plinth compare`: sends the same requests to v4 and to Plinth. */
 export const compareCommand = (): Command =>
   addExamples(addProjectFolder(new Command('compare')), [
     'plinth compare --with http://localhost:1337',
@@ -89,7 +89,7 @@ function report(comparison: Comparison, json: string | undefined, html: string |
   if (comparison.different > 0 || comparison.unanswered.length > 0) process.exitCode = 1;
 }
 
-/** Before the project's folder becomes the current one. */
+/** Before the current folder changes to the project folder. */
 function resolvePaths({
   json,
   html,

@@ -21,7 +21,7 @@ const EXAMPLES = [
   'plinth db copy ../my-project --to content.db',
 ];
 
-/** `plinth db`: what the schemas need of the database, and a copy of it. */
+/** `plinth db`: compares the database with the schemas, updates it, and copies it. */
 export const dbCommand = (): Command =>
   addExamples(new Command('db'), EXAMPLES)
     .description('compare the database with the schemas, change it, or copy it')
@@ -81,7 +81,7 @@ const applyCommand = (): Command =>
       );
     });
 
-/** Large tables take longer to change than a request may. */
+/** Altering large tables takes longer than a request may. */
 const STATEMENT_MS = 3_600_000;
 
 async function withDatabase(dir: string, work: (application: Application) => Promise<void>): Promise<void> {

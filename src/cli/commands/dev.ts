@@ -18,12 +18,12 @@ export const devCommand = (): Command =>
     );
 
 /**
- * The server runs in a separate process: a restart begins from scratch, with the environment
- * of this process and without what an earlier `.env` has added.
+ * The server runs in a separate process, so a restart begins from scratch, with the environment of this process and
+ * without variables an earlier `.env` has added.
  */
 async function develop(dir: string, args: readonly string[]): Promise<void> {
   let restarting = Promise.resolve();
-  /** A server that has changed its own schemas ends, and wants to be started again at once. */
+  /** A server that has changed its own schemas exits and expects an immediate restart. */
   const serve = (): ChildProcess =>
     startServer(dir, args, () => {
       watch.accept();
@@ -43,7 +43,7 @@ async function develop(dir: string, args: readonly string[]): Promise<void> {
   await stop(child);
 }
 
-/** Kept over restarts, so that an open page keeps working. */
+/** Stays the same across restarts, so an open page keeps working. */
 const DEV_TOKEN = makeDevToken();
 
 function startServer(dir: string, args: readonly string[], again: () => void): ChildProcess {
@@ -59,7 +59,7 @@ function startServer(dir: string, args: readonly string[], again: () => void): C
   return child;
 }
 
-/** Nobody starts these again but who has stopped them. */
+/** Stopped on purpose: only the code that stopped them starts them again. */
 const stopped = new WeakSet<ChildProcess>();
 
 async function stop(child: ChildProcess): Promise<void> {

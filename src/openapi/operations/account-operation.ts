@@ -1,6 +1,6 @@
 import type { Method, Parameter, Reference, Response, Schema } from '../document.ts';
 
-/** One route of the accounts, before it has the caller's prefix and security. */
+/** One account route, without the prefix and security of the document. */
 export interface AccountOperation {
   readonly method: Method;
   readonly path: string;

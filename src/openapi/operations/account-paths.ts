@@ -9,7 +9,7 @@ import type { Writing } from '../writing.ts';
 
 export const ACCOUNT_TAG = { name: 'accounts', description: 'Accounts' };
 
-/** The routes for logging in and for users. They return plain objects: no `data`, no `attributes`. */
+/** The routes for login and users. They return plain objects: no `data`, no `attributes`. */
 export function writeAccountPaths(writing: Writing, { prefix, securityOf }: PathOptions): Record<string, PathItem> {
   const paths: Record<string, PathItem> = {};
   for (const operation of [...writeSignIn(writing), ...writeUsers(writing)]) {
@@ -46,7 +46,7 @@ function writeSignIn(writing: Writing): readonly AccountOperation[] {
   return usable;
 }
 
-/** Schemas are collected on use, so that the document has none that the caller may not use. */
+/** Schemas are collected on use, so the document contains none that the caller may not use. */
 function writeUsers(writing: Writing): readonly AccountOperation[] {
   const actions = ['me', 'find', 'count', 'findOne', 'create', 'update', 'destroy'];
   if (!actions.some((action) => writing.access.allows(`${USER_UID}.${action}`))) return [];

@@ -5,7 +5,7 @@ import { writeFields, writePopulate, writeSort } from '../schemas/selection-sche
 import { visibleReferences, visibleScalars } from '../visible-attributes.ts';
 import type { Writing } from '../writing.ts';
 
-/** `rest` of config/api.js, as far as callers notice it. */
+/** The settings in `rest` of config/api.js that callers notice. */
 export interface RestLimits {
   readonly defaultLimit: number;
   /** Null: no maximum. */

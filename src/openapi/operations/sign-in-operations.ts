@@ -3,7 +3,7 @@ import type { Schema } from '../document.ts';
 import { jsonResponse, LIST_ERRORS } from './responses.ts';
 import { referTo } from '../writing.ts';
 
-/** Declared here, built if the caller may log in: it contains the visible fields of a user. */
+/** Declared here, built only if the caller may log in, because it contains the visible fields of a user. */
 export const SESSION_SCHEMA = 'Session';
 
 const text: Schema = { type: 'string' };

@@ -47,7 +47,7 @@ export function writeFlatEntry(writing: Writing, uid: Uid): Schema {
   }));
 }
 
-/** Components are never wrapped; what they refer to is, unless a polymorphic relation led here. */
+/** Components are never wrapped; entries they refer to are, except inside a polymorphic relation. */
 function writeComponent(writing: Writing, uid: Uid, shape: Shape): Schema {
   const type = componentOf(writing.model, uid);
   const name = writing.nameOf(uid) + (shape === 'flat' ? 'Flat' : '');

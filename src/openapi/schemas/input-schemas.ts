@@ -29,7 +29,7 @@ export function writeCreateBody(writing: Writing, type: ContentType): RequestBod
 
 /** The body that updates an entry: missing fields are unchanged. */
 export function writeUpdateBody(writing: Writing, type: ContentType): RequestBody {
-  // One change is enough to show: the rest stays as it is.
+  // The example shows a single change, because all other fields stay unchanged.
   const [first] = Object.entries(exampleOf(writing, type));
   return inData(first === undefined ? {} : Object.fromEntries([first]), writeInput(writing, type));
 }
@@ -81,7 +81,7 @@ function writeInput(writing: Writing, type: Type): Schema {
 
 const MANAGED: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'localizations']);
 
-/** Private fields can be written by those who know them; the document does not list them. */
+/** Private fields can be written by callers that know them; the document does not list them. */
 function writableAttributes({ access }: Writing, type: Type): readonly Attribute[] {
   return [...type.attributes.values()].filter(
     (attribute) => attribute.writable && !attribute.private && !MANAGED.has(attribute.name) && mayPoint(attribute),

@@ -123,7 +123,7 @@ function writePopulateOptions(writing: Writing, type: Type): Schema {
 /** Shared by all polymorphic relations: each may point to any type. */
 export const ANY_TYPE_OPTIONS = 'AnyTypePopulateOptions';
 
-/** For places with objects of several types: one treatment for all, or one for each under `on`. */
+/** For positions with objects of several types: the same options for all, or separate ones under `on`. */
 function fragmentOptions(writing: Writing, types: readonly Type[], populate: Schema): Schema {
   const fragments = types.map((type): [string, Schema] => [
     type.uid,

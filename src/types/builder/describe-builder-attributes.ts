@@ -2,10 +2,10 @@ import type { Type } from '../../schema/model.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What the server adds to every type, whether a schema names it or not. */
+/** Attributes the server adds to every type, whether the schema declares them or not. */
 const ADDED = new Set(['id', 'createdAt', 'updatedAt']);
 
-/** The attributes that people edit, in the order of the schema; what is undefined is not sent. */
+/** The editable attributes in schema order; undefined properties are not sent. */
 export function describeBuilderAttributes(declared: Json, type: Type | undefined): Json {
   const attributes = (declared.attributes ?? {}) as Readonly<Record<string, Json>>;
   return Object.fromEntries(
@@ -15,7 +15,7 @@ export function describeBuilderAttributes(declared: Json, type: Type | undefined
   );
 }
 
-/** Of a custom field, the type that it is stored as. */
+/** Replaces the type of a custom field by the type it is stored as. */
 function withStoredType(declared: Json, type: Type | undefined, name: string): Json {
   const attribute = type?.attributes.get(name);
   return declared.type === 'customField' && attribute?.kind === 'scalar'

@@ -19,7 +19,7 @@ export interface BuilderTypes {
   readonly components: readonly BuilderType[];
 }
 
-/** `absent`: the plugins that the project does not have; their types are not there. */
+/** `absent` lists plugins the project does not have; their types are omitted. */
 export function describeBuilderTypes(
   model: Model,
   documents: SchemaDocuments,
@@ -43,14 +43,14 @@ export function describeBuilderTypes(
         .filter(({ uid }) => !builtIn.has(uid))
         .map((type) => describeType(type.uid, declared.get(type.uid) ?? {}, type)),
     ],
-    // v4 finds the files of a category in this order.
+    // v4 lists components in this order.
     components: [...model.components.values()]
       .reverse()
       .map((type) => describeComponent(type, declared.get(type.uid) ?? {})),
   };
 }
 
-/** In which v4 loads what it always has. */
+/** The order in which v4 loads its built-in types. */
 const ORDER = ['admin', 'upload', 'content-releases', 'users-permissions', 'i18n'];
 
 function describeType(uid: string, declared: Json, type?: ContentType): BuilderType {

@@ -3,7 +3,7 @@ import { describeYupError, isYupError } from '../../util/yup-issues.ts';
 
 const KIND = string().oneOf(['singleType', 'collectionType']);
 
-/** What is wrong with the kind that a caller asks for, in v4's form; null for nothing. */
+/** Issues with the requested kind, in v4's format; null if there are none. */
 export async function findKindIssues(kind: unknown): Promise<object | null> {
   try {
     await KIND.validate(kind, { strict: true, abortEarly: false });

@@ -4,7 +4,7 @@ import { type Attribute, isRelation } from './edited-schema.ts';
 
 type Attributes = Readonly<Record<string, Attribute>>;
 
-/** Attributes as the page sends them, in the form of schema files. */
+/** Converts attributes from the page's format to that of schema files. */
 export const convertAttributes = (schemas: EditedSchemas, attributes: Attributes): Record<string, Attribute> =>
   mapValues(attributes, (attribute) => {
     const always = {
@@ -29,7 +29,7 @@ function convertRelation(schemas: EditedSchemas, attribute: Attribute, always: A
   return converted;
 }
 
-/** Names that new components have for the time being become their own. */
+/** Replaces temporary names of new components by their UIDs. */
 export function resolveComponents<Input extends { readonly attributes: Attributes }>(
   schemas: EditedSchemas,
   named: ReadonlyMap<string, string>,

@@ -2,7 +2,7 @@ import type { SchemaDocuments } from '../../../schema/documents.ts';
 import type { SchemaChange } from './schema-change.ts';
 import type { EditedSchemas } from './edited-schemas.ts';
 
-/** The schema documents of the project as they will be, once the change has been made. */
+/** The project's schema documents after the change. */
 export function documentsOf(schemas: EditedSchemas, before: SchemaDocuments, change: SchemaChange): SchemaDocuments {
   const written = new Map(change.writes.map(({ file, text }) => [file, JSON.parse(text) as unknown]));
   const isGone = new Set(change.removes);

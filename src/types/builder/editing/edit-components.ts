@@ -63,7 +63,7 @@ export function deleteComponent(schemas: EditedSchemas, uid: string): EditedSche
   return sheet;
 }
 
-/** Renames the folder of components; gives its new name, or undefined where it has it already. */
+/** Renames a folder of components; returns the new name, or undefined if it is unchanged. */
 export function renameCategory(schemas: EditedSchemas, name: string, wanted: string): string | undefined {
   const newName = schemas.words.slug(wanted);
   if (newName === name) return undefined;

@@ -1,7 +1,7 @@
 import type { EditedSchemas } from './edited-schemas.ts';
 import { type Attribute, deleteAttribute, setAttribute } from './edited-schema.ts';
 
-/** Writes the other side of a relation, where it has one. */
+/** Writes the other side of a bidirectional relation. */
 export function setOtherSide(schemas: EditedSchemas, uid: string, name: string, attribute: Attribute): void {
   const { target, targetAttribute } = attribute;
   const other = schemas.contentTypes.get(String(target));
@@ -22,7 +22,7 @@ const INVERSE: Readonly<Record<string, string>> = {
   manyToMany: 'manyToMany',
 };
 
-/** What was said about the other side before stays, apart from the relation itself. */
+/** Keeps the options of the other side, but not the relation itself. */
 function otherSide(uid: string, name: string, { relation, dominant }: Attribute, before: Attribute): Attribute {
   const isInverse = relation === 'oneToMany' || (relation !== 'manyToOne' && !dominant);
   const joint = INVERSE[String(relation)] === undefined ? {} : { [isInverse ? 'inversedBy' : 'mappedBy']: name };

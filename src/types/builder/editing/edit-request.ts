@@ -1,6 +1,6 @@
 import type { Attribute } from './edited-schema.ts';
 
-/** A type as the builder's page sends it; checked before. */
+/** A content type as the builder's page sends it, already validated. */
 export interface TypeInput {
   readonly kind?: string | null;
   readonly collectionName?: string | null;
@@ -15,7 +15,7 @@ export interface TypeInput {
   readonly attributes: Readonly<Record<string, Attribute>>;
 }
 
-/** A component; a new one that is sent together with a type has a name for the time being. */
+/** A component; a new one sent together with a content type has a temporary name. */
 export interface ComponentInput {
   readonly uid?: string;
   readonly tmpUID?: string;

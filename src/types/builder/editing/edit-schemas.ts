@@ -13,7 +13,7 @@ import { createType, deleteType, editType } from './edit-types.ts';
 import type { EditedSchemas } from './edited-schemas.ts';
 import type { EditedSchema } from './edited-schema.ts';
 
-/** What somebody wants to change, as the routes of v4's content-type builder have it. */
+/** A requested change, as in the routes of v4's content-type builder. */
 export type SchemaEdit =
   | { readonly change: 'create type'; readonly type: TypeInput; readonly components: readonly ComponentInput[] }
   | {
@@ -38,13 +38,13 @@ export type SchemaEdit =
   | { readonly change: 'rename category'; readonly name: string; readonly wanted: string }
   | { readonly change: 'delete category'; readonly name: string };
 
-/** The name of what was changed, and the schema of a type or component. */
+/** The name of the changed item, and the schema of a content type or component. */
 export interface Edited {
   readonly name: string | undefined;
   readonly edited: EditedSchema | null;
 }
 
-/** Makes the change on the schemas; throws an `EditError` where it cannot be made. */
+/** Applies a change to the schemas; throws an `EditError` if that is impossible. */
 export function editSchemas(schemas: EditedSchemas, edit: SchemaEdit): Edited {
   switch (edit.change) {
     case 'delete type':
@@ -89,7 +89,7 @@ function editMain(
   }
 }
 
-/** A component that is sent with a new type can point to it before it has its name. */
+/** A component sent with a new content type can refer to it before it has a UID. */
 const withOwner = (component: ComponentInput, uid: string): ComponentInput => ({
   ...component,
   attributes: mapValues(component.attributes, (attribute) =>

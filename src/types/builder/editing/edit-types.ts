@@ -18,7 +18,7 @@ import {
   editedSchemaOf,
 } from './edited-schema.ts';
 
-/** A new type, in the files that v4 would make for it. */
+/** Creates a content type with the file names v4 would use. */
 export function createType(schemas: EditedSchemas, input: TypeInput): EditedSchema {
   const { singularName, pluralName, displayName, description } = input;
   const uid = `api::${singularName}.${singularName}`;
@@ -54,7 +54,7 @@ const optionsOf = ({ options, draftAndPublish }: TypeInput) => ({
 const relationsOf = (attributes: Readonly<Record<string, Attribute>>) =>
   Object.entries(attributes).filter(([, attribute]) => isRelation(attribute));
 
-/** Of two sides that look alike, the one that is made first leads. */
+/** In a symmetric relation, the side created first is dominant. */
 const withDominance = (attribute: Attribute): Attribute =>
   attribute.relation === 'manyToMany' || attribute.relation === 'oneToOne'
     ? Object.assign(attribute, { dominant: true })
@@ -82,11 +82,11 @@ export function editType(schemas: EditedSchemas, uid: string, input: TypeInput):
 
 const isFixed = (attribute: Attribute | undefined): boolean => attribute !== undefined && !isConfigurable(attribute);
 
-/** What the page does not see stays. */
+/** Attributes the page does not show stay unchanged. */
 const hiddenOf = (attributes: Readonly<Record<string, Attribute>>) =>
   omitBy(attributes, ({ visible }, name) => visible !== false && !['id', 'createdAt', 'updatedAt'].includes(name));
 
-/** What a changed relation does not take over. */
+/** Options a changed relation does not inherit from the previous one. */
 const ITS_OWN = ['configurable', 'required', 'private', 'unique', 'pluginOptions', 'inversedBy', 'mappedBy'];
 
 function changeRelation(

@@ -2,7 +2,7 @@ import cloneDeep from 'lodash/cloneDeep.js';
 
 export type Attribute = Record<string, unknown>;
 
-/** A schema as its file holds it, while it is being changed. */
+/** The content of a schema file while it is being edited. */
 export interface Schema {
   kind?: unknown;
   collectionName?: unknown;
@@ -13,18 +13,18 @@ export interface Schema {
   config?: unknown;
 }
 
-/** One schema file on its way from what it says to what it will say. */
+/** One schema file being edited. */
 export interface EditedSchema {
   uid: string;
-  /** Of a type that a plugin or v4 itself brings along. */
+  /** The plugin that declares it; null for the project's own. */
   readonly plugin: string | null;
-  /** Of a component, as its folder is called now. */
+  /** The current folder of a component. */
   readonly category: string | null;
-  /** What the file or its folder is called. */
+  /** The name of the file or its folder. */
   readonly modelName: string;
-  /** Where it is read from; null for a new one. */
+  /** The file it was read from; null for a new one. */
   readonly readFrom: string | null;
-  /** Where it will be written to. */
+  /** The file it will be written to. */
   file: string;
   readonly schema: Schema;
   isModified: boolean;
@@ -49,14 +49,14 @@ export const editedSchemaOf = (
   };
 };
 
-/** v4 never writes what it brings along for its own panel. */
+/** v4 never writes the schemas of its own admin panel. */
 export const isWritable = ({ plugin }: EditedSchema): boolean => plugin !== 'admin';
 
 export const isConfigurable = (attribute: Attribute): boolean => attribute.configurable !== false;
 
 export const isRelation = (attribute: Attribute | undefined): boolean => attribute?.type === 'relation';
 
-/** What is not given stays as it is. */
+/** Values that are undefined leave the current ones unchanged. */
 export function setInfo(sheet: EditedSchema, values: Readonly<Record<string, unknown>>): void {
   sheet.isModified = true;
   for (const [name, value] of Object.entries(values)) sheet.schema.info[name] = value ?? sheet.schema.info[name];
@@ -72,7 +72,7 @@ export function deleteAttribute(sheet: EditedSchema, name: string): void {
   delete sheet.schema.attributes[name];
 }
 
-/** Replaces every attribute but those that cannot be configured, which come first. */
+/** Replaces all attributes except those that cannot be configured, which come first. */
 export function setAttributes(sheet: EditedSchema, attributes: Readonly<Record<string, Attribute>>): void {
   for (const [name, attribute] of Object.entries(sheet.schema.attributes)) {
     if (isConfigurable(attribute)) deleteAttribute(sheet, name);
@@ -80,14 +80,14 @@ export function setAttributes(sheet: EditedSchema, attributes: Readonly<Record<s
   for (const [name, attribute] of Object.entries(attributes)) setAttribute(sheet, name, attribute);
 }
 
-/** Relations to a type that goes. */
+/** Removes relations to a deleted type. */
 export function removeRelationsTo(sheet: EditedSchema, uid: string): void {
   for (const [name, { target }] of Object.entries(sheet.schema.attributes)) {
     if (target === uid) deleteAttribute(sheet, name);
   }
 }
 
-/** Uses of a component that goes, or that has got another name. */
+/** Replaces references to a component that was deleted or renamed. */
 export function replaceComponent(sheet: EditedSchema, uid: string, by: string | null): void {
   for (const [name, attribute] of Object.entries(sheet.schema.attributes)) {
     const { type, component, components } = attribute;

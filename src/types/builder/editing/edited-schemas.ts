@@ -1,10 +1,10 @@
 import type { EditedSchema } from './edited-schema.ts';
 
-/** Every schema of a project, while some are being changed. */
+/** All schemas of a project while some are being edited. */
 export interface EditedSchemas {
   readonly contentTypes: Map<string, EditedSchema>;
   readonly components: Map<string, EditedSchema>;
-  /** Words for names of files and tables, as v4 makes them. */
+  /** Derives file and table names as v4 does. */
   readonly words: Words;
 }
 
@@ -13,7 +13,7 @@ export interface Words {
   plural(word: string): string;
 }
 
-/** A change that cannot be made, in v4's words. */
+/** A change that is not possible, with v4's message. */
 export class EditError extends Error {}
 
 export const everySchema = ({ contentTypes, components }: EditedSchemas): readonly EditedSchema[] => [

@@ -5,10 +5,10 @@ import { BUILT_IN_TYPES } from '../../../schema/built-in-types.ts';
 import type { EditedSchemas, Words } from './edited-schemas.ts';
 import { type EditedSchema, editedSchemaOf } from './edited-schema.ts';
 
-/** What v4 writes into the file of a type that it brings along, beside its attributes. */
+/** What v4 writes into the file of a built-in type, besides its attributes. */
 export type BuiltInInfo = (uid: string) => { readonly info?: unknown; readonly options?: unknown } | undefined;
 
-/** The schemas of a project as they are, ready to be changed. */
+/** Opens the current schemas of a project for editing. */
 export function openEditedSchemas(
   model: Model,
   { contentTypes, components, extensions, plugins = [] }: SchemaDocuments,

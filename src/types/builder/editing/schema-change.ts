@@ -2,15 +2,15 @@ import { coreFiles, type FileText } from './core-files.ts';
 import { EditError, everySchema, type EditedSchemas } from './edited-schemas.ts';
 import { isWritable, type Schema, type EditedSchema } from './edited-schema.ts';
 
-/** What becomes of the project's files; paths begin at its folder. */
+/** The resulting changes to the project's files; paths are relative to its folder. */
 export interface SchemaChange {
   readonly writes: readonly FileText[];
-  /** Code of new types; a file that is there already stays. */
+  /** Code of new content types; existing files stay unchanged. */
   readonly creates: readonly FileText[];
   readonly removes: readonly string[];
-  /** Code of types that go: files of this name anywhere in the folder. */
+  /** Code of deleted content types: files of this name anywhere in the folder. */
   readonly removesCode: readonly { readonly folder: string; readonly name: string }[];
-  /** Components whose entries are stored under another name from now on. */
+  /** Components whose stored entries get a new type name. */
   readonly renames: readonly (readonly [from: string, to: string])[];
 }
 
@@ -34,7 +34,7 @@ export function schemaChangeOf(schemas: EditedSchemas, isTypeScript: boolean): S
   };
 }
 
-/** A schema that is code cannot be written as one. */
+/** Schemas written as code cannot be rewritten. */
 function refuseCode(file: string | null): void {
   if (file === null || file.endsWith('.json')) return;
   throw new EditError(`${file} is code, not JSON: change it there.`);
@@ -45,7 +45,7 @@ const codeOf = ({ uid, modelName }: EditedSchema) => ({
   name: modelName,
 });
 
-/** The order of keys, and the form, in which v4 writes them. */
+/** Uses the key order and formatting of v4. */
 function textOf({ kind, collectionName, info, options, pluginOptions, attributes, config }: Schema): string {
   return `${JSON.stringify({ kind, collectionName, info, options, pluginOptions, attributes, config }, null, 2)}\n`;
 }

@@ -13,7 +13,7 @@ export interface SchemaPayload {
   readonly schema: Schema;
 }
 
-/** With v4's properties: a new component has only its uid, an existing one has its name as `plugin`. */
+/** Has v4's properties: a new component has only its UID, an existing one has its name as `plugin`. */
 export function schemaPayload(edited: EditedSchema): SchemaPayload {
   const { uid, schema } = edited;
   return {
