@@ -14,7 +14,7 @@ it.each([
   expect(timeCell(cell)).toBe(TIME);
 });
 
-it('the offset of a text is applied', () => {
+it('the offset of a string is applied', () => {
   expect(timeCell('2023-01-31 14:30:00.037+02')).toBe(Date.parse('2023-01-31T14:30:00.037+02:00'));
   expect(timeCell(null)).toBeNull();
 });

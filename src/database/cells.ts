@@ -9,7 +9,7 @@ export const textCell = (cell: SqlCell | undefined): string | null =>
 
 export const idCell = (cell: SqlCell | undefined): number => Number(cell);
 
-/** A stored time in milliseconds: a number, a Date, or text without a zone, which means UTC. */
+/** A stored time in milliseconds: a number, a Date, or a string without a zone, which means UTC. */
 export function timeCell(cell: SqlCell | undefined): number | null {
   if (cell === null || cell === undefined) return null;
   if (cell instanceof Date) return cell.getTime();

@@ -43,7 +43,7 @@ function refuseExisting(target: string): void {
 
 /**
  * Writes a backup of any database: a copy of a file, or a dump made with the server's tool. Returns a description of
- * what was backed up.
+ * the backup.
  */
 export async function backUpDatabase(given: DatabaseSettings, target: string): Promise<string> {
   const settings = directly(given);
@@ -94,7 +94,7 @@ export async function checkBackup(given: DatabaseSettings, target: string): Prom
   }
 }
 
-/** Restores a backup. Existing data is replaced only on request; an existing file is kept beside the new one. */
+/** Restores a backup. Existing data is replaced only on request; an existing file is kept next to the new one. */
 export async function restoreDatabase(given: DatabaseSettings, file: string, replaces: boolean): Promise<Restored> {
   const settings = directly(given);
   if (!existsSync(file)) throw new StartError(`${file} does not exist.`, { remedy: 'Name the backup to restore.' });
@@ -140,7 +140,7 @@ async function keepFormer(filename: string): Promise<void> {
     await copyDatabase({ client: 'sqlite', filename }, copying);
     (await import('./drivers/sqlite/merge-log.ts')).mergeLog(filename);
   } catch {
-    // It may be damaged, which is why it is replaced: then it is kept with its log.
+    // The file may be damaged, which is why it is replaced: then it is kept with its log.
     copyFileSync(filename, copying);
     if (existsSync(`${filename}-wal`)) copyFileSync(`${filename}-wal`, `${kept}-wal`);
   }

@@ -11,7 +11,7 @@ export type { LiveColumn, LiveIndex, LiveTable, LiveTables, Row, SqlCell } from 
 /** A value that a driver accepts; the dialect has already converted dates and booleans. */
 export type SqlValue = string | number | bigint | boolean | null | Buffer;
 
-/** How long a caller waits for a statement. Statements nobody waits for are cancelled. */
+/** How long a caller waits for a statement. Statements without a waiting caller are cancelled. */
 export interface Patience {
   /** A time of `performance.now()`. */
   readonly deadline: number;
@@ -41,19 +41,17 @@ export interface Reader {
 
 /** The unit of work in a database: one connection, one transaction. */
 export interface Session extends Reader {
-  /** Runs an insert made by `insertStatement`; returns the ids of the new rows in order. */
+  /** Runs an insert created by `insertStatement`; returns the ids of the new rows in order. */
   insert(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly number[]>;
   /** Returns the number of rows changed. */
   execute(statement: Statement, parameters: readonly SqlValue[]): Promise<number>;
   /**
-   * Until the end of the transaction nobody else gets a lock of the same name, unless both share it; later reads
+   * Until the end of the transaction no other session gets a lock of the same name, unless both share it; later reads
    * include everything that earlier holders committed. Locks requested together cannot deadlock, nor can lists
    * requested after entries.
    */
   lock(...locks: readonly Lock[]): Promise<void>;
-  /**
-   * Undoes what `work` writes if it throws, and nothing else: the transaction continues. One at a time; may be nested.
-   */
+  /** Rolls back only the writes of `work` if it throws: the transaction continues. One at a time; may be nested. */
   savepoint<T>(work: () => Promise<T>): Promise<T>;
   /** A statement of project code, as text: rows are objects, values as the library returns them. */
   named(text: string, parameters: readonly unknown[]): Promise<NamedResult>;
@@ -91,7 +89,7 @@ export interface Snapshot {
   unload(statement: Statement, batchSize: number): AsyncIterable<readonly Row[]>;
 }
 
-/** Kinds of database errors, as far as they matter to the caller. */
+/** Kinds of database errors that matter to the caller. */
 export type FaultKind =
   /** A value does not fit its column: the caller's mistake. */
   | 'value'
@@ -111,26 +109,26 @@ export type FaultKind =
   | 'readOnly'
   | 'other';
 
-/** How far a server of a replicated database is. */
+/** The replication state of a server. */
 export interface ReplicationState {
-  /** It takes writes, as far as it can tell. */
+  /** Whether it accepts writes, if it can tell. */
   readonly isPrimary: boolean;
   /**
-   * Of a primary, a position that includes everything committed before it was asked; of a replica, one up to which
-   * everything can be read. Null: the server keeps none.
+   * For a primary, a position that includes everything committed before the request; for a replica, one up to which
+   * everything can be read. Null: the server has no positions.
    */
   readonly position: string | null;
-  /** Two equal texts are the same running server. */
+  /** Equal strings identify the same running server. */
   readonly server: string;
-  /** Every connection of the driver leads to this server. */
+  /** Whether every connection of the driver leads to this server. */
   readonly isOnly: boolean;
 }
 
 export interface Replication {
   state(patience: Patience): Promise<ReplicationState>;
-  /** What a primary and its copies have in common, and no other server has; null if the database has no such thing. */
+  /** An identifier shared by a primary and its copies, and by no other server; null if the database has none. */
   lineage(patience: Patience): Promise<string | null>;
-  /** Whether whoever reads at `position` sees everything up to `needed`. */
+  /** Whether reads at `position` see everything up to `needed`. */
   includes(position: string, needed: string): boolean;
 }
 
@@ -139,32 +137,32 @@ export interface Driver extends Reader {
   readonly client: Client;
   /** How this engine lists, names and declares tables. */
   readonly layout: LayoutDialect;
-  /** A statement blocks this thread until it has its rows. */
+  /** Whether a statement blocks this thread until it has its rows. */
   readonly blocks: boolean;
   /**
-   * Runs `work` in one transaction, rolled back if `work` throws or the caller has gone. Without patience its
+   * Runs `work` in one transaction, rolled back if `work` throws or the caller has disconnected. Without patience its
    * statements have no deadline.
    */
   transaction<T>(work: (session: Session) => Promise<T>, patience?: Patience, options?: TransactionOptions): Promise<T>;
-  /** Reads in read-only mode. Absent if the database is a file, which is copied as it is. */
+  /** Reads in read-only mode. Absent if the database is a file, which is copied unchanged. */
   snapshot?<T>(work: (snapshot: Snapshot) => Promise<T>, patience: Patience): Promise<T>;
   /** The existing tables with their columns and indexes. */
   introspect(): Promise<LiveTables>;
   /**
-   * A proof of freshness: equal values mean that nobody has committed anything in between. Absent or null if the
-   * database offers no exact proof.
+   * A proof of freshness: equal values mean that nothing was committed in between. Absent or null if the database
+   * offers no exact proof.
    */
   version?(): Promise<string | null>;
   /**
-   * The same for commits of others: with `written` it proves what this server does not write itself. Absent if the two
-   * cannot be distinguished.
+   * The same for commits of others: with `written` it proves the state of everything this server does not write itself.
+   * Absent if the two cannot be distinguished.
    */
   versionOfOthers?(): Promise<string | null>;
   /** Absent if the database is not replicated by a server. */
   readonly replication?: Replication;
   /** The tables this server has committed to. */
   readonly written: WrittenTables;
-  /** Reading the version needs no round trip. */
+  /** Whether reading the version needs no round trip. */
   readonly versionIsLocal: boolean;
   /** Changes made when opening it, for the operator. */
   readonly notices?: readonly string[];

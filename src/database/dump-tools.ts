@@ -10,7 +10,7 @@ export interface DumpTool {
   readonly programs: readonly string[];
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** What is connected to the file; null if the file is among the arguments. */
+  /** The stream connected to the file; null if the file is among the arguments. */
   readonly file: 'stdin' | 'stdout' | null;
   /** The package that contains the program. */
   readonly installedWith: string;
@@ -21,7 +21,7 @@ export interface DumpTools {
   dump(file: string): DumpTool;
   /** Into the configured database. */
   restore(file: string): DumpTool;
-  /** What a failed restore leaves behind. */
+  /** The state of the database after a failed restore. */
   readonly afterFailure: string;
 }
 

@@ -35,7 +35,7 @@ it('a request during a round trip gets the next one, and shares it', async () =>
   expect(await later).toBe('3');
 });
 
-it('never answers with a round trip that started before the call, however calls interleave', async () => {
+it('never returns a round trip that started before the call, however calls interleave', async () => {
   let clock = 0;
   const current = shareRoundTrips(async () => {
     const began = clock;

@@ -9,13 +9,13 @@ export type Proof = string | null;
 export interface Freshness {
   /** A proof requested after this call, never before. */
   current(): Promise<Proof>;
-  /** The same for anything but project content, at no cost; null if that is not available. */
+  /** The same for everything except project content, at no cost; null if that is not available. */
   readonly besideContent: (() => Promise<Proof>) | null;
 }
 
 type Provable = Pick<Driver, 'version' | 'versionOfOthers' | 'versionIsLocal' | 'written'>;
 
-/** Null if the database offers no exact proof. `content`: the tables that hold only content. */
+/** Null if the database offers no exact proof. `content`: the tables that contain only content. */
 export function createFreshness(driver: Provable, content: ReadonlySet<string>): Freshness | null {
   if (driver.version === undefined) return null;
   const ask = driver.version.bind(driver);
@@ -36,8 +36,8 @@ function besideContent(driver: Provable, content: ReadonlySet<string>): Freshnes
 }
 
 /**
- * The first request of a turn of the event loop gets a proof at once; later ones of the same turn share one taken at
- * its end: a proof takes a tenth of the time of a cached response.
+ * The first request in a turn of the event loop gets a proof immediately; later ones in the same turn share one taken
+ * at its end: a proof costs a tenth of a cached response.
  */
 export function shareTurns(ask: () => Promise<Proof>): () => Promise<Proof> {
   let isFirst = true;

@@ -7,7 +7,7 @@ const STATEMENTS: ReadonlySet<string | symbol> = new Set(['query', 'stream', 'in
 
 type Callable = (...given: unknown[]) => unknown;
 
-/** A driver that refuses what a user with these rights may not do. */
+/** A driver that rejects operations a user with these rights may not perform. */
 export const guardDriver = (driver: Driver, rights: LayoutRights): Driver => guard(driver, rights);
 
 /** Drivers, and the sessions of their transactions. */

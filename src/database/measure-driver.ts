@@ -31,11 +31,11 @@ export function measureDriver(driver: Driver, onStatement: OnStatement | null): 
   };
 }
 
-/** Classes, because there is one per transaction, and objects of closures take microseconds to create. */
+/** Classes, because one is created per transaction, and objects of closures take microseconds to create. */
 class MeasuredReader<R extends Reader> implements Reader {
   protected readonly inner: R;
   readonly #onStatement: OnStatement | null;
-  /** The transaction's caller: its statements are for nobody else. */
+  /** The transaction's caller, for all its statements. */
   readonly #outer: Patience | undefined;
 
   constructor(inner: R, onStatement: OnStatement | null, outer: Patience | undefined) {
@@ -112,7 +112,7 @@ class MeasuredSession extends MeasuredReader<Session> implements Session {
   }
 }
 
-/** A statement, with the time the database took: the reader's time does not count. */
+/** A statement, with the time the database took: time spent by the consumer does not count. */
 async function* measureBatches(batches: AsyncIterable<readonly Row[]>, tell: Tell): AsyncGenerator<readonly Row[]> {
   const iterator = batches[Symbol.asyncIterator]();
   const spent = { ms: 0, rows: 0, failed: true };

@@ -12,13 +12,15 @@ export function assertPatient({ deadline }: Patience): void {
   if (performance.now() >= deadline) throw tookTooLong();
 }
 
-/** Nor for a caller who has disconnected; to be called before long work. */
+/** Nor for a caller who has disconnected; called before long work. */
 export function assertWanted(patience: Patience): void {
   assertPatient(patience);
   if (patience.signal?.aborted) throw reasonOf(patience.signal);
 }
 
-/** Calls `over` once, with the error to throw, when nobody waits any more. Returns a function that ends the watch. */
+/**
+ * Calls `over` once, with the error to throw, when the caller no longer waits. Returns a function that ends the watch.
+ */
 export function watchPatience({ deadline, signal }: Patience, over: (reason: Error) => void): () => void {
   const left = deadline - performance.now() + (signal === undefined ? 0 : SIGNAL_FIRST_MS);
   let isOver = false;
@@ -120,7 +122,7 @@ export function waitForLast<T>(patience: Patience, running: Promise<T>): Promise
   });
 }
 
-/** The error if not even a connection was available. A caller who has left gets none. */
+/** The error if not even a connection was available. A caller who has disconnected gets none. */
 export const silenceOf = (patience: Patience, reason: Error): Error =>
   isLate(patience) ? new DatabaseFault('busy', 'The database does not respond.', reason) : reason;
 
@@ -161,7 +163,7 @@ function endWait(wait: Wait): void {
   else if (!fresh.delete(wait)) aging.delete(wait);
 }
 
-/** Whatever has lasted a whole interval is watched from now on. */
+/** Watches everything that has lasted a whole interval. */
 function watchAging(): void {
   for (const wait of aging) wait.stop = watchPatience(wait.patience, wait.over);
   aging.clear();

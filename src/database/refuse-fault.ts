@@ -2,7 +2,7 @@ import { RequestError, validationError } from '../errors.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Driver, FaultKind } from './driver.ts';
 
-/** What a database error means to the caller; null if it is the server's fault. */
+/** The error a database fault causes for the caller; null if it is the server's fault. */
 export type RefuseFault = (error: unknown) => RequestError | null;
 
 export const createRefuseFault =

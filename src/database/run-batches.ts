@@ -5,7 +5,7 @@ import type { EntryRows, Row } from '../sql/rows.ts';
 import { runBelow } from './run-plan.ts';
 import { type Run, runKeyed } from './run-statement.ts';
 
-/** Entries held at a time while a response of unknown length is sent. */
+/** Entries in memory at a time while a response of unknown length is sent. */
 const BATCH = 200;
 
 /** Ids read at a time. */
@@ -25,7 +25,7 @@ export async function runIds(run: Run, { batches }: CompiledPlan): Promise<reado
 
 /**
  * The entries with these ids, in batches. Neither a connection nor a snapshot is held between batches, however slow the
- * reader is. Entries deleted since the ids were read are left out.
+ * client is. Entries deleted since the ids were read are skipped.
  */
 export async function* runBatches(
   run: Run,

@@ -15,8 +15,8 @@ export type NewIds = ReadonlyMap<NewRow, number>;
 export type Numbering = Map<string, number>;
 
 /**
- * Runs the operations in order and returns the ids of new rows. Operations that do not depend on an earlier id are
- * requested together: with a network in between, they share a round trip.
+ * Runs the operations in order and returns the ids of new rows. Operations that do not depend on an earlier id are sent
+ * together: over a network, they share a round trip.
  */
 export async function runOperations(
   session: Session,
@@ -67,7 +67,7 @@ export interface WantedRow {
   take(row: Row | null): void;
 }
 
-/** The operation that writes the row, if no other writes to its table: nothing changes it afterwards. */
+/** The operation that writes the row, if no other operation writes to its table and could change it afterwards. */
 function operationGiving(operations: readonly RowOperation[], { id, read }: WantedRow): RowOperation | null {
   const [operation, ...more] = operations.filter(({ table }) => table === read.table);
   if (operation === undefined || more.length > 0) return null;
@@ -102,13 +102,13 @@ function waitsFor(ids: NewIds, parameter: WriteParameter): boolean {
 }
 
 /**
- * Runs a plan that reads while it is made: its reads run in the transaction of its writes, those of a step together.
+ * Runs a plan that reads while it is created: its reads run in the transaction of its writes, those of a step together.
  */
 export function runPlanning<T>(reader: Pick<Reader, 'query'>, dialect: Dialect, planning: Planning<T>): Promise<T> {
   return answerPlanning(planning, (read) => queryStored(reader, dialect, read));
 }
 
-/** The same for a plan that also takes turns. */
+/** The same for a plan that also waits for locks. */
 export function runWritePlanning<T>(
   session: Pick<Session, 'query' | 'lock'>,
   dialect: Dialect,

@@ -12,8 +12,8 @@ export interface PlanRows {
 }
 
 /**
- * One statement for the entries, one for the count, one per populated node that has parents. Where statements run in
- * turn, nothing is counted if there is no first entry: a search through everything that finds nothing runs once.
+ * One statement for the entries, one for the count, one per populated node that has parents. If statements run one at a
+ * time, nothing is counted without a first entry: a full search without results runs once.
  */
 export async function runPlan(run: Run, plan: Plan, compiled: CompiledPlan): Promise<PlanRows> {
   const [rows, total] = run.inTurn
@@ -37,7 +37,7 @@ export async function runCount(run: Run, compiled: CompiledPlan): Promise<number
   return Number(row?.[0] ?? 0);
 }
 
-/** Reads what is populated below existing rows. */
+/** Reads everything populated below existing rows. */
 export async function runBelow(
   run: Run,
   read: EntryRead,

@@ -7,7 +7,7 @@ import { takeTurn } from '../util/turns.ts';
 import type { RowBudget, Work } from '../util/work.ts';
 import type { Reader } from './driver.ts';
 
-/** What a request needs to run: database, dialect, values and caller. */
+/** The context of a request's statements: database, dialect, values and caller. */
 export interface Run {
   readonly driver: Reader;
   /** Statements run one after the other, because most of them block the thread. */

@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'the socket does not exist',
 };
 
-/** Nobody answers there; that may change. */
+/** The server does not respond; that may change. */
 export class UnreachableError extends StartError {}
 
 export function unreachable(server: ServerAddress, error: unknown): UnreachableError {

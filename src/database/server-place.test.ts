@@ -24,7 +24,7 @@ describe('a connection URL', () => {
     expect(() => onDatabase(at('/run/pg d'), 'e')).toThrow('cannot be read');
   });
 
-  test('says how the dump tools connect', () => {
+  test('determines how the dump tools connect', () => {
     const env = (url: string, ssl?: boolean) =>
       postgresDump({ ...at(url), ...(ssl !== undefined && { ssl }) }).dump('file').env;
     expect(env('postgres://u:p@/d?host=/run/pg')).toEqual({

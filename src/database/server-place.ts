@@ -9,10 +9,10 @@ export interface ServerPlace {
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** The socket, or the folder that has it. */
+  /** The socket, or the folder that contains it. */
   readonly socketPath: string | null;
   readonly isEncrypted: boolean;
-  /** What a connection URL has after the question mark. */
+  /** The query parameters of a connection URL. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
@@ -42,7 +42,7 @@ export function onDatabase<S extends ServerSettings>(settings: S, database: stri
   if (connectionString === undefined) return { ...settings, database };
   const url = parseServerUrl(connectionString);
   if (url === null) {
-    // The drivers would take the database of the text, which is the one in use.
+    // The drivers would use the database in the URL, which is the one in use.
     throw new StartError('The connection URL of the database cannot be read.', {
       remedy: 'Write "connection" in config/database as a URL with scheme, user, host and database, or as an object.',
     });
@@ -51,7 +51,7 @@ export function onDatabase<S extends ServerSettings>(settings: S, database: stri
   return { ...settings, connectionString: url.toString().replace(`@${NO_HOST}/`, '@/') };
 }
 
-/** Another address of the same database: what it does not name is as in the settings. */
+/** Another address of the same database: anything it does not specify is taken from the settings. */
 export function addressLike(settings: ServerSettings, address: ServerAddressSettings): ServerAddressSettings {
   const { connectionString } = settings;
   if (address.connectionString !== undefined || connectionString === undefined || !URL.canParse(connectionString)) {
@@ -67,7 +67,7 @@ export function addressLike(settings: ServerSettings, address: ServerAddressSett
   return { ...rest, connectionString: url.toString() };
 }
 
-/** Stands for the host of `scheme://user@/database?host=/run/socket`, which is not a URL without one. */
+/** A placeholder for the host in `scheme://user@/database?host=/run/socket`, which is not a valid URL without one. */
 const NO_HOST = 'no-host.invalid';
 
 function parseServerUrl(text: string): URL | null {
@@ -75,6 +75,6 @@ function parseServerUrl(text: string): URL | null {
   return URL.canParse(whole) ? new URL(whole) : null;
 }
 
-/** A socket's folder may stand in place of the host, percent-encoded; addresses of IPv6 stand in brackets. */
+/** A socket's folder may replace the host, percent-encoded; IPv6 addresses are in brackets. */
 const hostOf = ({ hostname }: URL): string =>
   hostname === NO_HOST ? '' : decodeText(hostname).replace(/^\[(.*)\]$/, '$1');

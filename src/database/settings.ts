@@ -7,17 +7,14 @@ export interface SqliteSettings {
   readonly client: 'sqlite';
   /** Absolute; `:memory:` is a temporary file that is removed with the driver. */
   readonly filename: string;
-  /** How long a write waits for other processes that hold the file. */
+  /** How long a write waits for other processes that lock the file. */
   readonly busyTimeoutMs?: number;
   /** `keep` keeps the file's journal mode; otherwise it is switched to write-ahead mode. */
   readonly journalMode?: 'wal' | 'keep';
   readonly readOnly?: ReadOnly;
 }
 
-/**
- * Read-only. `briefly`: for a short look, after which no file has changed by a byte. `lasting`: beside others who
- * write.
- */
+/** Read-only. `briefly`: for a short inspection that changes no byte of any file. `lasting`: while others write. */
 export type ReadOnly = 'briefly' | 'lasting';
 
 /** An embedded database in its own file. */
@@ -51,23 +48,23 @@ export interface ServerSettings {
   /** The time limit of statements without a deadline. */
   readonly statementMs?: number;
   readonly readOnly?: ReadOnly;
-  /** The way past a connection pooler, for what needs a connection of its own. */
+  /** An address that bypasses a connection pooler, for operations that need a connection of their own. */
   readonly direct?: ServerAddressSettings;
-  /** Copies of the database that can be read; what one does not say is as for the primary. */
+  /** Readable copies of the database; anything not specified is taken from the primary. */
   readonly replicas?: readonly ServerAddressSettings[];
-  /** How far behind a replica may be and still be read. */
+  /** The maximum lag of a replica that is read from. */
   readonly maxLagMs?: number;
-  /** It is opened although nobody answers: its statements fail until somebody does. */
+  /** Whether it is opened even if it does not respond: its statements fail until it does. */
   readonly mayBeAway?: boolean;
 }
 
-/** Where a database is and who signs in. */
+/** The location and user of a database. */
 export type ServerAddressSettings = Pick<
   ServerSettings,
   'connectionString' | 'host' | 'port' | 'database' | 'user' | 'password' | 'socketPath' | 'ssl'
 >;
 
-/** The same database, past a connection pooler where there is one. */
+/** The same database, bypassing a connection pooler if there is one. */
 export function directly<S extends DatabaseSettings>(settings: S): S {
   if (isEmbedded(settings)) return settings;
   const { direct, ...rest } = settings;

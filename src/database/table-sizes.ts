@@ -3,14 +3,14 @@ import type { Driver } from './driver.ts';
 /** The approximate number of rows by table. */
 export type TableRows = ReadonlyMap<string, number>;
 
-/** Sizes of tables, known without waiting. */
+/** Sizes of tables, available without waiting. */
 export interface TableSizes {
   /** The same map until newer sizes are known; empty before the first reading. */
   latest(): TableRows;
   refresh(): Promise<void>;
 }
 
-/** Sizes tell which queries are out of proportion: a minute old is good enough. */
+/** Sizes reveal disproportionate queries: a minute old is good enough. */
 const FRESH_MS = 60_000;
 
 /** Read in the background, on demand, if the last reading is old. */

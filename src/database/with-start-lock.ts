@@ -84,7 +84,7 @@ async function underLease<T>(lease: StartLease, tell: (line: string) => void, wo
   }
 }
 
-/** As the drivers give it: 1, `1`, true or `t`. */
+/** As the drivers return it: 1, `1`, true or `t`. */
 const isTrue = (cell: unknown): boolean => ['1', 'true', 't'].includes(String(cell));
 
 async function untilTaken(tryTake: TryTake, tell: (line: string) => void): Promise<void> {

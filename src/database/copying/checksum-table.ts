@@ -8,7 +8,7 @@ export interface TableChecksum {
   readonly sha256: string;
 }
 
-/** Takes the rows of a table, in batches. */
+/** Consumes the rows of a table, in batches. */
 export interface Checksum {
   add(rows: readonly CopiedRow[]): void;
   finish(): TableChecksum;

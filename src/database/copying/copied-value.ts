@@ -6,13 +6,13 @@ import type { ColumnType } from '../layout/table-layout.ts';
 
 export interface CopiedColumn {
   readonly type: ColumnType;
-  /** Times with their microseconds. Those of content types have milliseconds, in v4 as well. */
+  /** Whether times have microseconds. Those of content types have milliseconds, in v4 as well. */
   readonly isFine?: boolean;
 }
 
 /**
- * A cell in a form that every database accepts, in which equal values of all databases are equal. Values of another
- * type than their SQLite column stay text: the target refuses them, or the checksums differ.
+ * A cell in a form that every database accepts, in which equal values of all databases are equal. Values that do not
+ * match the type of their SQLite column stay strings: the target rejects them, or the checksums differ.
  */
 export function copiedValue({ type, isFine = false }: CopiedColumn, cell: SqlCell | undefined): QueryValue {
   if (cell === null || cell === undefined) return null;
@@ -50,10 +50,10 @@ export function copiedValue({ type, isFine = false }: CopiedColumn, cell: SqlCel
   }
 }
 
-/** As all databases read it; with milliseconds. */
+/** In a format all databases read, with milliseconds. */
 const textOf = (time: number): string => new Date(time).toISOString().slice(0, -1).replace('T', ' ');
 
-/** The three digits of a time behind its milliseconds. */
+/** The three digits after a time's milliseconds. */
 const microsecondsOf = (text: string): string => (/\.\d{3}(\d{1,3})/.exec(text)?.[1] ?? '').padEnd(3, '0');
 
 function numberOf(cell: SqlCell): QueryValue {
@@ -92,7 +92,7 @@ export function comparableText({ type, isFine = false }: CopiedColumn, value: Qu
   }
 }
 
-/** Most databases keep the order of keys, and looking costs less than sorting. */
+/** Most databases preserve the order of keys, and checking costs less than sorting. */
 function isSorted(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.every(isSorted);

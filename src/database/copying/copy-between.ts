@@ -16,7 +16,7 @@ export interface CopiedTable extends TableChecksum {
 
 export interface CopyOptions {
   readonly progress: Progress;
-  /** Called once all rows are there, before they are compared. */
+  /** Called once all rows are inserted, before they are compared. */
   complete(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ async function copyAll(
   await complete();
   progress.end();
   progress.begin('comparing checksums', null);
-  // What was read is what the source has, unless somebody has written meanwhile.
+  // The rows read are those of the source, unless something was written in the meantime.
   if (before === null || (await source.version?.()) !== before) read.clear();
   const copied: CopiedTable[] = [];
   for (const pair of pairs) {

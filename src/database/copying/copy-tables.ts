@@ -3,7 +3,7 @@ import type { Driver, Snapshot } from '../driver.ts';
 import type { CataloguedTable } from '../layout/catalogue.ts';
 import type { TableWriter } from './table-writer.ts';
 
-/** Limits on what a copy may cost: time for those who wait, load on the source. */
+/** Limits on the cost of a copy: time for those who wait, load on the source. */
 export interface CopyBounds {
   readonly bytes: number;
   readonly ms: number;
@@ -31,7 +31,7 @@ export async function copyTables(driver: Driver, writer: TableWriter, { bytes, m
     for (const table of tables) writer.create(table, tables);
     let left = bytes;
     for (const table of tables) {
-      // Aborted callers are refused, as by the database itself.
+      // Stays empty: the guarded driver rejects reads of it, as the database itself would.
       if (rights.refuses('select', table.name)) continue;
       try {
         for await (const size of copyRows(driver, reader, table, writer)) {

@@ -7,7 +7,7 @@ import type { CopiedRow } from './copied-value.ts';
 
 export type InsertRows = (session: Session, rows: readonly CopiedRow[]) => Promise<void>;
 
-/** The smallest limit of all databases is 32,766 parameters per statement. */
+/** The lowest limit of all databases: 32,766 parameters per statement. */
 const MOST_PARAMETERS = 10_000;
 
 /** Inserts rows whose values are in the order of the columns. */
@@ -40,5 +40,5 @@ export function createInsert(driver: Driver, table: string, columns: readonly Co
   };
 }
 
-/** Copied values have no bytes. */
+/** Copied values contain no binary data. */
 type LoadedValue = Exclude<SqlValue, Buffer>;

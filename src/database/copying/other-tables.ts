@@ -11,7 +11,7 @@ const OWN = /^plinth_/;
 
 /**
  * The pairs, plus tables and columns that belong to no content type, which are created in the target. Views, binary
- * columns and Plinth's own tables are left out; so are indexes and constraints, which another engine may not support.
+ * columns and Plinth's own tables are skipped; so are indexes and constraints, which another engine may not support.
  */
 export async function addOtherTables(
   source: Driver,
@@ -43,7 +43,7 @@ export async function addOtherTables(
   return [...pairs.map((pair) => extended.get(pair) ?? pair), ...added];
 }
 
-/** Each row has a number, by which reading continues. */
+/** Whether each row has a number by which reading can continue. */
 async function hasOwnIds(source: Driver, { name, columns }: LiveTable): Promise<boolean> {
   const id = columns.get('id');
   if (id === undefined || !['integer', 'bigint'].includes(source.layout.storedType(id.type))) return false;
@@ -65,7 +65,7 @@ function otherColumns(
   });
 }
 
-/** A type that holds all values of the column in every engine; null if there is none. */
+/** A type that can store all values of the column in every engine; null if there is none. */
 function copiedType(source: Driver, { type }: LiveColumn): ColumnType | null {
   const stored = source.layout.storedType(type);
   if (stored === 'bytes') return null;

@@ -14,7 +14,7 @@ export interface TableRange {
 
 /**
  * The rows of a table in batches by id, each row with its id first. Every statement is short, whatever the size of the
- * table. The next batch is read while the caller uses one.
+ * table. The next batch is read while the caller processes one.
  */
 export async function* readTable(
   driver: Pick<Driver, 'client' | 'query'>,
@@ -30,7 +30,7 @@ export async function* readTable(
   const statement = nextRowsStatement(dialect, table, columns, BATCH);
   const read = (last: number): Promise<readonly Row[]> => {
     const reading = driver.query(statement, [last]);
-    // Awaited later: until then nobody handles its error.
+    // Awaited later: until then its error has no handler.
     reading.catch(() => undefined);
     return reading;
   };
@@ -46,7 +46,7 @@ export async function* readTable(
       if (isLast) return;
     }
   } finally {
-    // Whoever leaves early may close the database next.
+    // A caller that stops early may close the database next.
     await reading.catch(() => undefined);
   }
 }

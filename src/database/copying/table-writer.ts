@@ -10,7 +10,7 @@ export interface TableWriter {
    * bytes.
    */
   open(table: CataloguedTable): (rows: readonly Row[]) => number;
-  /** Called when all rows are there, for what depends on them. */
+  /** Called after all rows, for everything that depends on them. */
   finish(table: CataloguedTable): void;
   close(): void;
 }

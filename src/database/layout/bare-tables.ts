@@ -4,7 +4,7 @@ import { compileRest } from './layout-statements.ts';
 import type { LiveTables } from './live-tables.ts';
 import type { TableLayout } from './table-layout.ts';
 
-/** Exists from the creation of bare tables until they are complete, so that an interrupted copy finds them. */
+/** Exists from the creation of bare tables until they are complete, so an interrupted copy finds them. */
 export const BARE_MARK: TableLayout = {
   name: 'plinth_copying',
   columns: [{ name: 'id', type: 'id' }],
@@ -12,7 +12,7 @@ export const BARE_MARK: TableLayout = {
   foreignKeys: [],
 };
 
-/** Without what costs time with every row: indexes, and references where they can be added later. */
+/** Without anything that costs time per row: indexes, and references if they can be added later. */
 export const bareLayout = (layout: readonly TableLayout[], addsConstraints: boolean): readonly TableLayout[] =>
   layout.map((table) => ({ ...table, indexes: [], foreignKeys: addsConstraints ? [] : table.foreignKeys }));
 

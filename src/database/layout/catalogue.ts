@@ -2,7 +2,7 @@ import groupBy from 'lodash/groupBy.js';
 import type { LiveTables, Row } from './live-tables.ts';
 import type { ColumnType } from './table-layout.ts';
 
-/** The contents of a database, as another one needs them to store the same. */
+/** The structure of a database, as needed to store the same content in another one. */
 export interface Catalogue {
   /** The approximate size. */
   readonly bytes: number;
@@ -24,11 +24,11 @@ export interface CataloguedColumn {
   readonly name: string;
   readonly type: StoredType;
   readonly required: boolean;
-  /** As the database writes it; null if there is none. */
+  /** As written by the database; null if there is none. */
   readonly fallback: string | null;
   /** An auto-increment column. */
   readonly counts: boolean;
-  /** Comparisons ignore case. */
+  /** Whether comparisons ignore case. */
   readonly ignoresCase: boolean;
 }
 

@@ -17,15 +17,15 @@ export interface CreatedLayout {
 
 /**
  * Creates what the database lacks for the model, which must have been fitted to it. Nothing is dropped or rewritten,
- * except a table without `id` where none can be added.
+ * except a table without `id` if none can be added.
  */
 export const createMissingTables = (driver: Driver, model: Model, options?: CreateOptions): Promise<CreatedLayout> =>
   createTables(driver, layoutOf(model), options);
 
 export interface CreateOptions {
-  /** Fails soon if others hold a table: waiting for one would block everybody behind. */
+  /** Fails soon if others lock a table: waiting for one would block everyone behind. */
   readonly waitsBriefly?: boolean;
-  /** New tables are bare where that can be completed in one transaction: see `completeTables`. */
+  /** New tables are bare if they can be completed in one transaction: see `completeTables`. */
   readonly isForLoad?: boolean;
 }
 
@@ -54,13 +54,13 @@ export async function createTables(
   }
 }
 
-/** Between two looks at what another server creates, and how many there are. */
+/** The interval between checks for tables created by another server, and the maximum number of checks. */
 const LOOK_MS = 100;
 const LOOKS = 50;
 
 /**
- * In a cluster the lock is local to a node: a server of another node may have created the tables in the meantime, or
- * is about to. As long as there is more than before, it is waited for.
+ * In a cluster the lock is local to a node: a server of another node may have created the tables in the meantime, or is
+ * about to. Once some have appeared, the wait is longer.
  */
 async function isCreatedByOther(
   driver: Driver,
@@ -76,7 +76,7 @@ async function isCreatedByOther(
   }
 }
 
-/** A node may refuse a name a moment before it lists it. */
+/** A node may reject a name a moment before it lists it. */
 const FEWEST_LOOKS = 5;
 
 const NOTHING: MissingLayout = { tables: [], columns: [] };
@@ -84,8 +84,8 @@ const NOTHING: MissingLayout = { tables: [], columns: [] };
 const BUSY = 'Others use a table that has to be changed, or the disk is full. Try again later.';
 
 /**
- * Reasons why `createMissingTables` would fail, as far as the engine reports them without a change: for a look at a
- * database before a start.
+ * Reasons why `createMissingTables` would fail, if the engine reports them without a change: for checking a database
+ * before startup.
  */
 export async function checkCreatable(driver: Driver, model: Model): Promise<void> {
   const missing = findMissing(layoutOf(model), await driver.introspect());
@@ -104,7 +104,7 @@ export async function checkCreatable(driver: Driver, model: Model): Promise<void
   }
 }
 
-/** From here on the transaction fails soon if others hold a table that it changes. */
+/** From here on the transaction fails soon if others lock a table that it changes. */
 export async function waitBriefly(session: Session, { briefWait }: LayoutDialect): Promise<void> {
   for (const statement of briefWait) await session.query(statement, []);
 }

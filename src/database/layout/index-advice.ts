@@ -11,9 +11,9 @@ import type { IndexLayout } from './table-layout.ts';
 export interface IndexAdvice {
   readonly table: string;
   readonly columns: readonly string[];
-  /** What is slow without it. */
+  /** The operations that are slow without it. */
   readonly why: string;
-  /** Creates it. */
+  /** The statement that creates it. */
   readonly statement: string;
 }
 
@@ -58,9 +58,9 @@ export async function applyIndexes(driver: Driver, advice: readonly IndexAdvice[
   }
 }
 
-/** An unfinished index would be updated by every write and serve nobody. */
+/** An unfinished index would be updated by every write without serving any read. */
 async function createOnline(driver: Driver, { create, discard, findRemains }: OnlineIndex): Promise<void> {
-  // Of a process that was killed, or lost its connection.
+  // Remains of a process that was killed, or lost its connection.
   if ((await driver.query({ text: findRemains }, [])).length > 0) await driver.query({ text: discard }, []);
   try {
     await driver.query({ text: create }, []);

@@ -13,16 +13,16 @@ export interface LayoutDialect {
   readonly catalogue: ((read: ReadRows) => Promise<Catalogue>) | null;
   /** The approximate number of rows per table, without counting them. */
   tableRows(read: ReadRows): Promise<ReadonlyMap<string, number>>;
-  /** This user's rights on the tables, as far as the engine reports them. */
+  /** This user's rights on the tables, if the engine reports them. */
   rights(read: ReadRows): Promise<LayoutRights>;
   /** The name under which the engine stores a table, column or index; never one that is taken. */
   readonly physicalName: PhysicalName;
   readonly columnTypes: Readonly<Record<ColumnType, string>>;
-  /** The values that a column of a declared type can hold. */
+  /** The kind of values a column of a declared type can store. */
   readonly storedType: (declared: string) => StoredType;
   /** Whether constraints can be added to existing tables; if not, they are part of `create table`. */
   readonly addsConstraints: boolean;
-  /** Changes of tables are undone with their transaction. */
+  /** Whether changes of tables are rolled back with their transaction. */
   readonly isTransactional: boolean;
   /** Inserts many rows with one parameter per column; null if rows are inserted with a parameter per cell. */
   readonly loadRows: LoadRows | null;
@@ -40,9 +40,9 @@ export interface LayoutDialect {
   readonly copyRows: ((from: string, to: string, columns: readonly string[]) => Statement) | null;
   /** Takes the start lock in the current transaction, and returns whether it could; null if the lock is a file. */
   readonly tryStartLock: Statement | null;
-  /** The start lock where the other one does not reach every server of the database; resolves to null if it does. */
+  /** The start lock for databases where the other one does not reach every server; resolves to null if it does. */
   readonly startLease?: (read: ReadRows, change: ChangeRows) => Promise<StartLease | null>;
-  /** Makes the current transaction fail soon if others hold the table that it changes; empty if it always does. */
+  /** Makes the current transaction fail soon if others lock the table it changes; empty if it always does. */
   readonly briefWait: readonly Statement[];
   /**
    * Rewrites `create index` so others can write at the same time, outside a transaction; null if the engine does not
@@ -58,7 +58,10 @@ export interface LayoutDialect {
   schemaBuilder(): Promise<SchemaModule>;
 }
 
-/** Runs a statement in a transaction of its own: the rows changed, or null if another transaction prevented it. */
+/**
+ * Runs a statement in a transaction of its own: the number of rows changed, or null if another transaction prevented
+ * it.
+ */
 export type ChangeRows = (statement: Statement, values: readonly string[]) => Promise<number | null>;
 
 /** A lock that expires unless it is taken again in time. */
@@ -80,7 +83,7 @@ export interface OnlineIndex {
   readonly create: string;
   /** Removes the remains of a failed creation. */
   readonly discard: string;
-  /** Returns a row if there are such remains, and nobody is creating the index. */
+  /** Returns a row if there are such remains and the index is not being created. */
   readonly findRemains: string;
 }
 
@@ -89,9 +92,9 @@ export type TableRight = 'select' | 'insert' | 'update' | 'delete' | 'references
 
 export interface LayoutRights {
   readonly createsTables: boolean;
-  /** Whether this user may not do that to a table, existing or new. A view cannot be altered. */
+  /** Whether this user lacks the right on a table, existing or new. A view cannot be altered. */
   refuses(right: TableRight, table: string): boolean;
-  /** Transactions can wait for one another: locks that are rows of a table can be taken. */
+  /** Whether transactions can wait for one another: locks that are rows of a table can be taken. */
   readonly locks: boolean;
 }
 
@@ -105,7 +108,7 @@ export const rightsFrom = (
 
 export const TABLE_RIGHTS: readonly TableRight[] = ['select', 'insert', 'update', 'delete', 'references', 'alter'];
 
-/** A database that nobody can write to. */
+/** A database that cannot be written to. */
 export const READING_ONLY: LayoutRights = {
   createsTables: false,
   refuses: (right) => right !== 'select',

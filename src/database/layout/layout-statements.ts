@@ -35,7 +35,9 @@ export async function compileMissing(
   ];
 }
 
-/** What is left of `compileMissing` for tables that were created without indexes, and without references if possible. */
+/**
+ * The remainder of `compileMissing` for tables that were created without indexes, and without references if possible.
+ */
 export async function compileRest(
   tables: readonly TableLayout[],
   live: LiveTables,
@@ -67,8 +69,8 @@ async function compilerFor(dialect: LayoutDialect, live: LiveTables): Promise<Co
 }
 
 /**
- * Without transactions, others see a table as soon as it is created, and a killed server leaves it as it is: what keeps
- * its values unique is created with it.
+ * Without transactions, others see a table as soon as it is created, and a killed server leaves it unfinished: anything
+ * that ensures uniqueness is created with it.
  */
 function createTable(table: TableLayout, compiler: Compiler): Statement {
   compiler.relations.add(table.name);

@@ -46,7 +46,7 @@ function typeLayout(type: Type, model: Model): TableLayout {
       if (referencedTable !== undefined) foreignKeys.push({ name, column, referencedTable, onDelete: 'set null' });
     }
   }
-  // A project may have replaced the schema: `src/extensions/upload` of an early v4 knows no folders.
+  // A project may have replaced the schema: `src/extensions/upload` of an early v4 has no folders.
   indexes.push(...builtInIndexes(type).filter((index) => index.columns.every((column) => columns.has(column))));
   if (type.kind !== 'component' && !type.builtIn) indexes.push(...listIndexes(type));
   return { name: type.table, columns: [...columns.values()], indexes: distinct(indexes), foreignKeys };

@@ -1,7 +1,7 @@
 import type { ComponentTable, LinkTable, MorphTable } from '../../schema/model.ts';
 import type { ColumnLayout, IndexLayout, TableLayout } from './table-layout.ts';
 
-/** Index names end as v4 ends them, also where the index has nothing to do with a foreign key. */
+/** Index names have v4's suffixes, even if the index has nothing to do with a foreign key. */
 export function linkTableLayout(link: LinkTable, ownTable: string, targetTable: string): TableLayout {
   const { table, ownColumn, targetColumn, orderColumn, inverseOrderColumn } = link;
   const columns = [id, reference(ownColumn), reference(targetColumn)];

@@ -26,8 +26,8 @@ export interface LiveIndex {
 }
 
 /**
- * Every engine can list its layout as these two sets of rows, each in order:
- * columns as `table, column, type` and indexes as `table, index, unique, column`.
+ * Every engine can list its layout as these two sets of rows, each in order: columns as `table, column, type` and
+ * indexes as `table, index, unique, column`.
  */
 export function liveTablesFrom(columnRows: readonly Row[], indexRows: readonly Row[]): LiveTables {
   const columns = new Map<string, Map<string, LiveColumn>>();

@@ -5,7 +5,7 @@ import type { TableLayout } from './table-layout.ts';
 
 /** Plinth's own tables, created on first use. */
 export interface OwnTables {
-  /** Without a query. */
+  /** Known without a query. */
   isKnown(): boolean;
   /** Queries the database if they are not known; never inside a transaction. */
   look(): Promise<boolean>;
@@ -13,7 +13,7 @@ export interface OwnTables {
   prepare(): Promise<void>;
 }
 
-/** Another server may create them: listing all tables takes some milliseconds, which not every request should spend. */
+/** Another server may create them: listing all tables takes a few milliseconds, too much for every request. */
 const LOOK_AGAIN_MS = 2_000;
 
 export function createOwnTables(driver: Driver, layout: readonly TableLayout[], isThere = false): OwnTables {

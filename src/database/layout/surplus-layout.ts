@@ -7,7 +7,7 @@ export interface SurplusLayout {
   readonly columns: readonly { readonly table: string; readonly column: string }[];
 }
 
-/** Of v4, Plinth and migrations: v4 could not start again without them. */
+/** Tables of v4, Plinth and migrations: v4 could not start again without them. */
 const KEPT = /^(strapi_|plinth_|knex_|_)/;
 
 export function findSurplus(layout: readonly TableLayout[], live: LiveTables): SurplusLayout {

@@ -33,7 +33,7 @@ export interface IndexLayout {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique: boolean;
-  /** What is slow without it; absent for v4's own indexes. */
+  /** The operations that are slow without it; absent for v4's own indexes. */
   readonly why?: string;
 }
 

@@ -3,19 +3,19 @@ import { type Proof, shareRoundTrips } from '../freshness.ts';
 import { createPrimaryPositions } from './primary-positions.ts';
 import { ANSWER_MS, createReplica, type Replica, type ReplicaStatus } from './replica.ts';
 
-/** Copies of a database that are read in the place of the primary while they are healthy. */
+/** Copies of a database that serve reads instead of the primary while they are healthy. */
 export interface Replicas {
   readonly all: readonly Replica[];
-  /** Where somebody reads who has seen nothing; null: on the primary. */
+  /** The replica for a caller who has not seen any position; null: the primary. */
   next(): Replica | null;
-  /** Where somebody reads who must see everything up to these positions, of which null is beyond any. */
+  /** Chooses a replica for a caller who must see everything up to these positions; null is beyond any position. */
   choose(seen: readonly (string | null)[]): Promise<Choice>;
   /** A position that includes everything committed before this call. */
   written(): Promise<string>;
-  /** Whether the primary answered when it was last asked. */
+  /** Whether the primary responded when last contacted. */
   hasPrimary(): boolean;
   readonly counts: ReplicaCounts;
-  /** Looks at every server once; also happens by itself. */
+  /** Checks every server once; also happens by itself. */
   look(): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,14 +23,17 @@ export interface Replicas {
 export interface Choice {
   /** Null: the primary. */
   readonly replica: Replica | null;
-  /** Of the replica's state when it said how far it is; null for the primary. */
+  /** For the replica's state when it reported its position; null for the primary. */
   readonly proof: Proof;
 }
 
 export interface ReplicaCounts {
-  /** Requests by the place where they read: a replica's name, or `primary`. */
+  /** Requests by the server they read from: a replica's name, or `primary`. */
   readonly reads: Map<string, number>;
-  /** Requests that read on the primary because no replica was used (`none`) or had what they had seen (`behind`), and statements that a replica failed (`failed`). */
+  /**
+   * Requests that read from the primary because no replica was in use (`none`) or none had what they had seen
+   * (`behind`), and statements that failed on a replica (`failed`).
+   */
   readonly fallbacks: { none: number; behind: number; readonly failed: number };
 }
 
@@ -38,16 +41,16 @@ export interface ReplicasOptions {
   readonly primary: Driver;
   readonly drivers: readonly Driver[];
   readonly maxLagMs: number;
-  /** What every replica must have reached before it is read: the tables that this server has created. */
+  /** The position every replica must have reached before it is read: it includes the tables this server has created. */
   readonly since: string;
-  /** Between two looks. */
+  /** The interval between checks. */
   readonly intervalMs?: number;
   readonly warn: (message: string) => void;
 }
 
 const INTERVAL_MS = 1_000;
 
-/** How long a request waits for replicas to say that they have what it has seen. */
+/** How long a request waits for replicas to confirm that they have what it has seen. */
 const CHOICE_MS = 200;
 
 export function createReplicas(options: ReplicasOptions): Replicas {
@@ -63,7 +66,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   let looking: Promise<void> = Promise.resolve();
   let isClosed = false;
 
-  /** The primary, which has everything; while it is away another replica that has what the failed one had. */
+  /** The primary, which has everything; while it is unreachable, another replica that has what the failed one had. */
   const instead = (failed: Replica): Reader => {
     const needed = failed.known()?.position ?? null;
     const other = all.find(
@@ -89,14 +92,14 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   const reached = (state: ReplicationState | null, needed: string): boolean =>
     state?.isOnly === true && state.position !== null && includes(state.position, needed);
 
-  /** A copy that was promoted has everything: it is read until the primary is found again. */
+  /** A promoted replica has everything: it is read until the primary is found again. */
   const statusOf = (replica: Replica, state: ReplicationState): ReplicaStatus => {
     const { position } = state;
     const isPrimary = state.isPrimary || state.server === primaryState?.server;
     if (isPrimary) return primaryState === null && replica.status() !== 'unreachable' ? 'used' : 'promoted';
     if (position === null || !includes(position, since)) return 'behind';
     if (diverged.get(replica) === position) return 'diverged';
-    // Without a primary nobody can tell who is behind.
+    // Without a primary, lag is unknown.
     if (primaryState === null) return replica.status() === 'behind' ? 'behind' : 'used';
     replica.lagMs = positions.lagOf(position, performance.now());
     return replica.lagMs > maxLagMs ? 'behind' : 'used';
@@ -119,8 +122,8 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   };
 
   /**
-   * A copy is never ahead of its primary. One that is has followed another that was lost, and is not read before it
-   * follows this one.
+   * A replica is never ahead of its primary. One that is has followed another primary that was lost, and is not read
+   * until it follows this one.
    */
   const compare = (before: ReadonlyMap<Replica, string | null>, position: string): void => {
     for (const [replica, reached] of before) {
@@ -159,7 +162,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
     return replica;
   };
 
-  /** All that are used, beginning with the next. */
+  /** All replicas in use, starting with the next. */
   const inTurn = (): readonly Replica[] => {
     const used = all.filter((one) => one.status() === 'used');
     turn += 1;
@@ -187,11 +190,11 @@ export function createReplicas(options: ReplicasOptions): Replicas {
       if (candidates.length === 0) return { replica: onPrimary('none'), proof: null };
       const needed = seen.filter((one) => one !== null);
       const until = performance.now() + CHOICE_MS;
-      // Nobody has what is beyond any position.
+      // A null position excludes all replicas.
       for (const replica of needed.length < seen.length ? [] : candidates) {
         const leftMs = until - performance.now();
         if (leftMs <= 0) break;
-        // Asked each time: one that has crashed may have lost what it had.
+        // Queried each time: a replica that crashed may have lost data.
         const state = await replica.ask(leftMs).catch(() => null);
         if (state !== null && needed.every((one) => reached(state, one))) {
           return { replica: counted(replica), proof: replica.prove(state) };

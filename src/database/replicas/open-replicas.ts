@@ -9,12 +9,12 @@ import { ANSWER_MS } from './replica.ts';
 export interface OpenReplicasOptions {
   readonly primary: Driver;
   readonly settings: NetworkSettings;
-  /** Around each driver, as around that of the primary. */
+  /** Wraps each driver like that of the primary. */
   readonly wrap: (driver: Driver) => Driver;
   readonly warn: (message: string) => void;
 }
 
-/** A replica that does not answer is left out until it does; a wrong one stops the start. */
+/** A replica that does not respond is not used until it does; a wrong one stops the start. */
 export async function openReplicas(options: OpenReplicasOptions): Promise<Replicas> {
   const { primary, settings, wrap, warn } = options;
   const { replication } = primary;
@@ -41,7 +41,7 @@ export async function openReplicas(options: OpenReplicasOptions): Promise<Replic
 
 const patience = () => ({ deadline: performance.now() + ANSWER_MS * 10 });
 
-/** Users without the right to ask are not asked to prove it. */
+/** Null, which skips the check, if the user lacks the right to query it. */
 const lineageOf = (replication: Replication): Promise<string | null> =>
   replication.lineage(patience()).catch(() => null);
 

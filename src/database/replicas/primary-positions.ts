@@ -1,6 +1,6 @@
 import type { Replication } from '../driver.ts';
 
-/** Where the primary was and when, for as long as it takes to tell how far behind a replica is. */
+/** The positions of the primary over time, for as long as needed to compute the lag of a replica. */
 export interface PrimaryPositions {
   add(position: string, at: number): void;
   /** Milliseconds since the primary was first seen beyond this position; zero if it has not been. */
@@ -17,7 +17,7 @@ export function createPrimaryPositions(includes: Replication['includes'], keptMs
   return {
     add(position, at) {
       if (seen.at(-1)?.position === position) return;
-      // One that is older than is asked for is kept: it says how old what comes after it is at least.
+      // One position older than requested is kept: it bounds the age of those after it.
       const young = seen.findIndex((one) => one.at > at - keptMs);
       seen = [...(young === -1 ? seen.slice(-1) : seen.slice(Math.max(0, young - 1))), { position, at }];
     },

@@ -6,7 +6,7 @@ export function replicaSettings(settings: NetworkSettings): readonly NetworkSett
   const { replicas = [], maxLagMs: _lag, direct: _direct, ...primary } = settings;
   return replicas.map((replica) => {
     const { socketPath, ...rest } = primary;
-    // A socket would be used in the place of the host.
+    // A socket would be used instead of the host.
     const shared = replica.host === undefined && socketPath !== undefined ? primary : rest;
     return { ...shared, ...addressLike(primary, replica) };
   });

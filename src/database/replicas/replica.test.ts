@@ -28,7 +28,7 @@ function openSilent() {
   return { replica, failures };
 }
 
-test('when a replica is found to stand still, a request continues elsewhere, with all of its statements', async () => {
+test('if a replica stalls, a request continues elsewhere with all of its statements', async () => {
   const { replica, failures } = openSilent();
   const waiting = [1, 2].map(() => replica.reader.query(STATEMENT, []));
   const proof = replica.freshness.current();
@@ -43,7 +43,7 @@ test('when a replica is found to stand still, a request continues elsewhere, wit
   expect(failures.count).toBe(4);
 });
 
-test('nothing is repeated for a caller who has left', async () => {
+test('nothing is retried for a caller who has disconnected', async () => {
   const { replica, failures } = openSilent();
   const waiting = replica.reader.query(STATEMENT, [], { deadline: 1e9, signal: AbortSignal.abort() });
   replica.setStatus('unreachable');
@@ -51,7 +51,7 @@ test('nothing is repeated for a caller who has left', async () => {
   expect(failures.count).toBe(0);
 });
 
-test('a proof is of one server, which is a replica and tells how far it is', () => {
+test('a proof comes from one server, which is a replica and reports its position', () => {
   const { replica } = openSilent();
   const state: ReplicationState = { isPrimary: false, isOnly: true, position: '0/16', server: 'a' };
   expect(replica.prove(state)).toBe('replicas 0 0/16');

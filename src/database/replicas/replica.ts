@@ -4,26 +4,26 @@ import { type Freshness, type Proof, shareRoundTrips } from '../freshness.ts';
 import { waitPatiently } from '../patience.ts';
 
 /**
- * `used`: requests read from it. `behind`: it lags too much, or has not reached where this server started. `unreachable`:
- * it does not answer, or not in time. `promoted`: it takes writes, and is no replica any more. `diverged`: it has what
- * the primary never had.
+ * `used`: requests read from it. `behind`: it lags too much, or has not reached the position where this server started.
+ * `unreachable`: it does not respond, or not in time. `promoted`: it accepts writes and is no longer a replica.
+ * `diverged`: it has data that the primary never had.
  */
 export type ReplicaStatus = 'used' | 'behind' | 'unreachable' | 'promoted' | 'diverged';
 
 /** One copy of the database. Statements that fail because of it are run elsewhere, once. */
 export interface Replica {
-  /** By its place in the settings, from 1. */
+  /** Its position in the settings, from 1. */
   readonly name: string;
   readonly reader: Reader;
   readonly freshness: Freshness;
   status(): ReplicaStatus;
-  /** Whoever waits for it is sent elsewhere when it is not used any longer. */
+  /** Waiting callers are sent elsewhere when it is no longer used. */
   setStatus(status: ReplicaStatus): void;
-  /** What it said last; null before it has said anything. */
+  /** Its last reported state; null before the first. */
   known(): ReplicationState | null;
-  /** What it says now. One that has crashed may be at an earlier position than before. */
+  /** Its current state. After a crash it may be at an earlier position than before. */
   ask(patienceMs: number): Promise<ReplicationState>;
-  /** The proof of a state that it was in a moment ago. */
+  /** The proof of a state it was in a moment ago. */
   prove(state: ReplicationState): Proof;
   lagMs: number;
   close(): Promise<void>;
@@ -32,13 +32,13 @@ export interface Replica {
 export interface ReplicaOptions {
   readonly name: string;
   readonly driver: Driver;
-  /** Who runs a statement instead of it: somebody who has everything that it had. */
+  /** Runs a statement instead of it: a reader that has everything it had. */
   readonly instead: (failed: Replica) => Reader;
-  /** Something else in each proof after a replica failed: what was read may come from two servers. */
+  /** Changes each proof after a replica failed: rows may come from two servers. */
   readonly failures: { count: number };
 }
 
-/** A replica that takes longer to say how far it is does not count as answering. */
+/** A replica that takes longer to report its position counts as unresponsive. */
 export const ANSWER_MS = 1_000;
 
 export function createReplica({ name, driver, instead, failures }: ReplicaOptions): Replica {
@@ -59,8 +59,8 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
   const gone = (): DatabaseFault => new DatabaseFault('lost', `Replica ${name} does not answer.`);
 
   /**
-   * Ends the waiting, not the statement: that one ends by its deadline. `failed` says what happens then, and if the
-   * statement itself fails. One promise for both: every statement of every read passes here.
+   * Ends the wait, not the statement, which ends by its deadline. `failed` handles this, and errors of the statement
+   * itself. One promise for both: every statement of every read passes here.
    */
   const unlessGone = <T>(running: Promise<T>, failed: (reason: unknown) => T | PromiseLike<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -92,7 +92,7 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
   const ask = (patienceMs: number): Promise<ReplicationState> =>
     waitPatiently({ deadline: performance.now() + patienceMs }, askTogether(), () => undefined);
 
-  /** Whether a statement is worth another attempt: it is the replica that failed, or that had other work to do first. */
+  /** Whether a statement is worth another attempt: the replica failed, or was busy with other work. */
   const isItsFault = (error: unknown, patience: Patience | undefined): boolean => {
     const kind = driver.faultOf(error);
     if ((kind !== 'lost' && kind !== 'busy') || patience?.signal?.aborted === true) return false;
@@ -104,7 +104,7 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
   const prove = ({ isOnly, isPrimary, position }: ReplicationState): Proof =>
     isOnly && !isPrimary && position !== null ? `replicas ${failures.count} ${position}` : null;
 
-  /** Shared as it is by all who ask together: it costs each of them nothing. */
+  /** Shared by all callers who request it together, at no cost to each of them. */
   const proveTogether = shareRoundTrips<Proof>(async () => {
     return status === 'unreachable' ? null : unlessGone(askNow().then(prove), () => null);
   });
@@ -123,7 +123,7 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
           if (!isItsFault(error, patience)) throw error;
           return instead(self).query(statement, parameters, patience);
         };
-        // A request that has begun to read here asks for the rest at once elsewhere, and does not wait for each part.
+        // A request that has started to read here reads the rest elsewhere, without waiting for each part.
         return status === 'unreachable'
           ? Promise.reject(gone()).catch(elsewhere)
           : unlessGone(driver.query(statement, parameters, patience), elsewhere);

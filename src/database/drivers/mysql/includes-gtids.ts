@@ -1,7 +1,7 @@
 /**
  * Whether everything in `needed` is in `position`. MariaDB names the last transaction of each domain
  * (`0-1-270,1-2-30`), MySQL lists those of each server as intervals (`3e11fa47-…:1-5:7,…`), since 8.3 also by tag
- * (`3e11fa47-…:1-5:tag:1-3`). What is neither is in no position.
+ * (`3e11fa47-…:1-5:tag:1-3`). Anything else is in no position.
  */
 export function includesGtids(position: string, needed: string): boolean {
   const reached = positionsOf(position);
@@ -12,7 +12,7 @@ export function includesGtids(position: string, needed: string): boolean {
 
 type Interval = readonly [first: number, last: number];
 
-/** NaN is in no interval, and nothing is in one that it bounds. */
+/** NaN is in no interval, and no number is in an interval bounded by it. */
 const NEVER: Interval = [Number.NaN, Number.NaN];
 
 function positionsOf(text: string): ReadonlyMap<string, readonly Interval[]> {
@@ -30,7 +30,7 @@ function positionsOf(text: string): ReadonlyMap<string, readonly Interval[]> {
 
 type Add = (source: string, interval: Interval) => void;
 
-/** The last one stands for all before it. */
+/** The last transaction includes all before it. */
 function addDomain(part: string, add: Add): void {
   const [, domain, last] = /^(\d+)-\d+-(\d+)$/.exec(part) ?? [];
   add(domain ?? part, domain === undefined ? NEVER : [1, exact(last)]);

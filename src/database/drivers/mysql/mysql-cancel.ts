@@ -5,10 +5,10 @@ import { closeConnection, command, rowsFor } from './mysql-commands.ts';
 /** How long a server may take to accept a cancellation, and then to end the statement. */
 const REST_MS = 2_000;
 
-/** How long a connection for cancellations is kept for the next one. */
+/** How long a connection for cancellations stays open for the next one. */
 const KEPT_MS = 5_000;
 
-/** Identifies the server of a connection: equal texts mean the same server. */
+/** Identifies the server of a connection: equal strings mean the same server. */
 export const SERVER = "select connection_id(), concat_ws(' ', @@hostname, @@port, @@server_id, @@datadir)";
 
 export interface Thread {
@@ -69,6 +69,6 @@ export async function bringToRest(
   const ended = running.catch(() => undefined);
   if (!(await settlesWithin(REST_MS, Promise.all([killing, ended])))) return false;
   if (!(await killing)) return false;
-  // A statement that ended by itself leaves the interruption to the next one, which is this.
+  // If the statement ended by itself, the interruption hits the next one, which is this.
   return settlesWithin(REST_MS, command(connection, 'do 0'));
 }

@@ -36,7 +36,7 @@ export async function readMysqlCatalogue(read: ReadRows): Promise<Catalogue> {
     live,
     columns: columns.map(([table, name, declared, ...rest]) => [
       ...[table ?? null, name ?? null],
-      // Only the reading of tables knows which columns are JSON.
+      // Only introspection knows which columns are JSON.
       live.get(String(table))?.columns.get(String(name))?.type ?? declared ?? null,
       ...rest,
     ]),

@@ -71,7 +71,7 @@ export const prepare = (connection: mysql.Connection, text: string): Promise<voi
 
 const IN_TRANSACTION = 1;
 
-/** Whether the server has a transaction open for the connection, as it says with each result without rows. */
+/** Whether the server has a transaction open for the connection, as reported with each result without rows. */
 export const saysTransaction = ({ serverStatus }: mysql.ResultSetHeader): boolean =>
   (serverStatus & IN_TRANSACTION) !== 0;
 
@@ -85,7 +85,7 @@ export const hasTransaction = (connection: mysql.Connection): Promise<boolean> =
 export const rowsOf = (result: Result): readonly Row[] =>
   Array.isArray(result) ? (result as unknown as readonly Row[]) : [];
 
-/** mysql2 sends numbers as doubles, which MySQL refuses in `limit ?`, and bigints as text. */
+/** mysql2 sends numbers as doubles, which MySQL rejects in `limit ?`, and bigints as strings. */
 function bindable(value: SqlValue): mysql.TypedParameterValue | Exclude<SqlValue, bigint> {
   if (typeof value === 'bigint' || Number.isSafeInteger(value)) return mysql.TypedParameter.BIGINT(value);
   return value as Exclude<SqlValue, bigint>;

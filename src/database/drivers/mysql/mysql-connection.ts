@@ -22,11 +22,11 @@ import { lockRows } from './mysql-locks.ts';
 import { createPreparedTexts } from './mysql-prepared.ts';
 import type { ServerConnection } from '../server/server-connection.ts';
 
-/** An open connection, set up. */
+/** Properties of an open, initialized connection. */
 export interface MysqlFacts {
-  /** Null if a proxy in between decides which thread serves it. */
+  /** Null if a proxy decides which thread serves it. */
   readonly thread: Thread | null;
-  /** The server is a node of a cluster (Galera) in which others are written to as well. */
+  /** Whether the server is a node of a cluster (Galera) whose other nodes accept writes, too. */
   readonly isCluster: boolean;
   /** Sets the timeout of statements in milliseconds; 0: none. */
   readonly limitText: (ms: number) => string;
@@ -36,7 +36,7 @@ export interface MysqlFacts {
   readonly aside: (texts: readonly string[]) => Promise<void>;
 }
 
-/** Changes to a table's layout go first. */
+/** Changes to a table's layout take precedence. */
 const BEGIN_SNAPSHOT = [
   'set session lock_wait_timeout = 2',
   'set transaction isolation level repeatable read',
@@ -49,7 +49,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
   let isBroken = false;
   let isUnbounded = false;
   let isInTransaction = false;
-  /** No statement of the transaction has ended it, as those do that change tables. */
+  /** Whether no statement has ended the transaction, as DDL statements do. */
   let isUnended = false;
   let rest: Promise<boolean> | null = null;
   const broke = (): void => {
@@ -71,9 +71,9 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
   };
 
   /**
-   * A node undoes transactions that conflict with another node's, and tells with the next statement. MariaDB (10.11)
-   * loses that error if a statement is being prepared at that moment: what follows would run and be committed without
-   * what came before.
+   * A node rolls back transactions that conflict with another node's, and reports it with the next statement. MariaDB
+   * (10.11) loses that error if a statement is being prepared at that moment: later statements would run and be
+   * committed without the earlier ones.
    */
   const prepareWhole = async (text: string): Promise<void> => {
     await prepare(connection, text);
@@ -156,7 +156,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
       return patiently(patience, namedRows(connection, text, parameters));
     },
     batches,
-    // Streaming can only be stopped by closing the connection: every caller who leaves an unlimited list would cost
+    // Streaming can only be stopped by closing the connection: every caller who abandons an unlimited list would cost
     // one. Only ids are streamed, a few bytes per row.
     scan: batches,
     async beginSnapshot(patience) {

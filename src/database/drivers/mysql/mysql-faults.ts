@@ -1,6 +1,6 @@
 import type { FaultKind } from '../../driver.ts';
 
-/** By the server's number, with its name where a reader needs it. */
+/** By the server's error number, with its name where it helps. */
 const NUMBERS: Readonly<Record<Exclude<FaultKind, 'other'>, readonly number[]>> = {
   // Wrong, too long, out of range, missing or forbidden values, invalid patterns.
   value: [

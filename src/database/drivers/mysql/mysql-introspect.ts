@@ -2,7 +2,7 @@ import type { Statement } from '../../../sql/statement.ts';
 import { numbersByName, type ReadRows } from '../../layout/layout-dialect.ts';
 import { type LiveTables, liveTablesFrom } from '../../layout/live-tables.ts';
 
-/** MariaDB stores JSON as text with a binary collation; no other sign of it is as cheap to read. */
+/** MariaDB stores JSON as text with a binary collation; no other indication is as cheap to read. */
 const COLUMNS: Statement = {
   text: `select table_name, column_name,
       if(data_type = 'longtext' and collation_name = 'utf8mb4_bin' and @@collation_database <> 'utf8mb4_bin',

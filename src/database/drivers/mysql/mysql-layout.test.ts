@@ -17,7 +17,7 @@ const table: TableLayout = {
   foreignKeys: [],
 };
 
-test('a table is never there without what keeps its values unique: a statement cannot be taken back', async () => {
+test('a table is created together with its unique indexes: statements cannot be rolled back', async () => {
   const statements = await compileMissing({ tables: [table], columns: [] }, new Map(), mysqlLayout);
   const [create, ...later] = statements.map(({ text }) => text);
   expect(create).toContain('constraint `requests_name_unique` unique (`name`)');

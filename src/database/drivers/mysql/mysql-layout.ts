@@ -4,7 +4,7 @@ import { introspectMysql, mysqlTableRows } from './mysql-introspect.ts';
 import { mysqlRights } from './mysql-rights.ts';
 import { openStartLease } from './mysql-start-lease.ts';
 
-/** The server refuses longer names. */
+/** The server rejects longer names. */
 const MAX_CHARACTERS = 64;
 
 export const mysqlLayout: LayoutDialect = {

@@ -3,7 +3,7 @@ import type { Lock } from '../../../plan/writing/locks/lock.ts';
 import { lockNumbers, type NumberedLock } from '../server/lock-numbers.ts';
 
 /**
- * MySQL has no advisory locks that end with the transaction, and in a cluster the ones it has are refused or local. A
+ * MySQL has no advisory locks that end with the transaction, and in a cluster those it has are rejected or local. A
  * changed row is locked until the transaction ends, deadlocks with other rows are detected, and in a cluster two
  * transactions that changed it cannot both commit.
  */
@@ -13,8 +13,8 @@ export const LOCK_TABLE = 'plinth_locks';
 
 /**
  * A cluster does not replicate row locks of reads: a shared lock there is a row that references the lock's row. The
- * cluster lets two such transactions commit, but not one of them and one that changed the lock's row. The row is deleted
- * in the same transaction.
+ * cluster lets two such transactions commit, but not one of them and one that changed the lock's row. The row is
+ * deleted in the same transaction.
  */
 export const SHARE_TABLE = 'plinth_lock_shares';
 
@@ -64,7 +64,7 @@ async function shareRun(run: readonly NumberedLock[], execute: Execute): Promise
   }
 }
 
-/** Locks in order, in one statement per run of equally held ones. */
+/** Locks in order, one statement per run of locks of the same mode. */
 function runsOf(numbered: readonly NumberedLock[]): readonly (readonly NumberedLock[])[] {
   const runs: NumberedLock[][] = [];
   for (const lock of numbered) {

@@ -6,7 +6,7 @@ const MOST_CHARACTERS = 1_000_000;
 
 /** Counts prepared statements of a connection; the least recently used are closed for new ones. */
 export function createPreparedTexts(connection: mysql.Connection): {
-  /** Whether it is not prepared yet. */
+  /** Returns whether it is not prepared yet. */
   use(text: string): boolean;
   forget(text: string): void;
 } {

@@ -5,12 +5,14 @@ import { SERVER } from './mysql-cancel.ts';
 
 const VERSION: Statement = { text: 'select version()' };
 
-/** What was written here or replicated, whichever is the later in each domain. A commit is visible before it counts. */
+/** The later of written and replicated transactions, per domain. A commit is visible before it counts. */
 const OF_MARIADB: Statement = { text: `${SERVER}, @@global.gtid_current_pos` };
 
 const OF_MYSQL: Statement = { text: `${SERVER}, @@global.gtid_executed` };
 
-/** Servers do not say what they are a copy of, nor whether they take writes: a replica may be writable, too. */
+/**
+ * Servers report neither which server they replicate nor whether they accept writes: a replica may be writable, too.
+ */
 export function mysqlReplication(reader: Pick<Reader, 'query'>, isOnly: () => boolean): Replication {
   let statement: Statement | null = null;
   return {

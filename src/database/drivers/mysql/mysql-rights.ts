@@ -19,7 +19,7 @@ const SERVER: Statement = { text: 'select database(), version()' };
 
 const GRANTS: Statement = { text: 'show grants' };
 
-/** The server's settings; those of this session do not count. */
+/** The server's settings; session settings do not count. */
 const READS_ONLY: Statement = {
   text: "show global variables where variable_name in ('read_only', 'tx_read_only', 'transaction_read_only')",
 };
@@ -27,7 +27,7 @@ const READS_ONLY: Statement = {
 /** Users with one of these can write to a read-only server. */
 const ABOVE = ['super', 'read_only admin', 'read only admin', 'connection_admin'];
 
-/** The rights that a lock needs on its table, and those that creating the table needs besides. */
+/** The rights that locking requires on its table, and those required in addition to create the table. */
 const LOCKING = [{ table: LOCK_TABLE, always: ['select', 'update'], create: ['create', 'insert'] }];
 const CLUSTER_LOCKING = [
   { table: SHARE_TABLE, always: ['select', 'insert', 'delete'], create: ['create', 'references'] },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openStartLease } from './mysql-start-lease.ts';
 
-test('a lease whose end a node refuses is ended again: others would wait until it expires', async () => {
+test('releasing a lease is retried if a node rejects it: others would wait until it expires', async () => {
   const changes: string[] = [];
   const lease = await openStartLease(
     async () => [[1]],

@@ -19,7 +19,7 @@ const CLUSTER: Statement = { text: "show variables where variable_name = 'wsrep_
 
 export const isClusterNode = async (read: ReadRows): Promise<boolean> => (await read(CLUSTER)).length > 0;
 
-/** Null if the server is not a node of a cluster. Of two nodes that change the row at once, the cluster refuses one. */
+/** Null if the server is not a node of a cluster. If two nodes change the row at once, the cluster rejects one. */
 export async function openStartLease(read: ReadRows, change: ChangeRows): Promise<StartLease | null> {
   if (!(await isClusterNode(read))) return null;
   const owner = randomUUID();
@@ -29,7 +29,7 @@ export async function openStartLease(read: ReadRows, change: ChangeRows): Promis
     renewMs: LEASE_MS / 3,
     take: async () => (await change({ text: TAKE }, [owner, owner])) === 1,
     async release() {
-      // A node that refuses it would let the others wait until it expires.
+      // If the node rejects it, the others would have to wait until it expires.
       for (let tries = 1; tries <= RELEASE_TRIES; tries += 1) {
         if ((await change({ text: RELEASE }, [owner])) !== null) return;
       }

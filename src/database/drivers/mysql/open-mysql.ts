@@ -25,7 +25,7 @@ export async function openMysql(settings: MysqlSettings): Promise<Driver> {
       ? runAside(place, texts)
       : Promise.reject(new DatabaseFault('readOnly', 'The database is opened read-only.'));
 
-  /** Those that connections have led to; null stands for something between Plinth and the server. */
+  /** The servers reached by connections; null stands for a proxy. */
   const servers = new Set<string | null>();
 
   const open = async (ended: (connection: ServerConnection) => void): Promise<ServerConnection> => {
@@ -71,7 +71,7 @@ export async function openMysql(settings: MysqlSettings): Promise<Driver> {
   };
 }
 
-/** Text for every value that a JavaScript number or date would not represent exactly. */
+/** Strings for all values that a JavaScript number or date would not represent exactly. */
 const EXACT = {
   rowsAsArray: true,
   dateStrings: true,
@@ -97,14 +97,16 @@ function connectionOptions(settings: MysqlSettings, connectTimeout: number): mys
   };
 }
 
-/** The first is MySQL's and ends reads only; the second is MariaDB's, which lacks the first, and ends anything. */
+/**
+ * The first is MySQL's and limits only reads; the second is MariaDB's, which lacks the first, and limits all
+ * statements.
+ */
 const limitText = (ms: number): string =>
   `set @plinth = null /*!50708 , max_execution_time = ${ms} */ /*M!100101 , max_statement_time = ${ms / 1000} */`;
 
 /**
- * Independent of the server's settings: texts that are too long or have characters the column cannot store are refused,
- * not truncated (a truncated name may be somebody else's), and backslashes, quotes and `not` mean what the statements
- * mean.
+ * Independent of the server's settings: strings that are too long or contain unsupported characters are rejected, not
+ * truncated (a truncated name may be someone else's), and backslashes, quotes and `not` mean what the statements mean.
  */
 const MODE = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION';
 
@@ -136,7 +138,7 @@ async function variablesOf(connection: mysql.Connection): Promise<ReadonlyMap<st
 
 /**
  * After waiting for a lock, a statement must see what its last holder committed, so each reads committed data. A server
- * that logs statements refuses this isolation level; reads take locks there instead.
+ * that logs statements rejects this isolation level; reads take locks there instead.
  */
 const isolationFor = (variables: ReadonlyMap<string, string>): string =>
   variables.get('log_bin') === 'ON' && variables.get('binlog_format') === 'STATEMENT'

@@ -103,11 +103,14 @@ function clientConfig(settings: PostgresSettings, connectMs: number): pg.ClientC
   };
 }
 
-/** Dates are read as text, so the text must not depend on the configuration of the server or role. Poolers keep these two per client. */
+/**
+ * Dates are read as text, so their format must not depend on the configuration of the server or role. Poolers keep
+ * these two settings per client.
+ */
 const TEXTS = "set time zone 'UTC'; set datestyle to iso";
 
 /**
- * The server ends long statements by itself, in case a cancellation does not reach it. Lock waits time out a little
+ * The server ends long statements by itself, in case a cancellation does not reach it. Lock waits time out slightly
  * earlier. A pooler would pass these settings on to its other clients.
  */
 function limitsText({ schema, readOnly }: PostgresSettings, statementMs: number): string {

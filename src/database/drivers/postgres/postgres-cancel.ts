@@ -13,20 +13,20 @@ export async function bringToRest(client: pg.Client, running: Promise<unknown>):
   const sent = sendCancel(client);
   if (!(await settlesWithin(REST_MS, Promise.all([sent, settled(running)])))) return false;
   if (!(await sent)) return false;
-  // The signal is on its way to the process of this connection; this is all it can hit.
+  // The signal is on its way to the process of this connection; this query is all it can hit.
   return settlesWithin(REST_MS, client.query(''));
 }
 
 const settled = (promise: Promise<unknown>): Promise<unknown> => promise.catch(() => undefined);
 
-/** Members of the libraries that their types do not declare. */
+/** Members of the library that its types do not declare. */
 interface CancelConnection extends pg.Connection {
   connect(portOrPath: number | string, host?: string): void;
   requestSsl(): void;
   cancel(processId: number, secretKey: number): void;
 }
 
-/** Over a separate connection, which the server closes after passing on the request. */
+/** Over a separate connection, which the server closes after forwarding the request. */
 function sendCancel(client: pg.Client): Promise<boolean> {
   const { processID, secretKey } = client as unknown as { processID: number; secretKey: number };
   const { host, port, ssl } = client;

@@ -27,7 +27,7 @@ const KEYS: Statement = {
     order by c.relname, k.conname, u.place`,
 };
 
-/** Those that belong to a column; null if this user may not see them. */
+/** Sequences that belong to a column; null if this user may not see them. */
 const LAST_IDS: Statement = {
   text: `select t.relname::text, max(s.last_value) from pg_depend d
     join pg_class q on q.oid = d.objid and q.relkind = 'S'

@@ -23,7 +23,7 @@ const BEGIN_UNBOUNDED = 'begin; set local statement_timeout = 0; set local lock_
 /** All rows of a scan are from one snapshot. */
 const BEGIN_SCAN = 'begin isolation level repeatable read read only';
 
-/** Changes to a table's layout go first. */
+/** Changes to a table's layout take precedence. */
 const BEGIN_SNAPSHOT = `${BEGIN_SCAN}; set local lock_timeout = 2000`;
 
 /** The server's time limit for statements without a caller. */
@@ -36,7 +36,7 @@ export function postgresConnection(client: pg.Client, prepared: PreparedNames): 
   const columns: KnownColumns = new Map();
   let isBroken = false;
   let rest: Promise<boolean> | null = null;
-  /** Its first statement opens the transaction. */
+  /** Whether its first statement opens the transaction. */
   let isOpening = false;
   client.once('end', () => {
     isBroken = true;
@@ -175,8 +175,8 @@ export function postgresConnection(client: pg.Client, prepared: PreparedNames): 
 }
 
 /**
- * A server that gives up waiting for its synchronous standby (a timeout, a cancellation) says that it has committed,
- * and warns that the standby may not have it: the change would be lost with the server.
+ * If a server gives up waiting for its synchronous standby (a timeout, a cancellation), it reports the commit and warns
+ * that the standby may not have it: the change would be lost with the server.
  */
 async function hearingWarnings<T>(client: pg.Client, commit: () => Promise<T>): Promise<T> {
   let isAlone = false;
@@ -193,7 +193,7 @@ async function hearingWarnings<T>(client: pg.Client, commit: () => Promise<T>): 
   }
 }
 
-/** A server that does not confirm the end is not waited for. */
+/** Does not wait for a server that does not confirm the end. */
 export function closeClient(client: pg.Client): void {
   const { stream } = (client as unknown as { connection: pg.Connection }).connection;
   const timer = setTimeout(() => stream.destroy(), LEAVE_MS);

@@ -36,7 +36,7 @@ export function postgresDump(settings: PostgresSettings): DumpTools {
   };
 }
 
-/** `sslmode` and its files as the connection URL has them; `no-verify` is the driver's own name for it. */
+/** `sslmode` and its files as in the connection URL; `no-verify` is the driver's own name for it. */
 function encryption({ isEncrypted, parameters }: ServerPlace): Readonly<Record<string, string>> {
   const mode = parameters.get('sslmode') ?? (isEncrypted || isOn(parameters.get('ssl')) ? 'require' : undefined);
   const files = ['sslcert', 'sslkey', 'sslrootcert'].flatMap((name) => {

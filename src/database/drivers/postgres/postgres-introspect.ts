@@ -18,7 +18,7 @@ const COLUMNS: Statement = {
     order by c.relname, a.attnum`,
 };
 
-/** Partial indexes serve only some rows, and invalid ones none: they are left out. */
+/** Partial indexes serve only some rows, and invalid ones none: they are omitted. */
 const INDEXES: Statement = {
   text: `select c.relname::text, ic.relname::text, i.indisunique, a.attname::text
     from pg_index i
@@ -43,7 +43,7 @@ const TABLE_ROWS: Statement = {
 export const postgresTableRows = async (read: ReadRows): Promise<ReadonlyMap<string, number>> =>
   numbersByName(await read(TABLE_ROWS));
 
-/** On a standby, or if the user or database is configured so; settings of this session do not count. */
+/** True on a standby, or if the user or database is configured so; session settings do not count. */
 const READS_ONLY: Statement = {
   text: `select pg_is_in_recovery() or exists (
       select 1 from pg_settings where name = 'default_transaction_read_only' and reset_val = 'on')`,

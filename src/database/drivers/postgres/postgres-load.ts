@@ -21,8 +21,8 @@ export const POSTGRES_TYPES = {
 } as const satisfies Record<ColumnType, string>;
 
 /**
- * An array per column: the text is the same however many rows there are, and the server neither parses nor plans
- * thousands of parameters.
+ * One array per column: the SQL is the same for any number of rows, and the server neither parses nor plans thousands
+ * of parameters.
  */
 export const postgresLoad: LoadRows = {
   statement(table, columns) {
@@ -33,7 +33,7 @@ export const postgresLoad: LoadRows = {
   parameter: (values) => `{${values.map(element).join()}}`,
 };
 
-/** Without a length: an explicit cast would shorten values that the column refuses. */
+/** Without a length: an explicit cast would truncate values that the column should reject. */
 const elementType = (type: ColumnType): string =>
   type === 'id' ? 'integer' : POSTGRES_TYPES[type].replace(/\(.*\)/, '');
 

@@ -4,17 +4,17 @@ import { StartError } from '../../../errors.ts';
 import { describeServer } from '../../server-address.ts';
 import type { PostgresSettings } from '../../settings.ts';
 
-/** What was found out about the pooler between Plinth and the server. */
+/** Properties of the pooler between Plinth and the server. */
 export interface PoolerFacts {
-  /** Statements that a client prepared are there whichever process of the server answers it. */
+  /** Whether prepared statements are available whichever server process serves the client. */
   readonly keepsNames: boolean;
-  /** Nothing but Plinth itself ends statements that take too long. */
+  /** Whether only Plinth itself cancels long statements. */
   readonly isUnlimited: boolean;
 }
 
 export interface Pooling {
   keepsNames(client: pg.Client): Promise<boolean>;
-  /** Null while no connection went through a pooler. */
+  /** Null until a connection went through a pooler. */
   facts(): PoolerFacts | null;
 }
 
@@ -30,9 +30,9 @@ export function createPooling(): Pooling {
 }
 
 /**
- * A pooler that keeps prepared statements for its clients (PgBouncer from 1.21 on, with `max_prepared_statements`)
- * gives them names of its own, because those of its clients may be equal. In one transaction one process answers,
- * which says whether it knows a statement by the name that the client chose.
+ * A pooler that supports prepared statements (PgBouncer from 1.21, with `max_prepared_statements`) renames them,
+ * because the names of its clients may collide. Within a transaction one process serves the client, which reveals
+ * whether it knows a statement by the client's name.
  */
 async function askPooler(client: pg.Client): Promise<PoolerFacts> {
   const name = `plinth_${randomUUID()}`;
@@ -41,7 +41,8 @@ async function askPooler(client: pg.Client): Promise<PoolerFacts> {
   try {
     const { rows } = await client.query<[boolean, string]>({ name, text, values: [name], rowMode: 'array' });
     const [isRaw = true, limit = '0'] = rows[0] ?? [];
-    // It would stay on a connection that others use. Poolers that keep statements do not know it by this text.
+    // Otherwise it would stay on a connection that others use. Poolers that support prepared statements do not know it
+    // by this text.
     if (isRaw) await client.query(`deallocate ${pg.escapeIdentifier(name)}`);
     return { keepsNames: !isRaw, isUnlimited: limit === '0' };
   } finally {
@@ -66,7 +67,7 @@ export function poolerNotices(settings: PostgresSettings, { keepsNames, isUnlimi
   ];
 }
 
-/** Reading without being able to write, and the programs of backups: both set up their connections. */
+/** For read-only access and backup programs: both change connection settings. */
 export function needsDirect(settings: PostgresSettings): StartError {
   const { title } = describeServer('PostgreSQL', settings, 5432);
   return new StartError(`${title} is behind a connection pooler, and this command needs a direct connection.`, {
@@ -74,7 +75,7 @@ export function needsDirect(settings: PostgresSettings): StartError {
   });
 }
 
-/** A pooler would hand the path on to whoever uses the connection next, and not to Plinth's next statement. */
+/** A pooler would pass the search path on to the next user of the connection, not to Plinth's next statement. */
 export function pooledSchemaError(settings: PostgresSettings, found: string): StartError {
   const { title, user, database } = describeServer('PostgreSQL', settings, 5432);
   const [role, base, schema] = [user, database, settings.schema ?? 'public'].map((name) => pg.escapeIdentifier(name));

@@ -1,8 +1,8 @@
 import type { Statement } from '../../../sql/statement.ts';
 
 /**
- * The server keeps every prepared statement with its plans while the connection lives: a connection with more than this
- * is replaced.
+ * The server keeps every prepared statement with its plans while the connection lives: connections with more than this
+ * are replaced.
  */
 const MOST = 1_000;
 const MOST_CHARACTERS = 1_000_000;
@@ -29,7 +29,7 @@ export interface PreparedNames {
   isFull(): boolean;
 }
 
-/** Through a pooler that does not keep prepared statements for its clients, nothing has a name. */
+/** Through a pooler without support for prepared statements, nothing has a name. */
 export const NO_NAMES: PreparedNames = { nameOf: () => undefined, isFull: () => false };
 
 export function createPreparedNames(): PreparedNames {

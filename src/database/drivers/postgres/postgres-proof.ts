@@ -3,28 +3,28 @@ import type { Statement } from '../../../sql/statement.ts';
 import type { Row } from '../../driver.ts';
 
 /**
- * Tells which server a snapshot is from, while its snapshots prove anything.
+ * Identifies the server of a snapshot, as long as its snapshots prove anything.
  *
  * `pg_current_snapshot()` lists what a statement does not see: transactions from its upper end on, and those below that
  * are still open. A commit either moves the upper end (its number was not yet assigned when the first snapshot was
- * taken) or removes a number from the list; numbers have 64 bits and are never reused. So equal texts mean equal
+ * taken) or removes a number from the list; numbers have 64 bits and are never reused. So equal strings mean equal
  * content if both come from one server that has not lost commits in between. It may have after a crash
  * (`synchronous_commit = off`), and then reuses their numbers; so may a standby that takes over. But no connection
  * survives either, so every closed connection starts a new proof.
  *
- * This holds if rows and snapshots come from the same server, which a proxy (PgBouncer, pgpool) need not ensure. At the
- * start of a connection the server names the process that serves it: a proxy names something else, or another process
- * answers. So each proof contains its process, and a proof from a process that serves none of our connections ends all
- * trust.
+ * This holds if rows and snapshots come from the same server, which a proxy (PgBouncer, pgpool) does not ensure. At the
+ * start of a connection the server reports the process that serves it: a proxy reports something else, or another
+ * process responds. So each proof contains its process, and a proof from a process that serves none of our connections
+ * ends all trust.
  */
 export interface ServerIdentity {
   /** Must be called with every new connection. Resolves to whether the connection goes through a pooler. */
   admit(client: pg.Client): Promise<boolean>;
-  /** Connections lead to one server whose snapshots are valid proofs. */
+  /** Whether all connections lead to one server whose snapshots are valid proofs. */
   isKnown(): boolean;
   /** Null if the response to `PROOF` proves nothing. */
   prove(row: Row | undefined): string | null;
-  /** Whether all connections lead to this server, a standby or not, and what it answers proves something. */
+  /** Whether all connections lead to this server, a standby or not, and its responses prove something. */
   isOnly(server: string, process: number): boolean;
 }
 
@@ -34,7 +34,7 @@ export const PROOF: Statement = {
     case when not pg_is_in_recovery() then pg_postmaster_start_time()::text end, pg_backend_pid()`,
 };
 
-/** Begins the name of a server that was one when the connection was made. */
+/** Prefix of a server that was a standby when the connection was opened. */
 const STANDBY = 'standby ';
 
 interface ServedBy {

@@ -13,7 +13,7 @@ export interface QueryStatement {
   readonly text: string;
   readonly values: readonly SqlValue[];
   /**
-   * The statement also opens its transaction: one round trip for both. Both are before one sync message, so the
+   * The statement also opens its transaction: one round trip for both. Both are sent before one sync message, so the
    * statement has no effect if the transaction was not opened.
    */
   readonly opens: boolean;
@@ -26,7 +26,7 @@ export type KnownColumns = Map<string, readonly (CellParser | null)[]>;
 interface Wire {
   readonly stream: { cork(): void; uncork(): void };
   readonly parsedStatements: Readonly<Record<string, string | undefined>>;
-  /** Statements being prepared: further ones are sent before these are answered. */
+  /** Statements being prepared: more may be sent before the responses arrive. */
   readonly submittedNamedStatements: Record<string, string | undefined>;
   parse(query: { readonly name: string; readonly text: string }): void;
   bind(config: { readonly statement: string; readonly values: readonly (string | Buffer | null)[] }): void;
@@ -38,7 +38,7 @@ interface Wire {
 /**
  * A statement with array rows. The library's own query requests column names and types each time, and creates an object
  * of these names for rows it never builds: a twentieth of the CPU time of a page. The columns of a prepared statement
- * never change: the server would refuse it.
+ * never change: the server would reject it.
  */
 export class PostgresQuery implements pg.Submittable {
   /** Read by the library, which records what is prepared on its connection. Undefined: prepared for one run. */
@@ -134,8 +134,8 @@ export class PostgresQuery implements pg.Submittable {
 Object.setPrototypeOf(PostgresQuery.prototype, pg.Query.prototype);
 
 /**
- * Statements requested in the same turn are written to the socket in one piece at its end: writing each separately took
- * a tenth of the CPU time of a write.
+ * Statements sent in the same turn are written to the socket in one piece at its end: writing each separately took a
+ * tenth of the CPU time of a write.
  */
 function leaveTogether(stream: Wire['stream']): void {
   stream.cork();

@@ -3,8 +3,8 @@ import type { Reader, Replication } from '../../driver.ts';
 import type { ServerIdentity } from './postgres-proof.ts';
 
 /**
- * Of a primary the end of what was inserted into the log: a commit may be acknowledged before it is written
- * (`synchronous_commit = off`). A standby makes a commit visible before it counts its record as replayed.
+ * For a primary, the end of the inserted log: a commit may be acknowledged before it is written (`synchronous_commit =
+ * off`). A standby makes a commit visible before it counts its record as replayed.
  */
 const STATE: Statement = {
   text: `select pg_is_in_recovery(),
@@ -34,7 +34,7 @@ export function postgresReplication(reader: Pick<Reader, 'query'>, identity: Ser
   };
 }
 
-/** Clients may carry positions of another database that the project was on before: nobody has reached those. */
+/** Clients may send positions of a database the project used before: no server has reached those. */
 export const includesPosition = (position: string, needed: string): boolean =>
   FORM.test(position) && FORM.test(needed) && toNumber(position) >= toNumber(needed);
 
@@ -42,15 +42,15 @@ const FORM = /^[\dA-F]{1,8}\/[\dA-F]{1,8}$/i;
 
 const PAGE = 8192;
 
-/** The sizes of a page's header: of the first of a file, and of the others. */
+/** The sizes of page headers: of the first page of a file, and of the others. */
 const HEADERS: readonly number[] = [24, 40];
 
 /**
- * Where a record ends with its page, the place of the next one is behind the header of the next page, which a
- * standby does not reach before there is such a record.
+ * If a record ends at the end of its page, the next position is after the header of the next page, which a standby does
+ * not reach before such a record exists.
  */
 function endOfRecord(position: string): string {
-  // A proof of every read: only the few that need it are calculated with all their digits.
+  // Runs for the proof of every read: only the few positions that need it are computed with all digits.
   const within = Number.parseInt(position.slice(position.indexOf('/') + 1), 16) % PAGE;
   return HEADERS.includes(within) ? toText(toNumber(position) - BigInt(within)) : position;
 }

@@ -17,7 +17,7 @@ const PARSERS = new Map<number, CellParser>([
 
 const asText: CellParser = (text) => text;
 
-/** Null for a type whose text is kept as it is. */
+/** Null for a type that stays text. */
 export const parserOf = (type: number): CellParser | null => PARSERS.get(type) ?? null;
 
 /**

@@ -40,7 +40,7 @@ test('a released connection goes to the caller who has waited longest', async ()
   expect(opened()).toBe(1);
 });
 
-test('an aborted caller stops waiting, and does not take a place', async () => {
+test('an aborted caller stops waiting, and does not take a slot', async () => {
   const { pool } = openPool();
   const held = await pool.take(patience());
   const leaving = new AbortController();
@@ -67,7 +67,7 @@ test('a dropped connection makes room for another', async () => {
   expect(closed).toEqual([1]);
 });
 
-test('a connection that arrives after its caller has left is kept for the next', async () => {
+test('a connection that opens after its caller has disconnected is kept for the next', async () => {
   let arrive = (): void => undefined;
   const ready = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -30,7 +30,7 @@ export interface ConnectionPool<C> {
 
 /**
  * A connection pool, the same for every database server. The pools of pg and mysql2 do not fit: neither stops waiting
- * when the caller disconnects, mysql2's waits forever, and in both a connection can break while nothing listens, which
+ * when the caller disconnects, mysql2's waits forever, and in both a connection can break without a listener, which
  * ends the process.
  */
 export function createConnectionPool<C>({
@@ -49,7 +49,7 @@ export function createConnectionPool<C>({
   let onEmpty: (() => void) | undefined;
   let expiring: NodeJS.Timeout | undefined;
 
-  /** The place of an aborted caller goes to the first in the queue. */
+  /** The slot of an aborted caller goes to the first in the queue. */
   const leave = (): void => {
     const [next] = queue;
     if (next !== undefined) next();

@@ -8,9 +8,9 @@ export interface NumberedLock {
 }
 
 /**
- * Numbers for lock names, in ascending order: everybody who locks several takes them in the same order, so they cannot
- * deadlock. Entries and values are below `count`, lists between that and twice as much: they are taken last, even if
- * they become known late.
+ * Numbers for lock names, in ascending order: all transactions lock in the same order, so they cannot deadlock. Entries
+ * and values are below `count`, lists between that and twice as much: they are taken last, even if they become known
+ * late.
  */
 export function lockNumbers(locks: readonly Lock[], count: bigint): readonly NumberedLock[] {
   const shared = new Map<bigint, boolean>();
@@ -28,7 +28,7 @@ function numberOf(lock: Lock, count: bigint): bigint {
   return typeof lock !== 'string' && lock.kind === 'lists' ? count + hash : hash;
 }
 
-/** Numbers of frequent names; there are some hundred per table. */
+/** Numbers of frequent names; there are a few hundred per table. */
 const hashes = new BoundedMap<string, bigint>(1024 ** 2);
 
 function hashOf(name: string): bigint {

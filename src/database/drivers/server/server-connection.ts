@@ -30,7 +30,7 @@ export interface ServerConnection {
    * would hit the next statement.
    */
   settle(): boolean | Promise<boolean>;
-  /** No transaction is open on it: the next user would read an old snapshot. */
+  /** Whether no transaction is open on it: the next user would read an old snapshot. */
   isFree(): boolean;
   close(): void;
 }
@@ -42,7 +42,7 @@ export type ReadBatches = (
   patience: Patience,
 ) => AsyncGenerator<readonly Row[]>;
 
-/** What differs between servers. */
+/** The differences between servers. */
 export interface ServerDialect {
   /** Resolves when the connection is ready; `ended` is called when it breaks later. */
   open(ended: (connection: ServerConnection) => void): Promise<ServerConnection>;

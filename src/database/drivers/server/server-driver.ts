@@ -31,7 +31,7 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
     close: (connection) => connection.close(),
   });
 
-  /** Whoever writes takes one of these as well: see `placesForWriting`. */
+  /** Writers take one of these as well: see `placesForWriting`. */
   const writing = createConnectionPool<object>({
     ...options,
     min: 0,
@@ -104,11 +104,11 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
 
 /**
  * Commits wait for synchronous standbys, and transactions for locks, for as long as a statement may take: some
- * connections are left to those who only read.
+ * connections are reserved for readers.
  */
 const placesForWriting = (max: number): number => Math.max(1, max - Math.ceil(max / 5));
 
-/** Whatever the reason, there is no connection. */
+/** Whatever the reason, no connection is available. */
 function noConnection(error: unknown, kind: FaultKind): never {
   const message = error instanceof Error ? error.message : String(error);
   throw new DatabaseFault(kind === 'busy' ? 'busy' : 'lost', `No connection to the database: ${message}`, error);

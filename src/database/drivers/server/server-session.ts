@@ -9,11 +9,11 @@ export interface OpenSession {
   readonly session: Session;
   /** The tables its statements have written to so far. */
   readonly tables: ReadonlySet<string>;
-  /** Later statements are refused: they would run in another transaction. */
+  /** Later statements are rejected: they would run in another transaction. */
   close(): Promise<void>;
   /**
-   * Throws the error of a failed statement even if it was caught: a database may have undone earlier statements, and
-   * the rest must not be stored without them.
+   * Throws the error of a failed statement even if it was caught: a database may have rolled back earlier statements,
+   * and the rest must not be stored without them.
    */
   assertWhole(): void;
 }
@@ -52,7 +52,7 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
     return result;
   };
 
-  /** Statements requested together are sent together; after a failed one, all others fail for its reason. */
+  /** Statements requested together are sent together; after a failed one, all others fail for the same reason. */
   const together = async <T>(step: () => Promise<T>): Promise<T> => {
     assertUsable();
     const result = step();
@@ -92,7 +92,7 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
       return result;
     } catch (error) {
       await last;
-      // Undoes failed statements, unless the whole transaction is undone: then the savepoint is gone.
+      // Rolls back failed statements, unless the whole transaction is rolled back: then the savepoint is gone.
       failure = null;
       forget();
       await inTurn(() => connection.command(`rollback to savepoint ${name}`, usual));

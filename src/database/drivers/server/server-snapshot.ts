@@ -3,12 +3,12 @@ import type { ConnectionPool } from './connection-pool.ts';
 import type { ServerConnection } from './server-connection.ts';
 
 /**
- * Reading a table locks its layout until the transaction ends, and a layout change that waits blocks everybody behind
- * it: rolling back to a savepoint releases the table.
+ * Reading a table locks its layout until the transaction ends, and a waiting layout change blocks everyone behind it:
+ * rolling back to a savepoint releases the table.
  */
 const BEFORE = 'plinth_before_table';
 
-/** In any case its connection is closed, so nothing of it remains. */
+/** Its connection is always closed, so nothing of it remains. */
 export const createSnapshots =
   (pool: ConnectionPool<ServerConnection>): NonNullable<Driver['snapshot']> =>
   async (work, patience) => {

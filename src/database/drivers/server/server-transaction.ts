@@ -9,7 +9,7 @@ import { openSession } from './server-session.ts';
 
 interface TransactionParts {
   readonly pool: ConnectionPool<ServerConnection>;
-  /** Places for transactions, of which there are fewer than connections. */
+  /** Slots for transactions, fewer than there are connections. */
   readonly writing: ConnectionPool<object>;
   readonly written: WrittenTables;
   readonly giveBack: (connection: ServerConnection) => void;
@@ -17,7 +17,7 @@ interface TransactionParts {
   readonly usualPatience: () => Patience;
 }
 
-/** How often work that the database undoes is started. */
+/** Maximum number of attempts if the database rolls the work back. */
 const MOST_ATTEMPTS = 5;
 
 /** Transactions that deadlocked are retried at different times. */
@@ -75,7 +75,7 @@ export function createTransactions({
   /** If even the rollback fails, the connection is closed, which rolls back. */
   const rollback = async (connection: ServerConnection, error: unknown): Promise<void> => {
     const isLost = error instanceof UncertainError || faultOf(error) === 'lost';
-    // Others may lead to the same server, which is gone or takes no writes any more.
+    // Other connections may lead to the same server, which is gone or no longer accepts writes.
     if (isLost) pool.dropIdle();
     if (isLost || !(await connection.settle())) return pool.drop(connection);
     await connection.rollback(usualPatience()).then(
@@ -97,7 +97,7 @@ export function createTransactions({
   };
 }
 
-/** Errors that undo the whole transaction and may not occur again. */
+/** Errors that roll back the whole transaction and may not recur. */
 const UNDONE: ReadonlySet<FaultKind> = new Set(['busy', 'lost', 'outdated']);
 
 class UncertainError extends RequestError {

@@ -30,7 +30,7 @@ const countedColumn = ({ columns, primaryKey }: CataloguedTable): CataloguedColu
 
 function columnText({ name, type, required, fallback, ignoresCase }: CataloguedColumn): string {
   const value = fallback === null ? null : fallbackText(type, fallback);
-  // Computed values that this engine cannot express are left out.
+  // Computed values that this engine cannot express are omitted.
   const isRequired = required && (fallback === null || value !== null);
   return [
     `${quoted(name)} ${typeText(type)}`,
@@ -52,7 +52,7 @@ function fallbackText(type: StoredType, text: string): string | null {
   return /^('(?:[^']|'')*')(::[\w [\]]+(\(\d+\))?)?$/.exec(text)?.[1] ?? null;
 }
 
-/** SQLite would refuse others at every write. */
+/** SQLite would reject other references at every write. */
 const leadsToOne = ({ table, referenced }: CataloguedKey, all: readonly CataloguedTable[]): boolean =>
   all.some(
     ({ name, primaryKey, uniques }) =>

@@ -1,6 +1,6 @@
 import { openBriefly } from './open-briefly.ts';
 
-/** A plain copy would lack what is still in the log. */
+/** A plain copy would lack the content of the log. */
 export function copyFile(filename: string, target: string): void {
   const { connection } = openBriefly(filename);
   try {
@@ -11,5 +11,5 @@ export function copyFile(filename: string, target: string): void {
   }
 }
 
-/** How long others may hold the file. */
+/** How long others may lock the file. */
 const BUSY_MS = 5_000;

@@ -10,7 +10,7 @@ export interface FileLock {
 }
 
 /**
- * A lock that the system releases when its holder dies: SQLite's own, on an empty file beside the database. Null if no
+ * A lock that the system releases when its holder dies: SQLite's own, on an empty file next to the database. Null if no
  * file can be created there, so the database cannot be changed either, and for a database in memory, which has one
  * process.
  */
@@ -23,7 +23,8 @@ export function openFileLock(filename: string): FileLock | null {
       if (!canCreate(place)) return false;
       const identity = identityOf(place);
       const connection = openConnection(place);
-      // The last holder removes the file. Others who had already opened it would lock a file that nobody else sees.
+      // The last holder removes the file. Processes that had already opened it would lock a file that no other process
+      // sees.
       if (identity !== null && lockWhole(connection) && identityOf(place) === identity) {
         held = connection;
         return true;

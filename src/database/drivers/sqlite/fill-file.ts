@@ -5,7 +5,7 @@ import { createTableText, quoted, uniqueIndexTexts } from './copied-table.ts';
 import { storedCell } from './stored-cell.ts';
 import { openConnection, type SqliteConnection, type SqliteStatement } from './sqlite-library.ts';
 
-/** A new file that receives tables of another database. It is for a dry run, so it need not survive a crash. */
+/** A new file that receives tables of another database. It is used for a dry run, so it need not survive a crash. */
 export function fillFile(filename: string): TableWriter {
   const connection = openConnection(filename);
   // Rows arrive table by table, not in the order of their references.

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { type FileAccess, openConnection, type SqliteConnection } from './sqlite-library.ts';
 
 /**
- * Opens a file to look at it, and leaves it and the files beside it as they were: even a read-only connection creates
+ * Opens a file for inspection, and leaves it and the files next to it unchanged: even a read-only connection creates
  * `-wal` and `-shm` for a file in write-ahead mode, and leaves them there.
  */
 export function openBriefly(filename: string): { readonly connection: SqliteConnection; readonly access: FileAccess } {
@@ -22,7 +22,7 @@ export function openBriefly(filename: string): { readonly connection: SqliteConn
 
 function waysToRead(filename: string): readonly FileAccess[] {
   if (!isWriteAhead(filename)) return ['read', 'frozen'];
-  // Without a log, nobody has it open or has written anything yet.
+  // Without a log, no process has it open or has written anything yet.
   return existsSync(`${filename}-wal`) ? ['unmarked', 'read', 'frozen'] : ['frozen'];
 }
 

@@ -13,7 +13,7 @@ import { sqliteLayout } from './sqlite-layout.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** How often reading checks whether the file was replaced; proofs and writes always check. */
+/** How often reads check whether the file was replaced; proofs and writes always check. */
 const LOOK_AGAIN_MS = 20;
 
 /**
@@ -29,7 +29,7 @@ export async function openSqlite(settings: SqliteSettings): Promise<Driver> {
   return new SqliteDriver({ client: 'sqlite', filename: join(directory, 'memory.db') }, busyTimeoutMs, remove);
 }
 
-/** v4 uses the file in either mode, but anyone who copies it has to know. */
+/** v4 supports the file in either mode, but anyone who copies it has to know. */
 const switched = (filename: string): string =>
   `${filename} is now in WAL mode: the latest changes are in ${basename(filename)}-wal next to it, so use plinth backup to copy it. connection.journalMode: 'keep' in config/database keeps the current mode.`;
 

@@ -49,7 +49,7 @@ export class OpenedFile {
     });
   }
 
-  /** A request's signal is created on demand; a statement that runs here does not need it. */
+  /** A request's signal is created on demand; a statement that runs on this thread does not need it. */
   query(statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> {
     try {
       if (!this.#costs.isLong(statement, parameters)) return Promise.resolve(this.#readHere(statement, parameters));
@@ -107,7 +107,7 @@ export class OpenedFile {
 
   /**
    * The reader never commits, so its data version sees the commits of all connections. Null while others lock the file,
-   * and if nobody is expected to write to it.
+   * and if no one is expected to write to it.
    */
   version(): string | null {
     if (this.#file.access === 'frozen') return null;
@@ -167,8 +167,8 @@ export class OpenedFile {
   }
 
   /**
-   * Another file has the name now. SQLite would apply the log of the old file to the new one and damage it; so the log
-   * is merged first, and then removed.
+   * Another file has the name now. SQLite would apply the log of the old file to the new one and damage it, so the log
+   * is merged first and then removed.
    */
   async leave(): Promise<void> {
     await this.close();
@@ -187,7 +187,7 @@ export class OpenedFile {
     try {
       this.#reader.connection.prepare('pragma wal_checkpoint(truncate)').all();
     } catch {
-      // Others use the file; the last of them does it.
+      // Others use the file; the last of them merges the log.
       return;
     }
   }

@@ -56,7 +56,7 @@ export class PreparedConnection {
     return Number(native.run(...values).changes);
   }
 
-  /** A statement of project code, not kept: rows as objects. */
+  /** A statement of project code, not cached: rows as objects. */
   named(text: string, parameters: readonly unknown[]): NamedResult {
     const native = this.connection.prepare(text);
     const values = parameters.map((value) => bindable(sqlValue(value)));
@@ -68,7 +68,7 @@ export class PreparedConnection {
     return { rows: [], changes: Number(changes), lastId: Number(lastInsertRowid) };
   }
 
-  /** Batches of rows on demand. The statement is open until the end, so nobody else may run it. */
+  /** Batches of rows on demand. The statement is open until the end, so it must not be run again meanwhile. */
   *batches(statement: Statement, parameters: readonly SqlValue[], size: number): Iterable<readonly Row[]> {
     const { text, values, isExact } = boundFor(statement, parameters);
     const native = prepare(this.connection, { text, bigints: true });
@@ -147,7 +147,7 @@ function bindable(value: SqlValue): SqliteValue {
   return value;
 }
 
-/** Bytes as buffers. Exact reading returns all integers as bigints: only requested ones stay so. */
+/** Converts binary cells to buffers. Exact reading returns all integers as bigints: only requested ones stay so. */
 function readable(rows: SqlCell[][], isExact: boolean): readonly Row[] {
   for (const row of rows) {
     for (let i = 0; i < row.length; i++) {

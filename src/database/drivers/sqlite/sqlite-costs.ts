@@ -7,7 +7,7 @@ const LONG_MS = 3;
 
 const RATES = 4;
 
-/** A statement that took this long with some values runs in a thread for some runs, whatever others take. */
+/** A statement that took this long with some values runs in a thread for some runs, whatever other values take. */
 const VERY_LONG_MS = 30;
 const RUNS_AWAY = 16;
 
@@ -30,10 +30,10 @@ const MOST_SCANNED = 20_000;
 /** A longer statement does more with each row: with six hundred comparisons it takes a hundred times as long. */
 const CHARACTERS_PER_LOOK = 1000;
 
-/** Matching a pattern against so many bytes costs as much as reading a row: 5 to 6 ns per byte. */
+/** Matching a pattern against this many bytes costs as much as reading a row: 5 to 6 ns per byte. */
 const BYTES_PER_LOOK = 2_700;
 
-/** Sorting a row costs as much as reading so many. */
+/** Sorting a row costs as much as reading this many. */
 const SORTING = 5;
 
 /** How many fast values are remembered per statement, and their maximum length. */
@@ -47,13 +47,13 @@ interface Cost {
   readonly sorts: boolean;
   /** Work per row. */
   readonly looks: number;
-  /** How often it searches a text. */
+  /** How often it searches a string. */
   readonly patterns: number;
   /** Milliseconds per unit of its values, of the last runs. */
   readonly rates: number[];
   /** Remaining runs in a thread. */
   away: number;
-  /** A very slow run within so many runs from now is not an accident. */
+  /** A very slow run within this many runs from now is not an accident. */
   suspected: number;
   /** Values with which it was fast, if others may make it read a large table. */
   readonly quick: Set<string>;
@@ -66,8 +66,8 @@ export interface CostSources {
 }
 
 /**
- * Decides which statements are too slow for the thread that answers requests: those that were slow before, in
- * proportion to their values (mostly keys), and those that may be, because they scan a large table.
+ * Decides which statements are too slow for the thread that serves requests: those that were slow before, in proportion
+ * to their values (mostly keys), and those that may be, because they scan a large table.
  */
 export class StatementCosts {
   readonly #sources: CostSources;
@@ -109,7 +109,7 @@ export class StatementCosts {
     return this.#rowsOf(cost, cost.scanned) * (cost.sorts ? SORTING : 1) * cost.looks;
   }
 
-  /** Searching long texts makes a row count as several. */
+  /** Searching long strings makes a row count as several. */
   #rowsOf({ patterns }: Cost, tables: readonly string[]): number {
     const { rows, rowBytes } = this.#sources.tables;
     let all = 0;
@@ -163,7 +163,7 @@ function tablesOf(text: string, plan: readonly string[]): Pick<Cost, 'scanned' |
 
 const CHARACTERS_PER_UNIT = 64;
 
-/** The keys of parents are one text. */
+/** The keys of parents are one string. */
 function unitsOf(values: readonly SqlValue[]): number {
   let characters = 0;
   for (const value of values) if (typeof value === 'string') characters += value.length;

@@ -12,7 +12,7 @@ export interface SqliteFile {
   readonly access: FileAccess;
   /** In write-ahead mode. */
   readonly usesLog: boolean;
-  /** It had content in another mode before it was opened. */
+  /** Whether it had content in another mode before it was opened. */
   readonly wasSwitched: boolean;
   openReader(): SqliteConnection;
   openWriter(): SqliteConnection;
@@ -32,7 +32,7 @@ type FileOptions = Pick<SqliteSettings, 'journalMode' | 'readOnly'>;
 
 const isFilled = (filename: string): boolean => (statSync(filename, LOOKING)?.size ?? 0) > 0;
 
-/** Waits for other holders of the file for `busyTimeoutMs`, blocking the thread. */
+/** Waits up to `busyTimeoutMs` for other users of the file, blocking the thread. */
 export function openSqliteFile(
   filename: string,
   busyTimeoutMs: number,
@@ -87,8 +87,8 @@ const LOOKING = { throwIfNoEntry: false } as const;
 type Settled = Pick<SqliteFile, 'access' | 'usesLog'>;
 
 /**
- * Opens the file and reads from it once, so errors occur at the start and not at the first request. A file in
- * write-ahead mode without write access can only be opened as immutable: readers would have to create files beside it.
+ * Opens the file and reads from it once, so errors occur at startup and not at the first request. A file in write-ahead
+ * mode without write access can only be opened as immutable: readers would have to create files next to it.
  */
 function settleAccess(filename: string, busyTimeoutMs: number, keepsMode: boolean): Settled {
   if (existsSync(filename) && statSync(filename).isDirectory()) {
@@ -104,7 +104,7 @@ function settleAccess(filename: string, busyTimeoutMs: number, keepsMode: boolea
   }
 }
 
-/** For reading only: even the journal mode stays. */
+/** For reading only: even the journal mode is kept. */
 function settleReading(filename: string, busyTimeoutMs: number, readOnly: 'briefly' | 'lasting'): Settled {
   if (readOnly === 'lasting') return checked(filename, 'read', busyTimeoutMs);
   try {
@@ -152,7 +152,7 @@ function openingError(filename: string, error: unknown): StartError {
   });
 }
 
-/** SQLite creates its log beside the file, so both the file and its folder must be writable. */
+/** SQLite creates its log next to the file, so both the file and its folder must be writable. */
 function writable(filename: string): boolean {
   try {
     accessSync(dirname(filename), constants.W_OK);
@@ -163,7 +163,9 @@ function writable(filename: string): boolean {
   }
 }
 
-/** Readers beside a writer. Refused while another process uses the file in rollback-journal mode, which then stays. */
+/**
+ * Allows readers during a write. Fails while another process uses the file in rollback-journal mode, which then stays.
+ */
 function useWriteAheadLog(connection: SqliteConnection): boolean {
   try {
     connection.exec('pragma busy_timeout = 0');

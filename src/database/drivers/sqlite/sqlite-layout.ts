@@ -2,7 +2,7 @@ import type { StoredType } from '../../layout/catalogue.ts';
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
 import { introspectSqlite, sqliteRights, sqliteTableRows } from './sqlite-introspect.ts';
 
-/** SQLite ignores declared lengths and ranges: the widest type holds any value. */
+/** SQLite ignores declared lengths and ranges: the widest type fits any value. */
 const TYPES: readonly (readonly [RegExp, StoredType])[] = [
   [/int/, 'bigint'],
   [/^(float|double|real|numeric|decimal)/, 'double'],

@@ -28,8 +28,8 @@ export interface SqliteStatement {
 export type SqliteValue = string | number | bigint | null | Uint8Array;
 
 /**
- * `unmarked`: reads without a mark in the shared-memory file. `frozen`: SQLite takes no locks and assumes that nobody
- * writes to the file.
+ * `unmarked`: reads without a mark in the shared-memory file. `frozen`: SQLite takes no locks and assumes that the file
+ * is never written.
  */
 export type FileAccess = 'write' | 'read' | 'unmarked' | 'frozen';
 
@@ -41,7 +41,7 @@ export interface SqliteLibrary {
 /** `node:sqlite` as a package with a prebuilt native part. */
 const SQLITE_PACKAGE = '@photostructure/sqlite';
 
-/** The build puts its files beside the bundle; from source, the package is used. */
+/** The build puts its files next to the bundle; from source, the package is used. */
 const SHIPPED = fileURLToPath(new URL('../sqlite/lib/index.cjs', import.meta.url));
 
 let loaded: SqliteLibrary | undefined;

@@ -4,7 +4,7 @@ import { loadSqlite, type SqliteValue } from './sqlite-library.ts';
 let cuts: boolean | undefined;
 
 /**
- * One of the libraries binds a text only up to its first zero byte: a filter would find other entries, a write would
+ * One of the libraries binds a string only up to its first zero byte: a filter would find other entries, a write would
  * lose the rest.
  */
 export const isCut = (value: SqliteValue): boolean => typeof value === 'string' && value.includes('\0') && cutsTexts();
@@ -19,7 +19,7 @@ function cutsTexts(): boolean {
   return cuts;
 }
 
-/** The same statement, with texts that would be truncated bound as bytes. */
+/** The same statement, with strings that would be truncated bound as bytes. */
 export function withWholeTexts(
   { text, ...rest }: Statement,
   values: readonly SqliteValue[],

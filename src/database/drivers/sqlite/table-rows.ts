@@ -2,14 +2,14 @@ import type { PreparedConnection } from './sqlite-connection.ts';
 import { isBusy } from './sqlite-errors.ts';
 import type { Statement } from '../../../sql/statement.ts';
 
-/** Tables can fill quickly; a lookup takes about 10 µs, 150 with row sizes. */
+/** Tables can fill quickly; a lookup takes about 10 µs, 150 µs with row sizes. */
 const FRESH_MS = 250;
 
-/** For tables with so many rows the exact number matters little. */
+/** For tables with this many rows the exact number matters little. */
 const LARGE = 5_000;
 const LARGE_FRESH_MS = 60_000;
 
-/** The number of rows measured: the last ones. */
+/** The number of rows measured, the last ones. */
 const WEIGHED = 50;
 
 const COLUMNS: Statement = { text: 'select name from pragma_table_info(?)' };

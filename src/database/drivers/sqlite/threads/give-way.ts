@@ -1,7 +1,7 @@
 /**
- * With fewer processors than threads, the one that answers requests goes first: if two want a processor, this one gets
- * a quarter. Linux has thread priorities, other systems only process priorities. Part of a thread's program: it must
- * not use anything from outside.
+ * With fewer CPUs than threads, the one that serves requests goes first: if both want a CPU, this one gets a quarter.
+ * Linux has thread priorities, other systems only process priorities. Part of a thread's program: it must be
+ * self-contained.
  */
 export function giveWay(load: (id: string) => unknown): void {
   const LOWER = 5;

@@ -21,7 +21,7 @@ interface Thread {
   atRest?: () => void;
 }
 
-/** A thread, and the number under which it answers. */
+/** A thread, and the number under which it responds. */
 interface Place {
   readonly thread: Thread;
   readonly id: number;
@@ -32,7 +32,7 @@ interface Waiting {
   readonly refuse: (error: Error) => void;
 }
 
-/** More would take CPU time from the thread that answers requests. */
+/** More would take CPU time from the thread that serves requests. */
 const MOST_THREADS = Math.max(2, Math.min(4, availableParallelism()));
 const IDLE_MS = 30_000;
 
@@ -69,7 +69,7 @@ export class ReaderThreads {
     }
   }
 
-  /** Merges the log into the file, as far as no reader needs it. */
+  /** Merges the log into the file, except for the part that readers still need. */
   async checkpoint(): Promise<void> {
     const { thread, id } = await this.#take();
     await this.#ask(thread, { kind: 'checkpoint', id });
@@ -129,7 +129,7 @@ export class ReaderThreads {
   #ask(thread: Thread, request: ThreadRequest, patience?: Patience): Promise<ThreadReply> {
     const { worker, asked } = thread;
     if (this.#closed) {
-      // The place was taken before: a caller waiting for the thread must not wait for it.
+      // The slot was taken before: a caller waiting for the thread must not wait for it.
       asked.delete(request.id);
       if (asked.size === 0) this.#rest(thread);
       return Promise.reject(threadEnded());

@@ -1,7 +1,9 @@
 import type { Row, SqlCell } from '../../../driver.ts';
 import type { RowBlock } from './sqlite-thread.ts';
 
-/** The rows of a block sent by a thread. Long texts are slices of the block's text, which stays in memory with them. */
+/**
+ * The rows of a block sent by a thread. Long strings are slices of the block's text, which stays in memory with them.
+ */
 export function rowsOf({ count, width, kinds, numbers, text, others }: RowBlock): readonly Row[] {
   const rows: Row[] = [];
   let cell = 0;

@@ -35,7 +35,7 @@ function awaitAll(): void {
   }
 }
 
-/** Whether the threads have used their time; nothing else in this process runs while it waits. */
+/** Whether the threads have used up their time; nothing else in this process runs while it waits. */
 function startTimes(threads: number): () => boolean {
   const start = performance.now();
   const spent = process.cpuUsage();
@@ -58,6 +58,6 @@ function tell(line: string): void {
   try {
     writeSync(process.stderr.fd, line);
   } catch {
-    // Nobody reads it any more.
+    // The output is no longer read.
   }
 }

@@ -3,8 +3,8 @@ const STEP_MS = 5;
 
 /**
  * Statements of a transaction, in the order of their requests. They block the thread, and so does the work between
- * them: a long transaction would stop everybody else. So it yields to the event loop at intervals. Nobody else uses its
- * connection in between.
+ * them: a long transaction would stop all other requests. So it yields to the event loop at intervals. Nothing else
+ * uses its connection in between.
  */
 export class SessionSteps {
   #last: Promise<unknown> | null = null;

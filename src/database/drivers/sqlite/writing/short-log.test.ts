@@ -40,7 +40,7 @@ test('a log is merged once while others write, and the rest while they wait', as
   expect([begun(), waiting()]).toEqual([3, 0]);
 });
 
-test('a log that cannot restart is merged as it grows, and blocks nobody until it is extremely long', async () => {
+test('a log that cannot restart is merged as it grows, and blocks nothing until it is extremely long', async () => {
   const { commit, end, begun, waiting } = opened();
   await commit(LONG_LOG + 1);
   await end();

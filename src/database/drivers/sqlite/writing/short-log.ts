@@ -2,7 +2,7 @@ import type { SqliteLog } from './sqlite-log.ts';
 
 /**
  * Growth of the log, in bytes, after which it is merged. When it restarts, SQLite waits for the disk inside a commit:
- * at every 4 MB, one in ten commits took 5 ms instead of 0.8.
+ * at every 4 MB, one in ten commits took 5 ms instead of 0.8 ms.
  */
 export const LONG_LOG = 16 * 1024 * 1024;
 
@@ -21,7 +21,7 @@ export class ShortLog {
   #from = 0;
   #hasRest = false;
 
-  /** `checkpoint` merges what no reader needs, in another thread. */
+  /** `checkpoint` merges the part that no reader needs, in another thread. */
   constructor(checkpoint: () => Promise<void>) {
     this.#checkpoint = checkpoint;
   }

@@ -4,7 +4,7 @@ import { shareRoundTrips } from '../../../freshness.ts';
 
 const syncFile = promisify(fdatasync);
 
-/** The write-ahead log beside the file. */
+/** The write-ahead log next to the file. */
 export interface SqliteLog {
   /** When it resolves, everything committed before the call survives a loss of power. */
   sync(): Promise<void>;

@@ -15,7 +15,7 @@ export interface OpenedSession {
 const BATCH = 100;
 
 /**
- * Its connection is shared, so a session used after its transaction is refused. Tables it writes to are added to
+ * Its connection is shared, so using a session after its transaction is an error. Tables it writes to are added to
  * `tables`.
  */
 export function openSession(writer: PreparedConnection, tables: Set<string>, costs: StatementCosts): OpenedSession {
@@ -55,7 +55,7 @@ export function openSession(writer: PreparedConnection, tables: Set<string>, cos
     return rows;
   };
 
-  /** Reads for a response have a waiting caller; those that a write needs have not. */
+  /** Reads for a response have a waiting caller; those needed by a write do not. */
   const query = (statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> =>
     run(() => {
       noteWritten(tables, statement);
@@ -84,7 +84,7 @@ export function openSession(writer: PreparedConnection, tables: Set<string>, cos
         noteUnknown(tables);
         return writer.named(text, parameters);
       }),
-    // Transactions that write run one after the other anyway. Earlier computation may have taken long.
+    // Writing transactions run one after the other anyway. Earlier computation may have taken long.
     lock: () => run(() => undefined),
     async savepoint(work) {
       await run(() => writer.connection.exec('savepoint part'));

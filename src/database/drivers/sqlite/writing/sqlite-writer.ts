@@ -10,7 +10,7 @@ import type { SqliteLog } from './sqlite-log.ts';
 import { openSession } from './sqlite-session.ts';
 import { ShortLog } from './short-log.ts';
 
-/** The connection that writes, and its log if there is one. */
+/** The writing connection, and its log if there is one. */
 export interface WriterParts {
   readonly writer: PreparedConnection;
   readonly log: SqliteLog | null;
@@ -24,7 +24,7 @@ export interface WriterOptions {
   readonly costs: StatementCosts;
   /** Receives the committed tables. */
   readonly written: WrittenTables;
-  /** How long a caller without a deadline waits for other processes that hold the file. */
+  /** How long a caller without a deadline waits for other processes that lock the file. */
   readonly busyTimeoutMs: number;
 }
 
@@ -60,7 +60,7 @@ const GROUP_MS = 25;
 const TURN_MS = 1;
 
 /**
- * Work that takes this long while the event loop turns waits for something other than the database; then nobody waits
+ * If work takes this long while the event loop turns, it waits for something other than the database; then no one waits
  * for others. Without a turn, the process got no CPU time.
  */
 const SLOW_WORK_MS = 50;
@@ -127,7 +127,7 @@ export class SqliteWriter {
     }
   }
 
-  /** Waits for a place in an open transaction; `end` releases it for the next. */
+  /** Waits for a slot in an open transaction; `end` releases it for the next. */
   #enter(patience: Patience): Promise<{ group: Group; end: () => void }> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
@@ -153,7 +153,7 @@ export class SqliteWriter {
 
   #memberEnded: (() => void) | undefined;
 
-  /** Counts turns of the event loop, as far as somebody asks. */
+  /** Counts turns of the event loop, while the count is requested. */
   #countTurns(): number {
     this.#turning ??= setImmediate(() => {
       this.#turning = undefined;
@@ -163,8 +163,8 @@ export class SqliteWriter {
   }
 
   async #writeAll(): Promise<void> {
-    // Writes that arrive in the same turn of the event loop form a group. Callers who wrote together are answered
-    // together, and return within two turns: all but the first share a proof of their identity.
+    // Writes that arrive in the same turn of the event loop form a group. Callers who wrote together get their
+    // responses together, and return within two turns: all but the first share a proof of their identity.
     if (this.#lastMembers > 1) await turn();
     await turn();
     while (this.#waiting.size > 0) {
@@ -179,7 +179,7 @@ export class SqliteWriter {
   async #diskIsFree(): Promise<void> {
     if (this.#storing.size === 0) return;
     await Promise.all(this.#storing);
-    // Those who wait for nothing else are answered first.
+    // Callers who wait for nothing else are served first.
     await turn();
   }
 
@@ -204,7 +204,7 @@ export class SqliteWriter {
       const isFull = group.members >= MOST_MEMBERS || now - start > GROUP_MS || now < this.#aloneUntil;
       if (!connection.isTransaction || isFull) break;
       if (now - turned > TURN_MS) {
-        // New callers are authenticated in the first turn, and answered in the second.
+        // New callers are authenticated in the first turn, and served in the second.
         await turn();
         await turn();
         turned = performance.now();
@@ -227,7 +227,7 @@ export class SqliteWriter {
     await this.#shortLog.keep(parts.log);
   }
 
-  /** Opens a transaction; null if nobody waits for it any more. */
+  /** Opens a transaction; null if no caller waits for it any more. */
   async #begin(): Promise<WriterParts | null> {
     let lockedSince: number | null = null;
     for (let pause = 1; this.#waiting.size > 0; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
