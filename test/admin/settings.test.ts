@@ -1,12 +1,32 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
+import { type SmtpServer, startSmtpServer } from '../auth/smtp-server.ts';
 import { type AdminServer, startAdmin } from './administrator-client.ts';
 
+let smtp: SmtpServer;
+let project: string;
 let admin: AdminServer;
 beforeAll(async () => {
-  admin = await startAdmin();
+  smtp = await startSmtpServer();
+  project = mkdtempSync(join(tmpdir(), 'plinth-settings-'));
+  cpSync(CONFORMANCE_PROJECT, project, { recursive: true });
+  const options = `{ host: '127.0.0.1', port: ${smtp.port}, secure: false, ignoreTLS: true }`;
+  const email = `{ provider: 'nodemailer', providerOptions: ${options}, settings: { defaultFrom: 'we@example.test' } }`;
+  writeFileSync(
+    join(project, 'config/plugins.js'),
+    `module.exports = () => ({ email: { config: ${email} }, 'users-permissions': { config: { jwtSecret: process.env.JWT_SECRET } } });`,
+  );
+  admin = await startAdmin({ project });
 });
-afterAll(() => admin.stop());
+afterAll(async () => {
+  await admin?.stop();
+  await smtp?.close();
+  rmSync(project, { recursive: true, force: true });
+});
 
 const picture = async (width: number): Promise<Blob> => {
   const bytes = await sharp({ create: { width, height: 20, channels: 3, background: '#a0c' } })
@@ -93,6 +113,34 @@ test('a test mail needs an address and the permission', async () => {
   expect((await test({})).body.error.message).toBe('No recipient(s) are given');
   expect((await test({ to: ['a'] })).status).toBe(400);
   expect((await test({ to: 'a@example.test' }, 'admin-editor')).status).toBe(403);
+  expect(await test({ to: 'a@example.test' })).toMatchObject({ status: 200, body: {} });
+  expect(await smtp.next()).toContain('To: a@example.test');
+});
+
+test('an administrator sends mail only with the permission', async () => {
+  const send = (body: unknown, as?: string) => admin.call('POST', '/email', body, as);
+  const message = { to: 'b@example.test', subject: 'Hello', text: 'from the office' };
+  expect((await send(message, 'admin-editor')).status).toBe(403);
+  expect((await send(message, 'public')).status).toBe(401);
+  expect((await send([message])).status).toBe(400);
+  expect(await send(message)).toMatchObject({ status: 200, body: {} });
+  expect(await smtp.next()).toContain('from the office');
+});
+
+test('an invitation needs names without spaces around them, and a changed profile is trimmed', async () => {
+  const invite = async (given: object) => {
+    const person = { firstname: 'Ida', lastname: 'Ray', email: 'Ida@Example.test', roles: [2], ...given };
+    const { status, body } = await admin.call('POST', '/admin/users', person);
+    return [status, body.error?.message ?? body.data.email];
+  };
+  expect(await invite({ firstname: ' ' })).toEqual([400, 'firstname must be a trimmed string']);
+  expect(await invite({ lastname: null })).toEqual([
+    400,
+    'lastname must be a `string` type, but the final value was: `null`.',
+  ]);
+  expect(await invite({})).toEqual([201, 'ida@example.test']);
+  const me = await admin.call('PUT', '/admin/users/me', { firstname: ' Sue ', lastname: null });
+  expect(me.body.data).toMatchObject({ firstname: 'Sue', lastname: null });
 });
 
 test('shared fields are shown to those who may translate, and translations to those who may read them', async () => {

@@ -1,4 +1,4 @@
-import { sendGivenMail } from '../../auth/mail/send-given-mail.ts';
+import { sendGivenMail, sendReceivedMail } from '../../auth/mail/send-given-mail.ts';
 import { RequestError } from '../../errors.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
@@ -16,8 +16,15 @@ async function sendTestMail({ mailer, mail }: AdminParts, { body }: AdminRequest
   return ok({});
 }
 
+/** `POST /email`: sends what the body says. In v4 every administrator may do this, without any permission. */
+async function sendMail({ mailer }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
+  await sendReceivedMail(mailer, body);
+  return ok({});
+}
+
 /** The email plugin. */
 export const MAIL_ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', '/email/settings', READ, async ({ mail }) => ok({ config: mail })],
+  ['POST', '/email', READ, sendMail],
   ['POST', '/email/test', READ, sendTestMail],
 ];

@@ -44,7 +44,7 @@ export async function findUser({ administrators }: AdminParts, { params }: Admin
 
 /** `POST /admin/users`: creates an invitation, returned only in this response. */
 export async function createUser(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
-  const body = await validate(rules.newUser, rules.normalizePerson({ email: '', ...objectOf(request.body) }));
+  const body = await validate(rules.newUser, rules.normalizeAddress({ email: '', ...objectOf(request.body) }));
   const { firstname, lastname = null, email, roles = [], preferedLanguage = null } = body;
   await refuseHigherRoles(parts, callerOf(request), roles);
   if ((await parts.administrators.byEmail(email)) !== null) throw refused('Email already taken');

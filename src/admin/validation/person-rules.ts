@@ -64,7 +64,7 @@ export const newUser = yup
   .shape({
     email: email.required(),
     firstname: firstname.required(),
-    lastname: lastname.nullable(),
+    lastname,
     roles,
     preferedLanguage: yup.string().nullable(),
   })
@@ -122,13 +122,14 @@ export const registrationToken = yup
   .required()
   .noUnknown();
 
-/** Letter case of addresses and spaces around names are normalized instead of refused. */
+/** Letter case of addresses is normalized instead of refused. */
+export function normalizeAddress(body: unknown): unknown {
+  const { email: address } = (body ?? {}) as Record<string, unknown>;
+  return typeof address === 'string' ? { ...(body as object), email: address.toLowerCase() } : body;
+}
+
+/** So are spaces around the first name, except in invitations. */
 export function normalizePerson(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const { email: address, firstname: name } = body as Record<string, unknown>;
-  return {
-    ...body,
-    ...(typeof address === 'string' && { email: address.toLowerCase() }),
-    ...(typeof name === 'string' && { firstname: name.trim() }),
-  };
+  const { firstname: name } = (body ?? {}) as Record<string, unknown>;
+  return normalizeAddress(typeof name === 'string' ? { ...(body as object), firstname: name.trim() } : body);
 }

@@ -1,10 +1,18 @@
-import { RequestError } from '../../errors.ts';
+import { RequestError, validationError } from '../../errors.ts';
 import type { Mailer, MailOptions } from './mailer.ts';
 
 /** Sends a message written by a caller. */
 export async function sendGivenMail(mailer: Mailer, message: MailOptions): Promise<void> {
   mailer.assertReady();
   await mailer.send(message).catch(refuse);
+}
+
+/** The same for a body that was received. */
+export async function sendReceivedMail(mailer: Mailer, body: unknown): Promise<void> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw validationError('The body must be an object with "to", "subject" and "text" or "html".');
+  }
+  await sendGivenMail(mailer, body as MailOptions);
 }
 
 /** An invalid message is the caller's error; an unreachable mail server is not. */

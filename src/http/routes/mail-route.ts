@@ -1,6 +1,5 @@
-import type { Mailer, MailOptions } from '../../auth/mail/mailer.ts';
-import { sendGivenMail } from '../../auth/mail/send-given-mail.ts';
-import { validationError } from '../../errors.ts';
+import type { Mailer } from '../../auth/mail/mailer.ts';
+import { sendReceivedMail } from '../../auth/mail/send-given-mail.ts';
 import type { Route } from '../route.ts';
 import { json } from '../route.ts';
 
@@ -12,10 +11,7 @@ export const mailRoute = (mailer: Mailer, prefix: string): Route => ({
   action: 'plugin::email.email.send',
   answeredBy: 'mail',
   handle: async ({ body }) => {
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      throw validationError('The body must be an object with "to", "subject" and "text" or "html".');
-    }
-    await sendGivenMail(mailer, body as MailOptions);
+    await sendReceivedMail(mailer, body);
     return json('{}');
   },
 });
