@@ -24,7 +24,7 @@ describe('relations to types that the caller may not find', () => {
     expect(messagesOf(article(data, EVERYTHING))).toEqual([': Invalid relations']);
   });
 
-  test('a private relation is a matter of its target', () => {
+  test('a private relation depends on its target', () => {
     expect(linked(article({ secretReviewer: 1 }, EVERYTHING))).toEqual(['secretReviewer']);
   });
 
@@ -33,7 +33,7 @@ describe('relations to types that the caller may not find', () => {
     expect(messagesOf(article({ cover: 9999 }, NOBODY))).toHaveLength(1);
   });
 
-  test('are left out of components and zones, however deep', () => {
+  test('are omitted from components and zones at any depth', () => {
     const related = { __component: 'zone.related', title: 't', articles: [1], spotlight: 9999, note: 1 };
     const change = article({ blocks: [related] }, without('author', 'internal-note'));
     const [item] = change.values.zones[0]?.items ?? [];
@@ -72,7 +72,7 @@ describe('translations that a body names', () => {
     });
   });
 
-  test('are left out for callers who may not find them', () => {
+  test('are omitted for callers who may not find them', () => {
     expect(page(only('create', 'update'))).toMatchObject({ translationOf: [], issues: [] });
   });
 
@@ -107,7 +107,7 @@ describe('polymorphic relations', () => {
     expect(targets({ mentions: { connect: [dish] } }, without('dish'))).toEqual([]);
   });
 
-  test('say nothing of whether an entry exists', () => {
+  test('do not reveal whether an entry exists', () => {
     expect(messagesOf(comment({ related: { ...dish, id: 9999 } }, without('dish')))).toEqual([]);
     expect(messagesOf(comment({ related: { ...dish, id: 9999 } }, EVERYTHING))).toHaveLength(1);
   });
@@ -117,7 +117,7 @@ describe('polymorphic relations', () => {
   });
 });
 
-test('a change is left as it was', () => {
+test('the given change is not modified', () => {
   const change = resolveChange(typeNamed('article'), { title: 'A', author: 1 }, UPDATE, CHANGE_CONTEXT);
   authorizeChange(change, NOBODY);
   expect(linked(change)).toEqual(['author']);

@@ -6,7 +6,7 @@ import type { Access } from './access.ts';
 
 declare const authorized: unique symbol;
 
-/** A change that reaches nothing its caller may not find. Only this floor can make one. */
+/** A change that refers only to entries its caller may find. Only this floor can create one. */
 export type AuthorizedChange = Change & { readonly [authorized]: true };
 
 /**
@@ -43,7 +43,7 @@ const translationForbidden: Issue = {
   name: 'ForbiddenError',
 };
 
-/** For the project's own code, which is not a caller: it may link to any entry it names. */
+/** For project code, which is not a caller: it may link to any entry it names. */
 export function trustChange(change: Change): AuthorizedChange {
   return {
     ...change,
@@ -77,7 +77,7 @@ function pruneRow<T extends Type>(values: RowValues<T>, mayFind: MayFind): RowVa
 const mayPoint = ({ attribute, target }: LinkChange, mayFind: MayFind): boolean =>
   attribute.kind === 'media' || mayFind(target);
 
-/** Of a list those stay that the caller may find; where none does, nothing was said. */
+/** Keeps the items of a list that the caller may find; if none is left, the attribute counts as not sent. */
 function pruneMorph(morph: MorphChange, mayFind: MayFind): readonly MorphChange[] {
   const { operation } = morph;
   const keep = (targets: readonly MorphTarget[]): readonly MorphTarget[] => targets.filter(({ type }) => mayFind(type));

@@ -30,7 +30,7 @@ describe('populate without find on the target', () => {
     ],
     ['article?fields[0]=id&populate=comments', without('comment'), '{}'],
     ['article?fields[0]=id&populate=internalNotes,author', without('internal-note', 'author'), '{}'],
-    // One text is one path until its first comma, and is cut where the caller may not go on.
+    // A string is one path until its first comma, and is cut where the caller may not follow.
     ['restaurant?fields[0]=id&populate=signatureDish.photos,categories', without('dish'), '{}'],
     ['restaurant?fields[0]=id&populate=signatureDish.photos,categories', without('category'), '{signatureDish {'],
     ['restaurant?fields[0]=id&populate=categories,signatureDish.photos', without('dish'), '{categories {'],
@@ -43,7 +43,7 @@ describe('populate without find on the target', () => {
     expect(authorized(request, access)).toMatch(expected);
   });
 
-  test('forms and values below it are not looked at, names are', () => {
+  test('names below it are checked, forms and values are not', () => {
     const hidden = without('dish');
     for (const wrong of ['[0]=photos', '[sort]=name:up', '[filters][createdAt]=soon', '[populate][photos][limit]=x']) {
       expect(refusal(`restaurant?populate[dishes]${wrong}`, hidden)).toBeNull();
@@ -81,7 +81,7 @@ describe('populate without find on the target', () => {
     expect(authorized('article?fields[0]=id&populate=cover.related', without('dish'))).not.toContain('api::dish.dish');
   });
 
-  test('creators are a matter of the type, not of a permission', () => {
+  test('creators depend on the type, not on a permission', () => {
     expect(authorized('article?fields[0]=id&populate=createdBy', NOBODY)).toContain('createdBy {firstname');
   });
 });
@@ -128,13 +128,13 @@ describe('filters and sorts over a relation without find', () => {
       expect(refusal(request, NOBODY)).toBeNull();
   });
 
-  test('a relation that is left out of populate is not searched for mistakes twice', () => {
+  test('a relation omitted from populate is not checked twice', () => {
     expect(refusal('article?populate[author][filters][articles][title]=x', without('article'))).toBe(
       'ValidationError: Invalid parameter articles',
     );
   });
 
-  test('issues of the request itself keep their place', () => {
+  test('issues of the request itself keep their position', () => {
     expect(refusal('article?filters[author][name]=x&sort=nosuch', access)).toBe(
       'ValidationError: Invalid parameter author',
     );
@@ -147,7 +147,7 @@ describe('filters and sorts over a relation without find', () => {
   });
 });
 
-test('a query is left as it was', () => {
+test('the given query is not modified', () => {
   const query = resolve('article?populate=author');
   const before = describeQuery(query);
   authorizeQuery(query, NOBODY);

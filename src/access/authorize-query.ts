@@ -12,12 +12,13 @@ import { Looking, SEES_ALL, sightOf, type View } from './view.ts';
 
 declare const authorized: unique symbol;
 
-/** A query that holds nothing its caller may not see. Only this floor can make one. */
+/** A query restricted to what its caller may see. Only this floor can create one. */
 export type AuthorizedQuery = Query & { readonly [authorized]: true };
 
 /**
- * Refuses filters and sorts over what the caller may not see, leaves it out of fields, populate and search, and
- * limits every level to the entries that the caller may find. Throws the first issue of the request, its own included.
+ * Refuses filters and sorts over attributes the caller may not see, omits these from fields, populate and search, and
+ * limits every level to the entries that the caller may find. Throws the first issue, including those of the request
+ * itself.
  */
 export const authorizeQuery = (query: Query, access: Access): AuthorizedQuery => authorizeRoot(query, access, false);
 
@@ -37,7 +38,7 @@ export function authorizeParts(parts: QueryParts, access: Access): QueryParts {
   return authorizeSeen(parts, looking, looking.root(parts.entries.type), null);
 }
 
-/** `unused` parts are checked beside the others. */
+/** `unused` parts are checked in addition to the others. */
 function authorizeSeen(parts: QueryParts, looking: Looking, view: View, unused: Query['unused']): QueryParts {
   const issues = parts.issues.filter((issue) => isReachedIssue(issue, looking, view));
   const checking: Checking = { looking, issues };
@@ -51,7 +52,7 @@ function authorizeSeen(parts: QueryParts, looking: Looking, view: View, unused: 
   return restrictParts(parts, looking, view);
 }
 
-/** Parts that name only what may be named, limited to what the view shows. */
+/** Limits parts, whose names were checked before, to what the view shows. */
 export function restrictParts(parts: QueryParts, looking: Looking, view: View): QueryParts {
   return {
     ...parts,
@@ -81,13 +82,13 @@ export function refusePart(
   const looking = new Looking(access, []);
   const view = (target.kind === 'component' ? null : looking.entries(target)) ?? SEES_ALL;
   const checking: Checking = { looking, issues: [...issues] };
-  // Of the same stage as the issues of a populated part: the place, and then the pass, says which comes first.
+  // In the same stage as the issues of a populated part: the position, then the pass, decides which comes first.
   checkFilter(checking, view, filter, 'populate');
   checkSort(checking, view, sort, 'populate');
   return firstIssue(checking.issues);
 }
 
-/** Those of some ids that a grant reaches. */
+/** The ids among `ids` that a grant covers. */
 export function authorizeIds(type: ContentType, grant: Grant, ids: readonly number[], access: Access): AuthorizedQuery {
   const looking = new Looking(access, ids.map(String));
   const isMeant: Filter = {
@@ -110,7 +111,7 @@ export function authorizeIds(type: ContentType, grant: Grant, ids: readonly numb
   return query as AuthorizedQuery;
 }
 
-/** For the project's own code, which is not a caller: it may read anything its query can name. */
+/** For project code, which is not a caller: it may read anything its query can name. */
 export function trustQuery(query: Query): AuthorizedQuery {
   const error = firstIssue(query.issues);
   if (error !== null) throw error;

@@ -4,32 +4,35 @@ import type { Filter, QueryValue } from '../query/query.ts';
 export type Verb = 'find' | 'create' | 'update' | 'delete' | 'publish';
 
 /**
- * The entries and fields of a type that a caller may reach: an entry is visible if one of the permissions holds for it,
- * with the fields of all that hold.
+ * The entries and fields of a type that a caller may access: an entry is visible if at least one of the permissions
+ * applies to it, with the fields of all that apply.
  */
 export type Grant = readonly Permission[];
 
 export interface Permission {
   readonly fields: Fields;
-  /** Codes of the locales; types without translations have none and are not asked. */
+  /** Locale codes; not checked for types without translations. */
   readonly locales: 'all' | ReadonlySet<string>;
   /** Null for every entry. */
   readonly rows: Rows | null;
 }
 
 /**
- * Names of attributes, and paths into components: `title`, `seo.metaTitle`. A component's name stands for all of it;
- * relations, media and dynamic zones are named as a whole. What every entry has (`EVERY_ENTRY`) needs no name.
+ * Names of attributes, and paths into components: `title`, `seo.metaTitle`. A component's name covers all of it;
+ * relations, media and dynamic zones are named as a whole. Attributes of every entry (`EVERY_ENTRY`) need no name.
  */
 export type Fields = 'all' | ReadonlySet<string>;
 
-/** A condition on entries of the type, with its own parameters; `resolveRows` makes one of filters as a caller writes them. */
+/**
+ * A condition on entries of the type, with its own parameters; `resolveRows` creates one from filters in the syntax of
+ * a request.
+ */
 export interface Rows {
   readonly filter: Filter;
   readonly parameters: readonly QueryValue[];
 }
 
-/** Everything there is of a type. */
+/** A whole type. */
 export const WHOLE: Grant = [{ fields: 'all', locales: 'all', rows: null }];
 
 export const NOTHING: Grant = [];
@@ -41,7 +44,7 @@ const isUnrestricted = ({ fields, locales, rows }: Permission): boolean =>
 
 export const hasRows = ({ locales, rows }: Permission): boolean => locales !== 'all' || rows !== null;
 
-/** Attributes that say which entry it is and when, by whom and in which language it was written. */
+/** Attributes that identify an entry, or tell when, by whom and in which locale it was written. */
 export const EVERY_ENTRY: ReadonlySet<string> = new Set([
   'id',
   'createdAt',
@@ -53,7 +56,7 @@ export const EVERY_ENTRY: ReadonlySet<string> = new Set([
   'localizations',
 ]);
 
-/** Those of an attribute that is a component; null for none. */
+/** The fields inside a component attribute; null for none. */
 export function fieldsBelow(fields: Fields, name: string): Fields | null {
   if (fields === 'all' || fields.has(name)) return 'all';
   const prefix = `${name}.`;

@@ -6,8 +6,8 @@ import { assertNever } from '../util/assert-never.ts';
 import { type Looking, rowsOf, SEES_ALL, sightOf, type View } from './view.ts';
 
 /**
- * A filter that looks at nothing the view does not show, for filters that name only what may be named. A field that
- * is shown with some entries matches with those alone, whether it is negated or not: so the negation is carried inward.
+ * Limits a filter, whose names were checked before, to what the view shows. A field that is visible in some entries
+ * only matches only in those, negated or not: therefore negations are moved inward.
  */
 export function restrictFilter(looking: Looking, view: View, filter: Filter | null): Filter | null {
   return filter === null || !isLimited(looking, view, filter) ? filter : limit(looking, view, filter, false);
@@ -66,7 +66,7 @@ function guarded(view: View, attribute: Attribute, filter: Filter): Filter {
   return typeof sight === 'string' ? filter : { kind: 'and', filters: [sight, filter] };
 }
 
-/** Sort keys that place no entry by what the view does not show. */
+/** Sort keys that do not order entries by anything the view hides. */
 export const restrictSort = (looking: Looking, view: View, sort: readonly SortKey[]): readonly SortKey[] =>
   sort.map((key) => {
     let at = view;
@@ -80,7 +80,7 @@ export const restrictSort = (looking: Looking, view: View, sort: readonly SortKe
     return isChanged ? { ...key, path } : key;
   });
 
-/** Entries without the fields, the relations and the types of entries that the caller may not see. */
+/** Entries without the fields, relations and types that the caller may not see. */
 export function restrictEntries(looking: Looking, view: View, entries: EntryNode): EntryNode {
   const { type, populate } = entries;
   if (populate.length === 0 && view.kind === 'whole') return entries;
@@ -94,7 +94,7 @@ export function restrictEntries(looking: Looking, view: View, entries: EntryNode
   return masks.size === 0 ? shown : { ...shown, masks };
 }
 
-/** The same list where all of it is shown: plans know the fields of a type by it. */
+/** Returns the same list if all fields are visible: plans recognize the full set of fields by identity. */
 function restrictFields(view: View, { fields }: EntryNode): EntryNode['fields'] {
   const shown = fields.filter((field) => sightOf(view, field) !== 'hidden');
   return shown.length === fields.length ? fields : shown;
@@ -133,7 +133,7 @@ function restrictNode(looking: Looking, view: View, owner: Type, node: PopulateN
       return [{ ...node, variants: restrictVariants(looking, node.variants, () => SEES_ALL) }];
     case 'morph':
       if (sightOf(view, node.attribute) === 'hidden') return [];
-      // An entry of a type that the caller may not find is as if it were absent.
+      // Entries of types that the caller may not find count as absent.
       return [
         { ...node, variants: restrictVariants(looking, node.variants, (type) => looking.entries(type as ContentType)) },
       ];
@@ -167,7 +167,7 @@ function restrictVariants(
   return new Map(kept);
 }
 
-/** Of the entries that a filter means, those that the view shows. */
+/** The entries matched by a filter that the view shows. */
 export function withRows(view: View, filter: Filter | null): Filter | null {
   const rows = rowsOf(view);
   if (rows === null) return filter;

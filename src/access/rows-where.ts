@@ -7,8 +7,8 @@ import { assertNever } from '../util/assert-never.ts';
 import type { Rows } from './grant.ts';
 
 /**
- * The rows that filters mean, in the words of a request and over any attribute: `{ createdBy: { id: 7 } }`. Null where
- * they compare nothing, and so mean every row. Throws what is wrong with them.
+ * The rows matched by filters in the syntax of a request, over any attribute: `{ createdBy: { id: 7 } }`. Null if they
+ * compare nothing and therefore match every row. Throws the errors in the filters.
  */
 export function rowsWhere(model: Model, type: ContentType, filters: RawObject): Rows | null {
   const { filter, parameters, issues } = resolveParts({ model, reach: 'database' }, type, { filters }, null);

@@ -1,20 +1,20 @@
 import type { Model, Type } from '../schema/model.ts';
 import { EVERY_ENTRY, type Fields, fieldsBelow, type Grant } from './grant.ts';
 
-/** A body without what a caller may not write, and the paths of that. */
+/** A body without what a caller may not write, and the paths that were dropped. */
 export interface StrippedBody {
   readonly data: object;
   readonly dropped: readonly string[];
 }
 
-/** Fields that any of the permissions names. */
+/** Fields named by at least one of the permissions. */
 export const fieldsOfGrant = (grant: Grant): Fields =>
   grant.some(({ fields }) => fields === 'all') ? 'all' : new Set(grant.flatMap(({ fields }) => [...fields]));
 
-/** They say which entry or component is meant, and of what kind; the locale is a matter of the rows. */
+/** They identify the entry or component and its kind; the locale is checked with the rows. */
 const ALWAYS: ReadonlySet<string> = new Set(['id', '__component', 'locale', 'localizations']);
 
-/** As if the body had not named what lies outside the fields. Names that are not attributes are left to others. */
+/** Drops everything outside the fields. Names that are not attributes are kept, and handled elsewhere. */
 export function stripBody(model: Model, type: Type, data: object, fields: Fields): StrippedBody {
   if (fields === 'all') return { data, dropped: [] };
   if (Array.isArray(data)) {
@@ -49,8 +49,8 @@ function stripItem(model: Model, type: Type, value: unknown, fields: Fields): St
 }
 
 /**
- * A body for a copy in which everything outside the fields is empty, so that it is not copied; the same object if there
- * is nothing outside. Members that every entry has are not affected.
+ * A body for a copy in which everything outside the fields is empty, so it is not copied; the same object if there is
+ * nothing outside. Attributes of every entry are not affected.
  */
 export function withoutCopies(model: Model, type: Type, data: object, fields: Fields): object {
   if (fields === 'all') return data;
@@ -73,7 +73,7 @@ export function withoutCopies(model: Model, type: Type, data: object, fields: Fi
 
 const NO_FIELDS: Fields = new Set();
 
-/** Of a list of components all is copied, or nothing. */
+/** A list of components is copied completely or not at all. */
 function isWholeBelow(model: Model, component: string, fields: Fields | null): boolean {
   const inner = model.components.get(component);
   return fields !== null && inner !== undefined && withoutCopies(model, inner, NOTHING_SENT, fields) === NOTHING_SENT;

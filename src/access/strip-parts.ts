@@ -7,8 +7,8 @@ import { type AuthorizedQuery, isReachedIssue, maySort, restrictParts, restrictS
 import { Looking, rowsOf, SEES_ALL, sightOf, type View } from './view.ts';
 
 /**
- * Parts of a query without what the caller may not ask for: where a route refuses, this leaves out. What is
- * wrong otherwise, such as a value that its field cannot be compared with, is thrown.
+ * Parts of a query without what the caller may not request: a route would refuse it, here it is omitted. Other errors,
+ * such as a value that its field cannot be compared with, are thrown.
  */
 export function stripParts(parts: QueryParts, access: Access): QueryParts {
   const looking = new Looking(access, parts.parameters);
@@ -78,7 +78,7 @@ function stripNode(looking: Looking, view: View, owner: Type, node: PopulateNode
   return { ...node, variants: new Map(variants) };
 }
 
-/** Nor can a sort be limited to the related entries that are seen. */
+/** Nor can a sort be limited to the visible related entries. */
 const stripSort = (looking: Looking, view: View, sort: readonly SortKey[]): readonly SortKey[] =>
   sort.filter(({ path, attribute }) => {
     let at: View | null = view;

@@ -17,9 +17,12 @@ import { EVERY_ENTRY, type Fields, fieldsBelow, type Grant, isWhole, NOTHING, ty
 /** What a caller sees at one level of a query: in entries of a type, or in a component inside them. */
 export type View =
   | { readonly kind: 'whole' }
-  /** Fields of each permission whose rows hold. `known`: the entry is there whatever its row says, as after a write. */
+  /**
+   * The fields of each permission, for the rows it applies to. `known`: the entry is visible whatever its row contains,
+   * as after a write.
+   */
   | { readonly kind: 'entry'; readonly permissions: readonly SeenPermission[]; readonly known: boolean }
-  /** Fields that all of these have: which permission holds for the entry above is not known here. */
+  /** Fields that all permissions grant: it is not known here which of them applies to the parent entry. */
   | { readonly kind: 'component'; readonly fields: readonly Fields[] };
 
 interface SeenPermission {
@@ -27,16 +30,16 @@ interface SeenPermission {
   readonly rows: Filter | null;
 }
 
-/** An attribute is hidden, shown, or shown with the entries that fulfil a condition. */
+/** An attribute is hidden, shown, or shown in the entries that meet a condition. */
 export type Sight = 'hidden' | 'shown' | Filter;
 
-/** Also of components in a dynamic zone, which is named as a whole. */
+/** Also used for components in a dynamic zone, which is named as a whole. */
 export const SEES_ALL: View = { kind: 'whole' };
 
 /** Entries that are never visible. */
 const NO_ROWS: Filter = { kind: 'compare', attribute: ID_ATTRIBUTE, operator: '$in', parameters: [] };
 
-/** Who looks, and the values of what limits it, which are added to those of the query. */
+/** The caller's access, and the parameters of its limits, which are added to those of the query. */
 export class Looking {
   readonly access: Access;
   readonly parameters: QueryValue[];
@@ -49,19 +52,19 @@ export class Looking {
     this.parameters = [...given];
   }
 
-  /** The same list where nothing was added. */
+  /** The same list if nothing was added. */
   get values(): readonly QueryValue[] {
     return this.parameters.length === this.#given.length ? this.#given : this.parameters;
   }
 
-  /** What the request is about. */
+  /** The view of the requested type. */
   root(type: Type, known = false): View {
     const { grant, admitted } = this.access;
     if (type.kind === 'component' || isWhole(admitted)) return SEES_ALL;
     return this.#viewOf(type, grant(type.uid, 'find') ?? admitted, known);
   }
 
-  /** Entries that something points to; null if the caller may find none of them. */
+  /** Entries that a relation refers to; null if the caller may find none of them. */
   entries(type: ContentType): View | null {
     const grant = this.access.grant(type.uid, 'find');
     return grant === null ? null : this.#viewOf(type, grant, false);
@@ -72,18 +75,18 @@ export class Looking {
     return this.#viewOf(type, this.access.grant(type.uid, 'find') ?? NOTHING, true);
   }
 
-  /** Entries that a grant reaches, whatever the verb. */
+  /** Entries that a grant covers, whatever the verb. */
   granted(type: ContentType, grant: Grant): View {
     return this.#viewOf(type, grant, false);
   }
 
-  /** Media and components need no permission of their own; creators are a matter of the type's option. */
+  /** Media and components need no permission of their own; creators depend on the type's option. */
   mayFollow(view: View, owner: Type, attribute: JoinableAttribute): boolean {
     if (sightOf(view, attribute) === 'hidden') return false;
     return !this.#isGuarded(owner, attribute) || mayFind(this.access, attribute.target);
   }
 
-  /** Steps that lead on from the view. */
+  /** Steps that start at the view. */
   mayFollowAll(view: View, steps: readonly PopulateStep[]): boolean {
     let at: View | null = view;
     for (const [index, { owner, attribute }] of steps.entries()) {
@@ -159,13 +162,13 @@ function moveParameters(filter: Filter, move: (index: ParameterIndex) => Paramet
   }
 }
 
-/** Which entries count; null for all of them. */
+/** The visible entries; null for all. */
 export function rowsOf(view: View): Filter | null {
   if (view.kind !== 'entry' || view.known) return null;
   return view.permissions.length === 0 ? NO_ROWS : anyOf(view.permissions);
 }
 
-/** One of several conditions holds; null if one of them is none. */
+/** Matches if at least one permission applies; null if one of them has no condition. */
 function anyOf(permissions: readonly SeenPermission[]): Filter | null {
   const filters = permissions.flatMap(({ rows }) => rows ?? []);
   if (filters.length < permissions.length) return null;
@@ -203,7 +206,7 @@ function componentView(view: View, name: string): View {
 const isShownCreator = (owner: Type, { name }: Attribute): boolean =>
   owner.kind !== 'component' && owner.populateCreatorFields && (name === 'createdBy' || name === 'updatedBy');
 
-/** The same question of an attribute on its own. Which fields of a component are granted depends on what holds it. */
+/** The same check for an attribute on its own. Which fields of a component are granted depends on its parent. */
 export function mayFollow(owner: Type, attribute: JoinableAttribute, access: Access): boolean {
   const looking = new Looking(access, []);
   return looking.mayFollow(looking.root(owner), owner, attribute);

@@ -22,7 +22,7 @@ const forEachBody = (check: (type: ContentType, body: object, reach: Reach) => v
     { numRuns: 300 },
   );
 
-/** All rows of a change, with whether they are stored. */
+/** All rows of a change, and whether they are stored. */
 function* rowsOf(values: RowValues, stored: boolean): Iterable<{ values: RowValues; stored: boolean }> {
   yield { values, stored };
   const items: readonly ComponentItem[] = [...values.components, ...values.zones].flatMap((change) => change.items);
@@ -62,14 +62,14 @@ describe('any body', () => {
     });
   });
 
-  test('nothing stored is named below a new row', () => {
+  test('a new row contains no stored components', () => {
     forEachBody((type, body, reach) => {
       const change = resolveChange(type, body, CREATE, { ...CHANGE_CONTEXT, reach });
       for (const { stored } of rowsOf(change.values, false)) expect(stored).toBe(false);
     });
   });
 
-  test('a caller who may find nothing points to nothing but files', () => {
+  test('a caller who may find nothing can only link to files', () => {
     const nobody = accessByActions('nobody', () => false);
     forEachBody((type, body) => {
       const change = authorizeChange(resolveChange(type, body, UPDATE, CHANGE_CONTEXT), nobody);
@@ -98,7 +98,7 @@ describe('any body', () => {
     ).toEqual([10_000, 10_000]);
   });
 
-  test('a hundred thousand levels of nesting are refused or passed over', () => {
+  test('a hundred thousand levels of nesting are refused or ignored', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 100_000; level++) deep = level % 2 === 0 ? [deep] : { id: deep };
     for (const type of types) {

@@ -1,10 +1,10 @@
 /**
- * A write, resolved: attribute objects instead of names, values that fit instead of whatever was
- * sent. An unknown name cannot be expressed here and a value needs no further checking, so the
- * floors above plan rows from it and nothing else. What only the stored data can tell is said as
- * `claims`, to be asked in few statements before anything is written.
+ * A resolved write: attribute objects instead of names, converted values instead of raw ones. Unknown names cannot be
+ * expressed here and values need no further checking, so the floors above plan rows from it and nothing else.
+ * Conditions that depend on stored data are expressed as `claims`, checked in few statements before anything is
+ * written.
  *
- * Deleting needs no tree: it has a type and an id.
+ * Deletions need no tree: they have a type and an id.
  */
 import type {
   Component,
@@ -31,7 +31,7 @@ export type Change = CreateChange | UpdateChange;
 interface ChangeBase {
   readonly type: ContentType;
   readonly values: RowValues<ContentType>;
-  /** For other changes of the same write to refer to. */
+  /** For references from other changes of the same write. */
   readonly as?: NewEntry;
   /** Conditions on the stored data. Check all of them, even if there are issues: they are reported together. */
   readonly claims: readonly Claim[];
@@ -39,19 +39,21 @@ interface ChangeBase {
   readonly issues: readonly Issue[];
 }
 
-/** Rows that do not exist yet: defaults, timestamps, `publishedAt` and `locale` are among the values. */
+/** Rows that do not exist yet: the values include defaults, timestamps, `publishedAt` and `locale`. */
 export interface CreateChange extends ChangeBase {
   readonly kind: 'create';
   /**
-   * Entries that the new one is a translation of, as far as the body names them (`localizations`). Its group
-   * is theirs and all that they are translations of; one entry for each locale. Empty for untranslated types.
+   * Entries that the new one is a translation of, if the body names any (`localizations`). It joins their group, which
+   * includes all their translations; one entry per locale. Empty for types without translations.
    */
   readonly translationOf: readonly Id[];
-  /** Who names them: the body, which is then asked whether its caller may update them, or the route that translates an entry. */
+  /**
+   * What names them: the body, whose caller must then be allowed to update them, or the route that translates an entry.
+   */
   readonly translationBy: 'body' | 'route';
 }
 
-/** The row `id` of the type; only what the body has is among the values, and `updatedAt`. */
+/** The row `id` of the type; the values include only what is in the body, and `updatedAt`. */
 export interface UpdateChange extends ChangeBase {
   readonly kind: 'update';
   readonly id: Id;
@@ -61,8 +63,8 @@ export interface UpdateChange extends ChangeBase {
 export interface RowValues<T extends Type = Type> {
   readonly type: T;
   /**
-   * For a new row: every column with a value or a default; columns that are absent stay null.
-   * For a stored row: the columns that change.
+   * For a new row: every column with a value or a default; absent columns are null. For a stored row: the columns that
+   * change.
    */
   readonly scalars: ReadonlyMap<ScalarAttribute, WriteValue>;
   readonly links: readonly LinkChange[];
@@ -72,32 +74,32 @@ export interface RowValues<T extends Type = Type> {
 }
 
 /**
- * Relations to rows of one type: plain ones from either side (`storage` tells link table from column),
- * media, and the pointed-at side of polymorphic ones (`morphOne`, `morphMany`).
+ * Relations to rows of one type: plain ones from either side (`storage` distinguishes link tables from columns), media,
+ * and the inverse side of polymorphic ones (`morphOne`, `morphMany`).
  */
 export interface LinkChange {
   readonly attribute: RelationAttribute | MediaAttribute | MorphFromAttribute;
-  /** The type that the ids are of: `plugin::upload.file` for media. */
+  /** The type of the ids: `plugin::upload.file` for media. */
   readonly target: Uid;
   readonly operation: LinkOperation;
   readonly path: Path;
-  /** Its place among the stored parts, for `Issue.place`. */
+  /** Its position among the stored parts, for `Issue.place`. */
   readonly place: number;
 }
 
-/** Ids are given once each. A to-one attribute has one target or connection at most. */
+/** Ids are unique. A to-one attribute has at most one target or connection. */
 export type LinkOperation =
-  /** These, in this order, and no others. */
+  /** Exactly these, in this order. */
   | { readonly kind: 'set'; readonly targets: readonly EntryId[] }
   /**
-   * First the disconnected go, then the connected come, one after the other; what is connected already moves.
-   * On a to-one attribute a connection replaces what was there.
+   * First entries are disconnected, then connected one after the other; entries that are already connected move. On a
+   * to-one attribute a connection replaces the current one.
    */
   | {
       readonly kind: 'edit';
       readonly connect: readonly Connection[];
       readonly disconnect: readonly Id[];
-      /** False: a neighbour that is not there means the end of the list; true: it is refused. */
+      /** False: a missing neighbour means the end of the list; true: it is refused. */
       readonly strict: boolean;
     };
 
@@ -109,7 +111,7 @@ export interface Connection {
 export type Position =
   | { readonly kind: 'start' }
   | { readonly kind: 'end' }
-  /** `neighbour` is null if no row can have the id; `sent` is what a message quotes. */
+  /** `neighbour` is null if no row can have the id; `sent` is quoted in messages. */
   | { readonly kind: 'before' | 'after'; readonly neighbour: Id | null; readonly sent: SentPosition };
 
 export interface SentPosition {
@@ -118,7 +120,7 @@ export interface SentPosition {
   readonly neighbour: string;
 }
 
-/** The holding side of a polymorphic relation, which may point to any type; of `morphToOne` one target at most. */
+/** The owning side of a polymorphic relation, which may refer to any type; at most one target for `morphToOne`. */
 export interface MorphChange {
   readonly attribute: MorphToAttribute;
   readonly operation: MorphOperation;
@@ -128,23 +130,23 @@ export interface MorphChange {
 
 export type MorphOperation =
   | { readonly kind: 'set'; readonly targets: readonly MorphTarget[] }
-  /** First the disconnected go, then the connected come to the end. */
+  /** First entries are disconnected, then connected at the end. */
   | { readonly kind: 'edit'; readonly connect: readonly MorphTarget[]; readonly disconnect: readonly MorphTarget[] };
 
 export interface MorphTarget {
   readonly type: Uid;
   readonly id: EntryId;
-  /** The attribute of the target that shows it; kept in the column `field` of a morph table, where known. */
+  /** The attribute of the target that shows it; stored in the column `field` of a morph table, if known. */
   readonly field: string | null;
 }
 
-/** The components of one attribute after the write, in order; those that are stored and not named here go. */
+/** The components of one attribute after the write, in order; stored ones that are not listed are deleted. */
 export interface ComponentChange {
   readonly attribute: ComponentAttribute;
-  /** One at most unless the attribute is repeatable; none: it is emptied. */
+  /** At most one unless the attribute is repeatable; an empty list clears it. */
   readonly items: readonly ComponentItem[];
   readonly path: Path;
-  /** For `foreignComponent`, when a kept id does not belong to the attribute of this row. */
+  /** For `foreignComponent`, if an id does not belong to the attribute of this row. */
   readonly place: number;
 }
 
@@ -156,16 +158,16 @@ export interface ZoneChange {
 }
 
 export type ComponentItem =
-  /** `copied`: made of a stored one. */
+  /** `copied`: created from a stored one. */
   | { readonly kind: 'new'; readonly values: RowValues<Component>; readonly copied?: true }
   /**
-   * The stored component `id`, which must belong to this attribute of the row (and, in a zone, be of this
-   * component): otherwise `foreignComponent` is the issue. Occurs only below stored rows.
+   * The stored component `id`, which must belong to this attribute of the row (and, in a zone, be of this component):
+   * otherwise the issue is `foreignComponent`. Occurs only below stored rows.
    */
   | { readonly kind: 'kept'; readonly id: Id; readonly values: RowValues<Component> }
-  /** An id that no row can have (null, text, a fraction): always foreign. */
+  /** An id that no row can have (null, a string, a fraction): always foreign. */
   | { readonly kind: 'foreign' };
 
-/** Its own row is all that it writes. */
+/** Whether the change writes only its own row. */
 export const isFlat = ({ values: { links, morphs, components, zones } }: Change): boolean =>
   links.length + morphs.length + components.length + zones.length === 0;

@@ -32,7 +32,7 @@ test.each([
   expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(`at most ${MOST_PARTS}`) });
 });
 
-test('code of the project writes as much as it likes', () => {
+test('project code has no limit', () => {
   const change = resolveChange(article, { title: 'x', sections: times(MOST_PARTS + 1, {}) }, CREATE, {
     ...CHANGE_CONTEXT,
     reach: 'content',

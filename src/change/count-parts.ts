@@ -1,17 +1,20 @@
 import type { Attribute, Model, Type } from '../schema/model.ts';
 
-/** Parts that one body may have. With more the contract's own server is busy for minutes, and keeps all others waiting. */
+/**
+ * Maximum number of parts of one body. With more, the contract's own server is busy for minutes and blocks all other
+ * requests.
+ */
 export const MOST_PARTS = 20_000;
 
-/** Names of an object that no attribute has and that cost nothing: an id, what a form adds to each entry. */
+/** Unknown names in an object that are not counted: an id, or what a form adds to each entry. */
 const FREE_NAMES = 100;
 
-/** A component has fields of its own to be looked at, and is several rows. */
+/** A component has its own fields to check, and takes several rows. */
 const COMPONENT_PARTS = 4;
 
 /**
- * How many related entries, files, nodes of blocks and unknown names are in a body, and components, which count four
- * times: what is looked at afterwards, one by one. It stops where there are too many.
+ * The number of parts of a body that are later processed one by one: related entries, files, nodes of blocks, unknown
+ * names, and components, which count four times. Stops when there are too many.
  */
 export function countParts(model: Model, type: Type, data: unknown): number {
   let count = 0;
@@ -48,7 +51,7 @@ function listOf(attribute: Attribute, value: unknown): readonly unknown[] {
   return ['set', 'connect', 'disconnect'].flatMap((name) => (Array.isArray(value[name]) ? value[name] : []));
 }
 
-/** With everything below them. */
+/** Including everything below them. */
 function nodesOf(value: unknown): readonly unknown[] {
   const nodes: unknown[] = Array.isArray(value) ? [...value] : [];
   for (let at = 0; at < nodes.length && nodes.length <= MOST_PARTS; at++) {

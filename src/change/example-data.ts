@@ -4,13 +4,13 @@ import { FILE_UID } from '../schema/model.ts';
 import { exampleValue } from './example-value.ts';
 
 export interface ExampleOptions {
-  /** Whether a caller is told of an attribute. */
+  /** Whether an attribute is shown to the caller. */
   readonly shows?: (attribute: Attribute) => boolean;
-  /** The id of an entry that is there; null if none is known, and the relation stays out of the example. */
+  /** The id of an existing entry; null if none is known, and the relation is omitted from the example. */
   readonly idOf?: (uid: Uid) => number | null;
 }
 
-/** Components inside components, so deep; what is required below is left out, since it may run in circles. */
+/** Maximum nesting of components; required parts below are omitted, because schemas may be recursive. */
 const DEEPEST = 6;
 
 /**
@@ -69,7 +69,7 @@ const SET_BY_THE_SERVER: ReadonlySet<string> = new Set([
   ...['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'localizations', 'locale'],
 ]);
 
-/** Passwords, and what is mostly written by programs, are in the example where they must be. */
+/** Passwords, and attributes mostly written by programs, are included only if they are required. */
 const PLAIN: ReadonlySet<ScalarType> = new Set<ScalarType>([
   ...(['string', 'text', 'richtext', 'email', 'uid', 'enumeration', 'integer', 'biginteger', 'float'] as const),
   ...(['decimal', 'boolean', 'date', 'time', 'datetime', 'blocks'] as const),

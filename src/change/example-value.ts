@@ -3,7 +3,7 @@ import { assertNever } from '../util/assert-never.ts';
 import { matchPattern } from '../util/match-pattern.ts';
 import { sampleText } from '../util/sample-text.ts';
 
-/** A value that a write accepts for a field, for examples; undefined if none can be made. */
+/** A value that a write accepts for a field, for examples; undefined if none can be generated. */
 export function exampleValue(attribute: ScalarAttribute): unknown {
   const { type, default: given } = attribute;
   if (given !== undefined && given !== null && typeof given !== 'function') return given;
@@ -82,7 +82,7 @@ function lengthen(text: string, least: number, between: string): string {
   if (text.length >= least) return text;
   const times = Math.ceil(least / (text.length + between.length)) + 1;
   const long = Array.from({ length: times }, () => text).join(between);
-  // Neither begins nor ends with what stands between.
+  // Must not end with the separator.
   return long.slice(0, least).replace(/[- ]$/, 's');
 }
 

@@ -2,22 +2,22 @@ import type { Model } from '../schema/model.ts';
 import type { IntegerRange, Reach } from './resolution.ts';
 import type { Id } from './write-value.ts';
 
-/** The action for a body. */
+/** The kind of write that a body is for. */
 export type Occasion =
-  /** `publish`: what has drafts is published now, unless the body says when, or null for a draft. */
+  /** `publish`: types with drafts are published now, unless the body has a date, or null for a draft. */
   | {
       readonly kind: 'create';
       readonly publish: boolean;
       /** Whether it is validated as a draft, whatever the body contains: a copy is validated like its source. */
       readonly draft?: boolean;
-      /** The id that its writer has chosen. */
+      /** An explicit id. */
       readonly id?: Id | undefined;
     }
-  /** Another translation of an entry, and of those that are its translations already. */
+  /** Another translation of an entry and its existing translations. */
   | { readonly kind: 'translate'; readonly locale: string; readonly of: readonly Id[]; readonly id?: Id | undefined }
   /**
-   * `draft`: whether the stored entry is one before the write; what may be missing depends on that. `times`: when it
-   * was last written is what is said, not now.
+   * `draft`: whether the stored entry is a draft before the write, which decides what may be missing. `times`:
+   * `updatedAt` is taken from the data instead of the current time.
    */
   | { readonly kind: 'update'; readonly id: Id; readonly draft: boolean; readonly times?: 'said' };
 

@@ -37,10 +37,10 @@ const writes = steps.flatMap((step) => {
 const change = ({ method, type, data }: (typeof writes)[number]) =>
   changeIn(type, data, method === 'POST' ? CREATE : UPDATE, CHANGE_CONTEXT);
 
-/** What only the rows can tell: to whom a component belongs. */
+/** Errors that depend on stored rows: the owner of a component. */
 const FOREIGN = 'are not related to the entity';
 
-/** Big integers that are none: the contract stores them as they are. */
+/** Invalid big integers, which the contract stores unchanged. */
 const NOT_STORED = new Set(['scalar-values 15', 'scalar-values 16']);
 
 describe('recorded bodies', () => {

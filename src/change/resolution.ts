@@ -6,31 +6,31 @@ import type { MatchingWork } from '../util/match-pattern.ts';
 import type { Id } from './write-value.ts';
 
 /**
- * Who writes. `contract`: a request, which cannot set timestamps, creators or ids. `content`: the project's code
- * through the entity service, which can, and whose values are checked alike. `database`: code that writes rows;
- * its values are converted, and nothing else is asked of them.
+ * Who writes. `contract`: a request, which cannot set timestamps, creators or ids. `content`: project code through the
+ * entity service, which can set them, and whose values are validated in the same way. `database`: code that writes
+ * rows; its values are converted, but not validated.
  */
 export type Reach = 'contract' | 'content' | 'database';
 
-/** The state of resolving a body; one for each write. */
+/** The state of resolving a body; one per write. */
 export interface Resolution {
   readonly model: Model;
   readonly reach: Reach;
-  /** The contract's rules for new entries, or those for stored ones: the same for all that is below. */
+  /** The contract's rules for new or for stored entries; they also apply to everything below. */
   readonly rules: 'creation' | 'update';
-  /** Drafts may miss what is required. */
+  /** Drafts may lack required values. */
   readonly draft: boolean;
   readonly now: Date;
   /** See `Occasion`. */
   readonly times?: 'said' | undefined;
   readonly integers: IntegerRange;
-  /** The rows that the change points to. */
+  /** The rows that the change refers to. */
   readonly relations: RelationStore;
   /** Errors found while storing. */
   readonly storing: Issue[];
-  /** The time taken by text patterns. */
+  /** The time spent matching patterns. */
   readonly matching: MatchingWork;
-  /** The next place among the things that are stored; see `Issue.place`. */
+  /** The next position among the stored parts; see `Issue.place`. */
   nextPlace: number;
 }
 
@@ -40,13 +40,13 @@ export interface IntegerRange {
   readonly max: number;
 }
 
-/** The place of a row in the body. */
+/** The location of a row in the body. */
 export interface RowPlace {
-  /** As messages write it: `sections[0]`; empty for the entry. */
+  /** As in messages: `sections[0]`; empty for the entry. */
   readonly path: string;
-  /** Positions of the attributes and items that lead to it. */
+  /** Positions of the attributes and items on the path to it. */
   readonly order: readonly number[];
-  /** The stored row that is written, or null for a new one. */
+  /** The stored row to update, or null for a new one. */
   readonly stored: Id | null;
 }
 

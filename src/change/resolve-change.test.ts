@@ -27,11 +27,11 @@ describe('inherited members', () => {
     });
   });
 
-  test('a stored one is written now', () => {
+  test('a stored entry gets the current time', () => {
     expect(valuesOf(changeOf('article', {}, UPDATE))).toEqual({ updatedAt: now });
   });
 
-  test('a body can say when it was published, or that it was not', () => {
+  test('a body can set the publication date, or null for a draft', () => {
     expect(valuesOf(changeOf('article', { title: 'A', publishedAt: SOON })).publishedAt).toEqual(new Date(SOON));
     expect(valuesOf(changeOf('article', { title: 'A', publishedAt: null })).publishedAt).toBeNull();
     expect(valuesOf(changeOf('article', { publishedAt: null }, UPDATE)).publishedAt).toBeNull();
@@ -61,7 +61,7 @@ describe('attributes that a request cannot set', () => {
     toString: 'x',
   };
 
-  test('is passed over', () => {
+  test('are ignored', () => {
     const change = changeOf('article', { title: 'A', ...reserved });
     expect(messagesOf(change)).toEqual([]);
     expect(valuesOf(change)).toEqual(valuesOf(changeOf('article', { title: 'A' })));
@@ -137,7 +137,7 @@ describe('translations', () => {
     expect(page({ locale: 'fr' }).claims).toMatchObject([{ kind: 'locale', code: 'fr' }]);
   });
 
-  test.each(['xx', '', 5, {}])('the locale %j does not exist, and that is said first', (locale) => {
+  test.each(['xx', '', 5, {}])('the locale %j does not exist, which is reported first', (locale) => {
     expect(refusalOf(page({ locale, title: 5 }))).toMatchObject({
       name: 'ApplicationError',
       message: "This locale doesn't exist",
@@ -170,7 +170,7 @@ describe('translations', () => {
   });
 });
 
-describe('the order of mistakes', () => {
+describe('the order of errors', () => {
   test('is that of the schema, relations last', () => {
     const data = { sections: {}, seo: 'x', author: 9999, slug: 'a b', title: 5, kind: 'x' };
     expect(refusalOf(changeOf('article', data))).toMatchObject({ message: '6 errors occurred' });
@@ -184,7 +184,7 @@ describe('the order of mistakes', () => {
     ]);
   });
 
-  test('a name within a name counts as it', () => {
+  test('a path that contains a name counts as that name', () => {
     const data = { title: 'A', blocks: [{ __component: 'zone.hero', subtitle: 5, title: 5 }] };
     expect(messagesOf(changeOf('article', data)).map((message) => message.split(':')[0])).toEqual([
       'blocks.0.subtitle',

@@ -34,7 +34,8 @@ export function resolveChange(type: ContentType, sent: object, occasion: Occasio
 
 function resolveParts(type: ContentType, sent: object, occasion: Occasion, context: ChangeContext): Change {
   const stored = occasion.kind === 'update' ? occasion.id : null;
-  // The contract takes the locale out of an update of a translation, by which a list becomes an object without a field.
+  // The contract removes the locale from an update of a localized type, which turns a list into an object without
+  // fields.
   const listed = Array.isArray(sent) && !(stored !== null && type.localized);
   const { data, findings } = resolveData(type, listed ? {} : (sent as RowData), occasion, context);
   const resolution: Resolution = {
@@ -72,7 +73,7 @@ function withId(values: RowValues<ContentType>, occasion: Occasion): RowValues<C
   return { ...values, scalars: new Map([...values.scalars, [ID_ATTRIBUTE, occasion.id]]) };
 }
 
-/** Places in the order of the groups; the parts of a group share one. */
+/** Positions in the order of the groups; the findings of a group share one. */
 function placeFindings(groups: readonly (readonly Finding[])[]): { claims: Claim[]; issues: Issue[] } {
   const claims: Claim[] = [];
   const issues: Issue[] = [];
@@ -102,7 +103,7 @@ function takeTranslations(values: RowValues<ContentType>): {
   };
 }
 
-/** The part of a list sent for an entry that the contract quotes. */
+/** The part of a list sent in place of an entry that the contract quotes. */
 function withoutFixed(type: ContentType, list: readonly unknown[]): readonly unknown[] {
   return list.slice(0, 100).map((item) => {
     if (typeof item !== 'object' || item === null || Array.isArray(item)) return {};

@@ -4,12 +4,12 @@ import type { ChangeContext, Occasion } from './occasion.ts';
 import type { RowData } from './resolved-row.ts';
 
 export interface ResolvedData {
-  /** The body's data, and what the contract adds to it before it is checked. */
+  /** The body's data, and what the contract adds to it before validation. */
   readonly data: RowData;
   readonly findings: readonly Finding[];
 }
 
-/** Publication date and locale of an entry are a matter of the occasion as much as of the body. */
+/** Publication date and locale of an entry depend on the occasion as well as on the body. */
 export function resolveData(
   type: ContentType,
   sent: RowData,

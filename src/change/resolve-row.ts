@@ -18,7 +18,7 @@ import type { WriteValue } from './write-value.ts';
 
 /**
  * The values of one row. Components come first, then the row's own columns, then its relations: the order in which the
- * contract stores them, and finds errors. Errors found before have their own order.
+ * contract stores them, and finds errors. Errors found earlier have their own order.
  */
 export function resolveRow<T extends Type>(
   resolution: Resolution,
@@ -89,7 +89,7 @@ export function resolveRow<T extends Type>(
   };
 }
 
-/** See `FieldFindings`: what must be there is a check more, and so is a list. */
+/** See `FieldFindings`: a required attribute takes one more check, and so does a list. */
 const linkSteps = (resolution: Resolution, attribute: LinkAttribute | MorphToAttribute, sent: unknown): number =>
   1 + (mustBeGiven(resolution, attribute) ? 1 : 0) + (Array.isArray(sent) && sent.length > 0 ? 1 : 0);
 
@@ -100,7 +100,7 @@ function givenOf(resolution: Resolution, type: Type, data: RowData, attribute: A
   return isTimestamp(type, attribute) ? timestampOf(resolution, attribute, given, place) : given;
 }
 
-/** Code can say when an entry was created, and when it was last written only of many at once. */
+/** Code can set `createdAt`, but `updatedAt` only when it updates many entries at once. */
 function timestampOf({ reach, now, times }: Resolution, { name }: Attribute, given: unknown, place: RowPlace): unknown {
   const said = reach === 'contract' ? undefined : given;
   if (place.stored === null) return said ?? now;

@@ -3,7 +3,7 @@ import type { RowValues } from './change.ts';
 import type { Finding } from './issues/findings.ts';
 import type { Resolution, RowPlace } from './resolution.ts';
 
-/** An object of the body, as it was sent. */
+/** An object of the body, as sent. */
 export type RowData = Readonly<Record<string, unknown>>;
 
 export interface ResolvedRow<T extends Type> {

@@ -8,19 +8,19 @@ import type {
 } from '../schema/model.ts';
 import type { LinkAttribute } from './relations/link-field.ts';
 
-/** An attribute and its place in the schema. */
+/** An attribute and its position in the schema. */
 export interface Part<A extends Attribute = Attribute> {
   readonly attribute: A;
   readonly index: number;
 }
 
-/** The attributes of a type by what becomes of them, each in the order of the schema. */
+/** The attributes of a type by how they are written, each list in the order of the schema. */
 export interface RowParts {
   readonly scalars: readonly Part<ScalarAttribute>[];
   readonly links: readonly Part<LinkAttribute>[];
   readonly morphs: readonly Part<MorphToAttribute>[];
   readonly components: readonly Part<ComponentAttribute | DynamicZoneAttribute>[];
-  /** Of the attributes that the contract checks: all but ids, timestamps, and what cannot be written. */
+  /** The attributes that the contract validates: all but ids, timestamps, and what cannot be written. */
   readonly checkedNames: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPlaces } from './places.ts';
 import { AbandonedError, startWork } from '../util/work.ts';
 
-/** A task that ends when it is told to. */
+/** A task that ends on request. */
 function held(): { readonly task: () => Promise<string>; readonly end: () => void; readonly begun: () => boolean } {
   let begun = false;
   let end = (): void => undefined;
@@ -21,7 +21,7 @@ function held(): { readonly task: () => Promise<string>; readonly end: () => voi
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('two at a time, the others in their order', async () => {
+test('two tasks run at a time, the others in order', async () => {
   const places = createPlaces(2);
   const tasks = [held(), held(), held(), held()];
   const runs = tasks.map(({ task }) => places.run(startWork(), task));
@@ -40,7 +40,7 @@ test('a failed task frees its place', async () => {
   expect(await places.run(startWork(), async () => 'next')).toBe('next');
 });
 
-test('those who leave the queue are skipped, and those who wait too long get a 503', async () => {
+test('cancelled tasks are skipped, and tasks that wait too long get a 503', async () => {
   const places = createPlaces(1);
   const first = held();
   const running = places.run(startWork(), first.task);

@@ -24,12 +24,12 @@ export interface EventsOptions {
 }
 
 /**
- * What is known of receivers is at most this old when something is written. Other programs add them, too,
- * and nothing says so; to ask with every write would cost those most who have none.
+ * Maximum age of the cached webhooks when something is written. Other programs add webhooks without notice; querying on
+ * every write would burden projects without webhooks.
  */
 const KNOWN_MS = 1_000;
 
-/** Characters of a receiver's error response that project code gets. */
+/** Characters of a webhook's error response passed to project code. */
 const MOST_SAID = 2_000;
 
 /** The events of a running server. */
@@ -91,7 +91,7 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
         const { body, ...post } = kept;
         return body === null ? 'too large' : sendAgain(webhook, { ...post, body });
       },
-      // Whoever deletes a webhook has deleted it, whatever becomes of its log.
+      // A webhook counts as deleted even if deleting its log fails.
       remove: (webhook) => deliveries.remove(webhook).catch(reportFault),
     },
     forget() {

@@ -1,9 +1,9 @@
 type Listener = (...args: readonly unknown[]) => unknown;
 type Subscriber = (event: string, ...args: readonly unknown[]) => unknown;
 
-/** `strapi.eventHub`: what happened to content, for the project's own code. */
+/** `strapi.eventHub`: content events for project code. */
 export interface EventHub {
-  /** Whether anybody listens: an event that nobody hears need not be made. */
+  /** Whether an event has listeners; without any it need not be created. */
   hears(event: string): boolean;
   emit(event: string, ...args: readonly unknown[]): Promise<void>;
   on(event: string, listener: Listener): () => void;

@@ -5,44 +5,44 @@ import { EVENT_NAMES, type EventName, type Happening } from './happening.ts';
 import { type Answered, unanswered } from './sending/post-event.ts';
 import type { Webhook } from './webhooks/webhook.ts';
 
-/** The latest attempts to deliver events to webhooks, and sending one again. */
+/** The latest attempts to deliver events to webhooks, and redelivery. */
 export interface Deliveries {
   /** Newest first. */
   list(webhook: number): Promise<readonly Delivery[]>;
-  /** What was sent; its body is null if it was too large to be kept. Null if there is no such delivery. */
+  /** The request sent; its body is null if it was too large to be stored. Null if there is no such delivery. */
   find(webhook: number, id: number): Promise<KeptPost | null>;
-  /** Once, with the same body and id; the attempt is logged as well. */
+  /** Sent once, with the same body and id; the attempt is logged as well. */
   sendAgain(webhook: Webhook, id: number): Promise<Answered | 'missing' | 'too large'>;
-  /** All of one webhook. */
+  /** All deliveries of one webhook. */
   remove(webhook: number): Promise<void>;
 }
 
-/** Tells webhooks and the project's own code what was committed. */
+/** Notifies webhooks and project code of commits. */
 export interface Events {
   readonly hub: EventHub;
   /** Events that webhooks can receive, `ENTRY_CREATE` -> `entry.create`; project code may add to them. */
   readonly names: Map<string, string>;
-  /** Learns which receivers there are; null if that was asked a moment ago. Outside any transaction. */
+  /** Loads the webhooks; null if they were loaded recently. Called outside any transaction. */
   look(): Promise<void> | null;
-  /** Receivers have changed: the next `look` asks. */
+  /** Webhooks have changed: the next `look` loads them again. */
   forget(): void;
-  /** Whether anybody wants to know: what nobody hears is not read, not written and not sent. */
+  /** Whether an event has listeners: if not, it is not read, stored or sent. */
   hears(event: EventName): boolean;
-  /** Writes down what is to be sent, inside the transaction in which it happened. */
+  /** Stores events for delivery, inside the transaction they belong to. */
   keep(session: Session, happenings: readonly Happening[]): Promise<void>;
-  /** After the commit. Nobody waits for those who listen. */
+  /** Called after the commit. Listeners are not awaited. */
   announce(happenings: readonly Happening[]): void;
-  /** To the project's own code alone: what webhooks are not told. After the commit; nobody waits for those who listen. */
+  /** Notifies only project code, not webhooks. Called after the commit; listeners are not awaited. */
   tell(event: string, info: object): void;
-  /** Sends an event by hand, once: nothing is kept of it. */
+  /** Sends an event once, manually; it is not stored. */
   post(receiver: Pick<Webhook, 'url' | 'headers'>, event: string, info: object): Promise<Answered>;
   readonly deliveries: Deliveries;
-  /** Sends what is there already. */
+  /** Sends events stored by earlier runs. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where nobody listens: commands, and engines that read. */
+/** For commands and read-only engines, which have no listeners. */
 export const createNoEvents = (): Events => ({
   hub: createEventHub(),
   names: knownNames(),

@@ -1,18 +1,18 @@
 /** `webhooks` in config/server. */
 export interface WebhookSettings {
-  /** Sent with every event, before the headers of the receiver itself; as in v4. */
+  /** Sent with every event, before the webhook's own headers; as in v4. */
   readonly defaultHeaders: Readonly<Record<string, string>>;
-  /** Milliseconds that one sending may take, from the look-up of the name to the end of the answer. */
+  /** Time limit of one attempt in milliseconds, from the DNS lookup to the end of the response. */
   readonly timeoutMs: number;
-  /** How often an event is sent to a receiver that does not take it, the first time included. */
+  /** Maximum number of attempts per event and webhook, including the first. */
   readonly attempts: number;
-  /** Milliseconds before the second attempt; three times as long before each further one, at most an hour. */
+  /** Milliseconds before the second attempt; tripled for each further one, up to an hour. */
   readonly retryMs: number;
-  /** Events that may wait for one receiver; beyond that the oldest go. */
+  /** Maximum number of queued events per webhook; beyond that the oldest are dropped. */
   readonly waiting: number;
-  /** Off: nothing is sent to addresses of the machine itself or of its private networks. */
+  /** Off: nothing is sent to addresses of this machine or of private networks. */
   readonly privateAddresses: boolean;
-  /** Signs what is sent; null: nothing is signed. */
+  /** Signs requests; null: not signed. */
   readonly secret: string | null;
 }
 

@@ -10,7 +10,7 @@ import { transformResponse } from './core/transform-response.ts';
 const model = await conformanceModel();
 const article = contentTypeOf(model, 'api::article.article');
 
-/** May find authors and articles, and nothing else. */
+/** May find only authors and articles. */
 const access = accessByActions('some', (action) =>
   ['api::author.author.find', 'api::article.article.find'].includes(action),
 );

@@ -6,9 +6,9 @@ export const tooLong = (most: number): RequestError =>
   );
 
 /**
- * Counts the texts of entries at one place of the answer, each once. All of them are part of the
- * answer, so it is known to be too long before any of it is put together: around a cycle of relations
- * the texts grow by each level, while nothing but the rows of ten thousand entries is in memory.
+ * Counts the strings of entries at one node of the response, each once. All of them are part of the response, so one
+ * that is too long is detected before it is put together: around a cycle of relations the strings grow with each level,
+ * while only the rows of ten thousand entries are in memory.
  */
 export function countTexts(most: number): (text: string) => void {
   let length = 0;
@@ -18,7 +18,7 @@ export function countTexts(most: number): (text: string) => void {
   };
 }
 
-/** A text of more parts than V8 can hold, before it is counted. */
+/** V8's limit for strings may be reached before they are counted. */
 export function refuseLength<T>(most: number, write: () => T): T {
   try {
     return write();

@@ -33,7 +33,7 @@ describe('instantText', () => {
     }
   });
 
-  test('no instant, no text', () => {
+  test('invalid dates give null', () => {
     for (const milliseconds of [Number.NaN, Number.POSITIVE_INFINITY, 8.64e15 + 1]) {
       expect(instantText(milliseconds)).toBeNull();
     }

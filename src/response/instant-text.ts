@@ -9,7 +9,7 @@ const numerals = (count: number, digits: number): readonly string[] =>
 const TWO_DIGITS = numerals(60, 2);
 const THREE_DIGITS = numerals(1000, 3);
 
-/** Beyond these days the ISO form is longer than four digits for the year. */
+/** Outside these days the ISO form has more than four digits for the year. */
 const FIRST_DAY = Date.parse('0000-01-01T00:00:00Z') / DAY;
 const LAST_DAY = Date.parse('9999-12-31T00:00:00Z') / DAY;
 
@@ -17,8 +17,8 @@ const dayTexts = new Map<number, string>();
 const MOST_DAYS = 10_000;
 
 /**
- * `"2023-01-01T08:03:00.000Z"` of milliseconds, with the quotes; null if they are no instant. A
- * page has hundreds of them, on few days: three times as fast as `toISOString` (0.5 µs for 1.7).
+ * `"2023-01-01T08:03:00.000Z"` for milliseconds, with the quotes; null if they are not a valid date. A page has
+ * hundreds of them, on few days: three times as fast as `toISOString` (0.5 µs instead of 1.7).
  */
 export function instantText(milliseconds: number): string | null {
   const whole = Math.trunc(milliseconds);

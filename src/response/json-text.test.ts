@@ -10,7 +10,7 @@ test('is the same value, whatever the stored whitespace', () => {
   );
 });
 
-test('text that is not JSON becomes a string', () => {
+test('a value that is not JSON becomes a string', () => {
   fc.assert(
     fc.property(fc.string(), (stored) => {
       expect(() => JSON.parse(jsonText(stored))).not.toThrow();
@@ -19,12 +19,12 @@ test('text that is not JSON becomes a string', () => {
   expect(jsonText('{"a":1')).toBe('"{\\"a\\":1"');
 });
 
-test('the second time is like the first', () => {
+test('cached results are the same', () => {
   for (const stored of ['{"a": 1}', 'broken', `[${'1,'.repeat(100_000)}1]`])
     expect(jsonText(stored)).toBe(jsonText(stored));
 });
 
-test('more than is remembered is written all the same', () => {
+test('values beyond the cache limit are written as well', () => {
   const stored = (index: number) => JSON.stringify({ index, filler: 'x'.repeat(30_000) });
   for (let index = 0; index < 300; index += 1) expect(jsonText(stored(index))).toBe(stored(index));
   expect(jsonText(stored(0))).toBe(stored(0));

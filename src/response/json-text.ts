@@ -1,9 +1,8 @@
 import type { SqlCell } from '../sql/rows.ts';
 
 /**
- * Stored JSON goes into the answer as it is, but only text that is known to be JSON: a broken value
- * must not break the answer around it. Checking costs as much as parsing, so what was checked is
- * remembered; contents repeat from request to request.
+ * Stored JSON is copied into the response, but only if it is known to be valid: a broken value must not break the
+ * response around it. Checking costs as much as parsing, so results are cached; values repeat from request to request.
  */
 export function jsonText(cell: Exclude<SqlCell, null>): string {
   const stored = typeof cell === 'string' ? cell : String(cell);
@@ -14,7 +13,7 @@ export function jsonText(cell: Exclude<SqlCell, null>): string {
   return text;
 }
 
-/** The reference hands text that is not JSON to the caller as a string. */
+/** v4 returns values that are not JSON as strings. */
 function checkedText(stored: string): string {
   try {
     return JSON.stringify(JSON.parse(stored));
@@ -26,10 +25,10 @@ function checkedText(stored: string): string {
 const checked = new Map<string, string>();
 let remembered = 0;
 
-/** Characters kept, of stored and checked text together: about 16 MB of memory. */
+/** Maximum characters cached, stored and checked strings together: about 16 MB of memory. */
 const MOST_REMEMBERED = 8_000_000;
 
-/** What two texts and their place take beside their characters: of short ones that is nearly all. */
+/** Overhead of a cached pair: for short strings it is most of the size. */
 const ENTRY = 64;
 
 function remember(stored: string, text: string): void {
@@ -40,6 +39,6 @@ function remember(stored: string, text: string): void {
     remembered = 0;
   }
   remembered += size;
-  // A text that was cut out of a longer one keeps all of that in memory; a copy does not.
+  // A substring keeps the whole original string in memory; a copy does not.
   checked.set(structuredClone(stored), text);
 }

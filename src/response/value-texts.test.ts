@@ -5,7 +5,7 @@ import { VALUE_TEXTS } from './value-texts.ts';
 
 const textOf = (type: ScalarType, cell: Exclude<SqlCell, null>): string => VALUE_TEXTS[type](cell);
 
-describe('the JSON text of a cell, in every form that a driver returns', () => {
+describe('the JSON of a cell, in every form that a driver returns', () => {
   test.each(['string', 'text', 'richtext', 'enumeration', 'email', 'password', 'uid', 'date', 'time'] as const)(
     '%s',
     (type) => {
@@ -27,7 +27,7 @@ describe('the JSON text of a cell, in every form that a driver returns', () => {
     expect(textOf(type, 'NaN')).toBe('null');
   });
 
-  test('biginteger is exact text', () => {
+  test('biginteger is an exact string', () => {
     expect(textOf('biginteger', 9007199254740993n)).toBe('"9007199254740993"');
     expect(textOf('biginteger', '-9223372036854775808')).toBe('"-9223372036854775808"');
     expect(textOf('biginteger', 42)).toBe('"42"');

@@ -4,7 +4,7 @@ import { instantText } from './instant-text.ts';
 import { jsonText } from './json-text.ts';
 import { stringText } from './string-text.ts';
 
-/** The JSON text of a cell that is not null. Drivers differ in what they return; each form is read here. */
+/** The JSON of a cell that is not null. Drivers return different types; each one is handled here. */
 export type ValueText = (cell: Exclude<SqlCell, null>) => string;
 
 const text: ValueText = (cell) => stringText(typeof cell === 'string' ? cell : String(cell));
@@ -16,7 +16,7 @@ const number: ValueText = (cell) => {
 
 const finite = (value: number): string => (Number.isFinite(value) ? String(value) : 'null');
 
-/** A column without a strict type may hold any text. */
+/** A column without strict typing may contain any string. */
 const exactInteger: ValueText = (cell) => (typeof cell === 'bigint' ? `"${cell}"` : JSON.stringify(String(cell)));
 
 const boolean: ValueText = (cell) => {
@@ -26,7 +26,7 @@ const boolean: ValueText = (cell) => {
   return digit === '0' ? 'false' : 'null';
 };
 
-/** `2023-01-01 08:03:00`, with or without a fraction, in UTC: how SQL databases print instants. */
+/** `2023-01-01 08:03:00`, with or without a fraction, in UTC: how SQL databases print timestamps. */
 const SQL_INSTANT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?$/;
 
 const instant: ValueText = (cell) => {

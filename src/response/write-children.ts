@@ -14,7 +14,10 @@ import { makeFlat } from '../util/make-flat.ts';
 import { countTexts } from './answer-length.ts';
 import type { CreateEntryWriter, EntryWriter, TextsAhead } from './entry-writer.ts';
 
-/** Rows of a child to a function from the parent's row to `"name":value`, or nothing if the field is left out. */
+/**
+ * Maps the rows of a child to a function from the parent's row to `"name":value`, or to an empty string if the field is
+ * omitted.
+ */
 export type ChildWriter = (
   rows: ChildRows,
   parentOffset: 0 | 1,
@@ -22,7 +25,7 @@ export type ChildWriter = (
   ahead: TextsAhead[] | undefined,
 ) => (parent: Row) => string;
 
-/** Entries hold children and children hold entries, so the maker of the one is handed to the other. */
+/** Entries contain children and children contain entries, so one factory is passed to the other. */
 export function createChildWriter(child: Child, raw: boolean, createEntryWriter: CreateEntryWriter): ChildWriter {
   switch (child.kind) {
     case 'related':
@@ -61,7 +64,7 @@ function createRelatedWriter(child: RelatedChild, raw: boolean, createEntryWrite
   };
 }
 
-/** An entry's text at a node is written once, however many parents it has. */
+/** An entry is serialized once per node, however many parents it has. */
 function rememberTexts(
   entries: EntryRows,
   writeEntry: EntryWriter,
@@ -78,7 +81,7 @@ function rememberTexts(
       text = write(row);
       count(text);
       texts.set(id, text);
-      // Walked at every copy otherwise: 10 % of the writing of a page with repeated categories.
+      // Otherwise traversed at every copy: 10 % of the time of serializing a page with repeated categories.
     } else makeFlat(text);
     return text;
   };
@@ -86,7 +89,7 @@ function rememberTexts(
   return remembered;
 }
 
-/** By parent. Nothing is written before a parent asks for it, so that a long answer can be written a part at a time. */
+/** By parent. Serialized only when a parent needs it, so a long response can be written in parts. */
 type TextOf = (key: number) => string | undefined;
 
 function listTexts(entries: EntryRows, writeEntry: EntryWriter, most: number, ahead: TextsAhead[] | undefined): TextOf {
@@ -94,7 +97,7 @@ function listTexts(entries: EntryRows, writeEntry: EntryWriter, most: number, ah
   const groups = groupByParent(entries.rows);
   return (key) => {
     let list: string | undefined;
-    // Not `join`, which would copy now what the answer copies once more.
+    // Not `join`, which would copy what the response copies once more.
     for (const row of groups.get(key) ?? []) list = list === undefined ? write(row) : `${list},${write(row)}`;
     return list;
   };
@@ -146,7 +149,7 @@ function createVariantWriters(
   return new Map([...variants].map(([uid, variant]) => [uid, create(uid, variant)]));
 }
 
-/** The texts of the entries of each type, by id. */
+/** The serialized entries of each type, by id. */
 function variantTexts(
   writers: VariantWriters,
   found: ReadonlyMap<Uid, EntryRows>,
@@ -161,7 +164,7 @@ function variantTexts(
   return (type, id) => texts.get(String(type))?.(keyOf(id));
 }
 
-/** The texts that belong to a parent, in their stored order; undefined for none. */
+/** The serialized entries of a parent, in stored order; undefined for none. */
 function variantLists(rows: readonly Row[], textOf: (type: SqlCell, id: SqlCell) => string | undefined): TextOf {
   const groups = groupByParent(rows);
   return (key) => {
@@ -182,7 +185,7 @@ function createZoneWriter(child: ZoneChild, raw: boolean, createEntryWriter: Cre
   };
 }
 
-/** Polymorphic entries are not wrapped and have their type. An empty list is omitted, as in the contract. */
+/** Polymorphic entries are not wrapped and contain their type. An empty list is omitted, as in the contract. */
 function createMorphManyWriter(child: MorphTableChild, createEntryWriter: CreateEntryWriter): ChildWriter {
   const writers = createVariantWriters(child.variants, (uid, { read }) =>
     createEntryWriter(read, 'raw', `,"__type":${JSON.stringify(uid)}`),

@@ -21,7 +21,7 @@ const related = (rows: readonly Row[], children: readonly ChildRows[] = []): Chi
   entries: { rows, offset: 1, children },
 });
 
-test('texts below entries can be written before them, the deepest first, and are the same', () => {
+test('nested entries can be serialized in advance, the deepest first, with the same result', () => {
   const request =
     'category?fields[0]=id&populate[children][fields][0]=name&populate[children][populate][parent][fields][0]=id';
   const { root } = planQuery(model, authorizeQuery(resolve(request), EVERYTHING));
@@ -93,7 +93,7 @@ describe('related entries', () => {
     expect(entry).toMatchObject({ attributes: { parent: { data: { id: 8 } } } });
   });
 
-  test('to many: a list, in the order of the rows, empty if there is none', () => {
+  test('to many: a list in the order of the rows, empty if there are none', () => {
     expect(
       written(
         toMany,
@@ -121,7 +121,7 @@ describe('related entries', () => {
     ]);
   });
 
-  test('keys may come as big integers or text', () => {
+  test('keys may be big integers or strings', () => {
     expect(written(toOne, [[1n]], [related([['1', 9, 'Parent']])])).toMatchObject([
       { id: 1, attributes: { parent: { data: { id: 9 } } } },
     ]);
@@ -262,13 +262,13 @@ describe('polymorphic relations', () => {
   });
 });
 
-test('rows that do not belong to the plan are a fault, not a wrong answer', () => {
+test('rows that do not belong to the plan are an error, not a wrong response', () => {
   expect(() => written(`${ID_ONLY}&populate=parent`, [[1]], [{ kind: 'absent' }])).toThrow('rows of the kind absent');
   expect(() => written(`${ID_ONLY}&populate=parent`, [[1]], [])).toThrow('the same children');
 });
 
-describe('an answer that would be too long', () => {
-  /** Ten entries that all have one another as children: each level makes the text ten times as long. */
+describe('a response that is too long', () => {
+  /** Ten entries that are all children of one another: each level makes the response ten times as long. */
   const around = (levels: number): readonly ChildRows[] => {
     const ids = Array.from({ length: 10 }, (_, index) => index + 1);
     const rows: readonly Row[] = ids.flatMap((parent) => ids.map((id) => [parent, id]));
@@ -284,7 +284,7 @@ describe('an answer that would be too long', () => {
     expect(length).toBeGreaterThan(2_000_000);
     expect(size(5, length)).toBe(length);
     expect(() => size(5, 100_000)).toThrow('The response would exceed 100000 characters.');
-    // No computer could hold what ten levels more would be.
+    // Ten more levels would exceed any memory.
     expect(() => size(15, 1_000_000)).toThrow('The response would exceed 1000000 characters.');
   });
 });

@@ -6,7 +6,7 @@ import type { ChildWriter } from './write-children.ts';
 import { createChildWriter } from './write-children.ts';
 import { VALUE_TEXTS } from './value-texts.ts';
 
-/** A writer is made once for a plan and turns rows into JSON text without objects in between. */
+/** A writer is created once per plan and serializes rows to JSON without intermediate objects. */
 export function createEntryWriter(read: EntryRead, shape: EntryShape, tag = ''): EntryWriter {
   if (!read.shared) return createWriter(read, shape, tag);
   const ofRead = writers.get(read) ?? new Map<string, EntryWriter>();
@@ -20,7 +20,7 @@ export function createEntryWriter(read: EntryRead, shape: EntryShape, tag = ''):
 const writers = new WeakMap<EntryRead, Map<string, EntryWriter>>();
 
 function createWriter(read: EntryRead, shape: EntryShape, tag: string): EntryWriter {
-  // Which of several fields comes first is known before where each of them is always there.
+  // The first field is only known in advance if no field is masked.
   const isMasked = read.fields.some(({ mask }) => mask !== undefined);
   const fields = read.fields.map(({ name, type, cell, mask, withheld }, index) => ({
     prefix: makeFlat(`${index === 0 || isMasked ? '' : ','}${JSON.stringify(name)}:`),
@@ -58,7 +58,7 @@ function createWriter(read: EntryRead, shape: EntryShape, tag: string): EntryWri
   };
 }
 
-/** The field is left out with entries that it is not shown with. */
+/** Omits the field from entries in which it is not visible. */
 function withMask({ mask }: Child, writer: ChildWriter): ChildWriter {
   if (mask === undefined) return writer;
   return (rows, parentOffset, most, ahead) => {

@@ -1,7 +1,7 @@
 import type { Slice } from '../query/query.ts';
 import { assertNever } from '../util/assert-never.ts';
 
-/** `{ "data": [...], "meta": ... }` of a list, in the three pieces of a streamed answer. */
+/** `{ "data": [...], "meta": ... }` of a list, in the three parts of a streamed response. */
 export const listStart = '{"data":[';
 
 export const listEnd = (slice: Slice, total: number | null): string => `],"meta":${metaText(slice, total)}}`;

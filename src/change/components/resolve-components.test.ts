@@ -16,7 +16,7 @@ import type { Occasion } from '../occasion.ts';
 const article = (data: object, occasion: Occasion = UPDATE) => changeOf('article', { title: 'A', ...data }, occasion);
 const messages = (data: object, occasion: Occasion = UPDATE) => messagesOf(article(data, occasion));
 
-/** An item and what hangs on it, as short as can be. */
+/** A compact form of an item and everything below it. */
 function outline(item: ComponentItem): unknown {
   if (item.kind === 'foreign') return 'foreign';
   const { type, components, zones } = item.values;
@@ -40,7 +40,7 @@ describe('components', () => {
     ]);
   });
 
-  test('below a new one all are new, below a stored one they need not be', () => {
+  test('are all new below a new one, but not below a stored one', () => {
     const linkGroup = { id: 3, links: [{ id: 4 }, {}] };
     expect(outlineOf({ sections: [{ linkGroup }] })).toEqual([
       [
@@ -61,7 +61,7 @@ describe('components', () => {
     expect(change.values.components[0]?.items).toEqual([{ kind: 'foreign' }]);
   });
 
-  test('defaults are for new ones', () => {
+  test('get defaults if they are new', () => {
     const [component] = article({ sections: [{ id: 7 }], seo: { metaTitle: 'T' } }).values.components;
     const seo = component?.items[0];
     const values = seo?.kind === 'new' ? [...seo.values.scalars].map(([{ name }, value]) => [name, value]) : [];
@@ -88,7 +88,7 @@ describe('components', () => {
     expect(found(UPDATE)).toEqual([]);
   });
 
-  test('are emptied by null, a repeatable one is not', () => {
+  test('are cleared by null, except repeatable ones', () => {
     expect(outlineOf({ seo: null })).toEqual([['seo']]);
     expect(outlineOf({ seo: null }, CREATE)).toEqual([]);
     expect(outlineOf({ sections: [] })).toEqual([['sections']]);
@@ -109,7 +109,7 @@ describe('components', () => {
     expect(messages({ seo: {} }, UPDATE)).toEqual([]);
   });
 
-  test('an item may be the JSON of one', () => {
+  test('may be sent as JSON', () => {
     expect(outlineOf({ sections: ['{"heading":"a"}'] })).toEqual([['sections', ['content.section']]]);
   });
 });
@@ -173,13 +173,13 @@ describe('counts', () => {
     ]);
   });
 
-  test('a recursive component ends somewhere', () => {
+  test('the depth of a recursive component is limited', () => {
     let one: object = {};
     for (let level = 0; level < 4_000; level++) one = { self: one };
     expect(messagesOf(parts({})({ one }))).toEqual([expect.stringMatching('is nested too deeply$')]);
   });
 
-  test('a component that is written in place has no claim to its own value', () => {
+  test('the unique claim of an updated component does not except its own row', () => {
     const update = parts({})({ one: { id: 5, text: 'a' } }, UPDATE);
     expect(update.claims).toMatchObject([{ kind: 'unique', value: 'a', except: null, path: ['one', 'text'] }]);
   });

@@ -18,7 +18,7 @@ export interface ResolvedComponents {
   readonly steps: number;
 }
 
-/** Schemas whose components hold themselves can be written to any depth; no page is built deeper than this. */
+/** Schemas whose components contain themselves allow any depth; no real page is nested deeper than this. */
 const MAX_DEPTH = 100;
 
 const unchanged = (steps: number, ...findings: readonly Finding[]): ResolvedComponents => ({
@@ -128,7 +128,7 @@ function resolveListed(
   return { ...item, steps: Math.max(item.steps, 1 + chosen.steps) };
 }
 
-/** Ids below a new row mean nothing; below a stored one they name the component that is written. */
+/** Ids are ignored below a new row; below a stored one they identify the component to update. */
 function resolveItem(
   resolution: Resolution,
   component: Component,

@@ -11,7 +11,7 @@ export interface ZoneComponent {
   readonly steps: number;
 }
 
-/** Which component an item of a dynamic zone is: its `__component`, one of those that the schema lists. */
+/** The component of an item in a dynamic zone: its `__component`, which must be listed in the schema. */
 export function resolveZoneComponent(
   resolution: Resolution,
   { components }: DynamicZoneAttribute,
@@ -26,7 +26,7 @@ export function resolveZoneComponent(
   if (sent === undefined) return { component: null, findings: [missingField(name)], steps: 2 };
   const component = typeof sent === 'string' ? known.get(sent) : undefined;
   if (component !== undefined) {
-    // Any component would do in the contract, which then cannot show it.
+    // The contract accepts any component, but then cannot show it.
     if (!components.includes(component.uid))
       return { component: null, findings: [{ ...notAmong(name, components), stage: 'beyond' }], steps: 1 };
     return { component, findings: [], steps: 2 };
@@ -36,7 +36,7 @@ export function resolveZoneComponent(
   return { component: null, findings: isText ? [among] : [wrongType(name, 'string', sent, sent), among], steps: 1 };
 }
 
-/** The contract's error for a zone item that is not one, found while looking for relations. */
+/** The contract's error for an invalid zone item, found while it looks for relations. */
 export function zoneForm({ relations, model }: Resolution, item: unknown, order: readonly number[]): void {
   if (item === null) {
     relations.unreadable.push({ order, message: 'Invalid relations' });

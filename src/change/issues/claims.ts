@@ -3,8 +3,8 @@ import type { Issue, Path } from './issues.ts';
 import type { Id, WriteValue } from '../write-value.ts';
 
 /**
- * A condition on stored data, checked before the write, inside its transaction. One that does not hold becomes an issue
- * like any other (`brokenClaim`).
+ * A condition on stored data, checked before the write, inside its transaction. A broken claim becomes an issue like
+ * any other (`brokenClaim`).
  */
 export type Claim = UniqueClaim | TargetsClaim | LocaleClaim;
 
@@ -13,32 +13,32 @@ interface ClaimBase {
   readonly path: Path;
 }
 
-/** No other row of the type has the value, in any locale, draft or not; letter case counts. */
+/** No other row of the type has the value, in any locale, draft or not; case-sensitive. */
 export interface UniqueClaim extends ClaimBase {
   readonly kind: 'unique';
   readonly type: Type;
   readonly attribute: ScalarAttribute;
   readonly value: WriteValue;
   /**
-   * The stored row that is written, which may have the value; it then holds whatever others have. Null for new
-   * rows, and for components: the contract takes a component's own value for another's.
+   * The stored row being written. If it already has the value, the claim holds, even if other rows have it too. Null
+   * for new rows, and for components: the contract mistakes a component's own value for another's.
    */
   readonly except: Id | null;
 }
 
-/** Every row that the change points to exists. One claim for each type. */
+/** Every row that the change refers to exists. One claim per type. */
 export interface TargetsClaim extends ClaimBase {
   readonly kind: 'targets';
-  /** A content type; a component only where code points to one. */
+  /** A content type; a component only if project code refers to one. */
   readonly target: Type;
   readonly ids: ReadonlySet<Id>;
-  /** How many more were named that no row can have: `"abc"`, `-1`, `{}`. */
+  /** Number of ids sent in addition that no row can have: `"abc"`, `-1`, `{}`. */
   readonly impossible: number;
-  /** How many were named once more, as a number and as a text: the contract counts them, where any is missing. */
+  /** Number of ids sent twice, as a number and as a string: the contract counts both if any is missing. */
   readonly respelled: number;
-  /** True where the links to it need `find` on the target; media do not. */
+  /** Whether links to it require `find` on the target; media do not. */
   readonly guarded: boolean;
-  /** True where the contract does not ask. */
+  /** Whether the contract does not check it. */
   readonly beyond: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface LocaleClaim extends ClaimBase {
   readonly code: string;
 }
 
-/** `missing` counts the ids of a `targets` claim that are not there; other kinds take no notice of it. */
+/** `missing` is the number of missing ids of a `targets` claim; other kinds ignore it. */
 export function brokenClaim(claim: Claim, missing = 0): Issue {
   const { place, path } = claim;
   const found = { place, path, stage: 'body', name: 'ValidationError' } as const;

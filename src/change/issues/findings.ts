@@ -1,7 +1,7 @@
 import type { Claim } from './claims.ts';
 import type { Issue, Path } from './issues.ts';
 
-/** A possible error in the body, before it has its place: an error, or a claim that may become one. */
+/** A possible error in the body, before it gets its position: an error, or a claim that may become one. */
 export type Finding = Unplaced<Issue> | Unplaced<Claim>;
 
 export type Unplaced<T> = T extends unknown ? Omit<T, 'place'> : never;
@@ -10,19 +10,19 @@ export type Unplaced<T> = T extends unknown ? Omit<T, 'place'> : never;
 export interface FieldFindings {
   /** Position of the field in the schema, or of the item in its list. */
   readonly index: number;
-  /** As messages write it: `sections[0].title`. */
+  /** As in messages: `sections[0].title`. */
   readonly path: string;
   readonly findings: readonly Finding[];
   /**
-   * How many checks have to end one after the other before it is known. The contract checks fields side by side;
-   * where its order says nothing, what is known first comes first.
+   * Number of sequential checks before it is known. The contract checks fields concurrently; if its order does not
+   * decide, errors known first come first.
    */
   readonly steps: number;
 }
 
 /**
- * The order in which the contract reports what it finds in the fields of one object: by the first name of the
- * schema that occurs anywhere in the path, so that `subtitle` counts as `title`. It starts with the last field.
+ * The order in which the contract reports errors in the fields of one object: by the first name of the schema that
+ * occurs anywhere in the path, so `subtitle` counts as `title`. Otherwise the last field comes first.
  */
 export function orderFindings(names: readonly string[], fields: readonly FieldFindings[]): readonly Finding[] {
   if (fields.length <= 1) return fields[0]?.findings ?? [];
@@ -36,7 +36,7 @@ export function orderFindings(names: readonly string[], fields: readonly FieldFi
     .flatMap(({ findings }) => findings);
 }
 
-/** The items of a list are reported as they are known. */
+/** Errors in the items of a list are reported in the order in which they become known. */
 export function orderItems(items: readonly FieldFindings[]): readonly Finding[] {
   return items
     .filter(({ findings }) => findings.length > 0)
@@ -56,7 +56,7 @@ export const bodyIssue = (path: string, message: string): Unplaced<Issue> => ({
   name: 'ValidationError',
 });
 
-/** Of what the contract would take. */
+/** An error that the contract would not report. */
 export const beyondIssue = (path: string, message: string): Unplaced<Issue> => ({
   ...bodyIssue(path, message),
   stage: 'beyond',

@@ -3,21 +3,21 @@ import { RequestError, validationError } from '../../errors.ts';
 import type { ComponentAttribute, DynamicZoneAttribute, Uid } from '../../schema/model.ts';
 
 /**
- * Something wrong with a body. The contract looks in stages: whether the locale exists, then at the whole body
- * (all that is wrong there is one answer), then at each thing while it is stored (the first one ends it). What it
- * would store, or fail over, and Plinth refuses is told last: whatever the contract refuses has the contract's answer.
+ * An error in a body. The contract validates in stages: the locale, then the whole body (all errors in one response),
+ * then each part while it is stored (the first error ends it). What the contract would store or crash on, but Plinth
+ * refuses, is reported last: if the contract refuses a body, its response is used.
  */
 export interface Issue {
   readonly stage: Stage;
-  /** Within the stage; the lower one comes first. Of two with the same place the first alone is reported. */
+  /** Position within the stage; lower ones come first. Of two with the same position only the first is reported. */
   readonly place: number;
   readonly path: Path;
   readonly message: string;
-  /** Of the answer, in the stages that name one problem. */
+  /** The name of the response's error, in stages that report a single one. */
   readonly name: RequestErrorName;
-  /** The target of the relation it is about: to a caller who may not find that type the relation is absent. */
+  /** The target of the relation in question: for callers who may not find that type the relation is absent. */
   readonly target?: Uid;
-  /** It is about a relation that is absent: it counts where the caller may find none of these types. */
+  /** Set if it concerns a missing relation: it counts only if the caller may find none of these types. */
   readonly hidden?: readonly Uid[];
 }
 
@@ -28,7 +28,7 @@ const STAGES = ['locale', 'body', 'storing', 'beyond'] as const;
 
 export type Stage = (typeof STAGES)[number];
 
-/** The answer to all that was found, or null if nothing was. */
+/** The response for all issues, or null if there are none. */
 export function firstRefusal(issues: readonly Issue[]): RequestError | null {
   const [first] = [...issues].sort(byStage);
   if (first === undefined) return null;

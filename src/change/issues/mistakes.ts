@@ -4,7 +4,7 @@ import { bodyIssue } from './findings.ts';
 import type { Issue } from './issues.ts';
 import type { Resolution } from '../resolution.ts';
 
-/** A value of another type; `sent` is what it was before it was converted. */
+/** A value of the wrong type; `sent` is the value before conversion. */
 export function wrongType(path: string, type: string, value: unknown, sent: unknown): Unplaced<Issue> {
   const converted = sent !== null && sent !== undefined && sent !== value;
   const origin = converted ? ` (cast from the value \`${printValue(sent)}\`).` : '.';

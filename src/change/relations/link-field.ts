@@ -17,7 +17,7 @@ export interface LinkField {
   readonly findings: Finding[];
 }
 
-/** The ids of a list, which are to exist; null if an item names none. `beyond`: the contract does not ask. */
+/** The ids of a list, which must exist; null if an item has none. `beyond`: the contract does not check. */
 export function pointAt(field: LinkField, items: readonly unknown[], beyond = false): readonly Id[] | null {
   if (items.some((item) => item === null || item === undefined)) return refuseForm(field);
   if (items.some(isWithoutId)) return refuseForm({ ...field, order: AFTER_FORMS });
@@ -27,10 +27,10 @@ export function pointAt(field: LinkField, items: readonly unknown[], beyond = fa
   return pointed.ids;
 }
 
-/** That an item has no id shows only once all relations have been read. */
+/** An item without an id is only detected after all relations have been read. */
 const AFTER_FORMS: readonly number[] = [Number.MAX_SAFE_INTEGER];
 
-/** A form that the contract cannot read; it does not say which. */
+/** A form that the contract cannot read; its message does not say which. */
 export function refuseForm(field: LinkField): null {
   const { resolution, order, target } = field;
   const message = 'Invalid relations';
@@ -38,5 +38,5 @@ export function refuseForm(field: LinkField): null {
   return null;
 }
 
-/** Files can be pointed at without permission to find them. */
+/** Files can be linked without permission to find them. */
 const isGuarded = ({ attribute }: LinkField): boolean => attribute.kind !== 'media';

@@ -4,13 +4,13 @@ import type { Finding, Unplaced } from '../issues/findings.ts';
 import { bodyIssue } from '../issues/findings.ts';
 import type { Id } from '../write-value.ts';
 
-/** The rows that a change points to, by type, and the relations that cannot be read. */
+/** The rows that a change refers to, by type, and the relations that cannot be read. */
 export interface RelationStore {
   readonly targets: Map<string, Pointed>;
   readonly unreadable: Unreadable[];
 }
 
-/** Positions of the attributes and items that lead to a relation: what comes first in the body is found first. */
+/** Positions of the attributes and items on the path to a relation: the first in the body is found first. */
 type Order = readonly number[];
 
 interface Pointed {
@@ -18,9 +18,9 @@ interface Pointed {
   readonly guarded: boolean;
   readonly beyond: boolean;
   readonly ids: Set<Id>;
-  /** Ids that no row can have, as they were sent. */
+  /** Ids that no row can have, as sent. */
   readonly impossible: Set<unknown>;
-  /** The others, as they were sent. */
+  /** The other ids, as sent. */
   readonly spelled: Set<unknown>;
   order: Order;
 }
@@ -28,7 +28,7 @@ interface Pointed {
 interface Unreadable {
   readonly order: Order;
   readonly message: string;
-  /** Absent if no permission is needed to look at it. */
+  /** Absent if no permission is needed for it. */
   readonly target?: Uid;
 }
 
@@ -40,13 +40,13 @@ export interface PointedIds {
   readonly spelled: Iterable<unknown>;
 }
 
-/** How a relation points to its rows: see `TargetsClaim`. */
+/** How a relation refers to its rows: see `TargetsClaim`. */
 export interface Pointing {
   readonly guarded: boolean;
   readonly beyond: boolean;
 }
 
-/** A relation that names no rows has its part in the order of types all the same. */
+/** A relation without rows still affects the order of types. */
 export function notePointed(
   { targets }: RelationStore,
   target: Type,
@@ -73,8 +73,8 @@ export function notePointed(
 }
 
 /**
- * What the contract makes of all relations together: it stops at one that it cannot read, or else at the first
- * type with rows that are missing. The findings share one place.
+ * The contract's result for all relations together: it stops at one that it cannot read, otherwise at the first type
+ * with missing rows. The findings share one position.
  */
 export function relationFindings({ targets, unreadable }: RelationStore): readonly Finding[] {
   const byOrder = (one: { order: Order }, other: { order: Order }) => compareOrders(one.order, other.order);

@@ -1,10 +1,10 @@
 import type { PointedIds } from './relation-store.ts';
 import type { Id } from '../write-value.ts';
 
-/** The greatest id that a column of ids holds. */
+/** The maximum of an id column. */
 const MAX_ID = 2 ** 31 - 1;
 
-/** A number or the digits of one, which databases read with spaces around them, too; null for what no row can have as its id. */
+/** A number or its digits, which databases also accept with surrounding spaces; null if no row can have it as id. */
 export function resolveId(sent: unknown): Id | null {
   const id = typeof sent === 'string' && /^ *\d{1,16} *$/.test(sent) ? Number(sent) : sent;
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= MAX_ID ? id : null;
@@ -14,7 +14,7 @@ export function resolveId(sent: unknown): Id | null {
 export const idOf = (item: unknown): unknown =>
   typeof item === 'object' && item !== null ? (item as Readonly<Record<string, unknown>>).id : item;
 
-/** An item that names no id at all: a list, an object without one. */
+/** An item without any id: a list, or an object without one. */
 export const isWithoutId = (item: unknown): boolean => idOf(item) === undefined;
 
 /** Unique ids, whatever their spelling, in the order of their first appearance. */

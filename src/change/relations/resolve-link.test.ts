@@ -36,7 +36,7 @@ describe('forms of a relation', () => {
     expect(operation('categories', sent)).toEqual(expected);
   });
 
-  test('nothing is to be cleared of a new entry', () => {
+  test('a new entry has nothing to clear', () => {
     expect(operation('categories', null, CREATE)).toBeNull();
   });
 
@@ -67,7 +67,7 @@ describe('forms of a relation', () => {
     });
   });
 
-  test('a neighbour may be allowed to be absent, but not of a new entry', () => {
+  test('a neighbour may be optional, but not for a new entry', () => {
     const sent = { connect: [1], options: { strict: false } };
     expect(operation('categories', sent)).toMatchObject({ strict: false });
     expect(operation('categories', sent, CREATE)).toMatchObject({ strict: true });
@@ -80,7 +80,7 @@ describe('forms of a relation', () => {
     expect(messages('categories', { connect: [1, '1', { id: 1 }] })).toEqual([]);
   });
 
-  test('if several have one position, a stored entry uses the last, a new one the first', () => {
+  test('of several ids for one, a stored entry uses the last, a new one the first', () => {
     expect(operation('author', [1, 2])).toEqual(set(2));
     expect(operation('author', [1, 2], CREATE)).toEqual(set(1));
     expect(operation('author', { connect: [1, 2] })).toMatchObject({ connect: [{ id: 2 }] });
@@ -184,7 +184,7 @@ describe('polymorphic relations', () => {
     expect(messagesOf(comment(data))).toEqual([message]);
   });
 
-  test('from the other side of a relation to one the first is taken', () => {
+  test('from the inverse side of a to-one relation use the first', () => {
     expect(operation('comments', [3, 4])).toEqual(set(3));
   });
 });

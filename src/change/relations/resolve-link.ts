@@ -42,7 +42,7 @@ export function resolveLink(
   };
 }
 
-/** The contract leaves required media to the editing page. */
+/** The contract checks required media only in the admin panel. */
 export const mustBeGiven = (
   { reach, draft }: Resolution,
   { kind, required, writable }: Pick<LinkAttribute, 'required' | 'writable'> & { readonly kind: string },
@@ -57,7 +57,7 @@ function resolveOperation(field: LinkField, sent: unknown): LinkOperation | null
   if (isSent(connect) && !Array.isArray(connect)) return refuseForm(field);
   if (!isSent(connect) && isSent(set) && !Array.isArray(set)) return refuseForm(field);
   if (set) {
-    // The contract asks for the ones to connect, though `set` wins.
+    // The contract checks the ids to connect, although `set` wins.
     if (Array.isArray(connect) && pointAt(field, connect) === null) return null;
     return setTo(field, Array.isArray(set) ? set : [set], isSent(connect));
   }
@@ -72,8 +72,8 @@ function setTo(field: LinkField, items: readonly unknown[], beyond = false): Lin
 }
 
 /**
- * Of several ids for one place: the last in an entry that is stored, the first in a new one and of files, which is
- * what the contract shows of them. From the pointed-at side of a polymorphic relation to one, it takes the first.
+ * If several ids are sent for a to-one attribute: the last one for a stored entry, the first one for a new entry and
+ * for files, which is what the contract shows. On the inverse side of a polymorphic to-one relation, the first.
  */
 function oneAtMost({ attribute, resolution }: LinkField, operation: LinkOperation): LinkOperation {
   const only = attribute.kind === 'relation' ? !attribute.many : !attribute.many || pointsToOne(resolution, attribute);

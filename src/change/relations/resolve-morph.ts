@@ -19,7 +19,7 @@ interface MorphField {
 }
 
 /**
- * A relation to any type in a body: `{ id, __type }`, for many a list of them or `{ set, connect, disconnect }` of
+ * A polymorphic relation in a body: `{ id, __type }`, for many a list of these or `{ set, connect, disconnect }` of
  * lists.
  */
 export function resolveMorph(
@@ -34,7 +34,7 @@ export function resolveMorph(
   if (required && (sent === null || (sent === undefined && resolution.rules === 'creation')))
     findings.push(missingValue(path, resolution));
   if (sent === undefined || (sent === null && place.stored === null)) return null;
-  // In a request the contract takes the empty list for nothing said.
+  // In a request the contract treats the empty list as not sent.
   if (Array.isArray(sent) && sent.length === 0 && resolution.reach === 'contract') return null;
   const field = { resolution, attribute, path, order: place.order, findings };
   const operation = resolveOperation(field, sent);
@@ -72,7 +72,7 @@ const asList = (sent: unknown): readonly unknown[] => {
   return Array.isArray(sent) ? sent : [sent];
 };
 
-/** Each once, in the order in which they are first named. */
+/** Unique, in the order of first appearance. */
 function resolveTargets(
   field: MorphField,
   items: readonly unknown[],

@@ -1,7 +1,7 @@
 import type { Position } from '../change.ts';
 import { resolveId } from './resolve-ids.ts';
 
-/** Where in the list an item of `connect` goes: its `position`, which the contract takes to mean the end in doubt. */
+/** The position of a `connect` item in the list; when in doubt, the contract takes it as the end. */
 export function resolvePosition(item: unknown): Position {
   const position = memberOf(item, 'position');
   const before = memberOf(position, 'before');
@@ -24,7 +24,7 @@ function nextTo(kind: 'before' | 'after', sent: unknown, position: unknown): Pos
   };
 }
 
-/** A message quotes no more of what was sent. */
+/** Messages quote no more of the value. */
 const MOST_QUOTED = 10;
 
 const simple = (value: unknown): unknown => (typeof value === 'object' && value !== null ? '[object]' : value);

@@ -1,4 +1,4 @@
-/** What a part of a blocks value must be. The names of members are in the order in which the contract has them. */
+/** The rule for a part of a blocks value. Member names are in the contract's order. */
 export type NodeRule =
   | TextRule
   | NumberRule
@@ -6,7 +6,7 @@ export type NodeRule =
   | { readonly kind: 'anything' }
   | ObjectRule
   | ListRule
-  /** The member `type` says which rule it is. */
+  /** The member `type` selects the rule. */
   | { readonly kind: 'node'; readonly rules: () => Readonly<Record<string, ObjectRule>>; readonly otherwise: string };
 
 export interface TextRule {
@@ -24,7 +24,7 @@ export interface NumberRule {
 
 export interface ObjectRule {
   readonly kind: 'object';
-  /** Otherwise, where it is absent, its members are. */
+  /** If not set, an absent object counts as empty: errors name its missing members. */
   readonly required?: boolean;
   readonly members: Readonly<Record<string, NodeRule>>;
 }
@@ -32,7 +32,7 @@ export interface ObjectRule {
 export interface ListRule {
   readonly kind: 'list';
   readonly of: NodeRule;
-  /** The message where it is empty; absent if it may be. */
+  /** The error message if it is empty; omitted if it may be. */
   readonly notEmpty?: string;
 }
 

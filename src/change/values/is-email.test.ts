@@ -32,7 +32,7 @@ test.each([
   expect(isEmail(text)).toBe(false);
 });
 
-test('takes time in proportion to the text', () => {
+test('is linear in the length of the string', () => {
   expect(isEmail(`${'a.'.repeat(500_000)}@b.co`)).toBe(false);
   expect(isEmail(`a@${'b.'.repeat(500_000)}!`)).toBe(false);
   expect(isEmail(`"${' '.repeat(500_000)}@b.co`)).toBe(false);

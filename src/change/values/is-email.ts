@@ -1,4 +1,4 @@
-/** Letters beyond ASCII that the contract lets an address have. */
+/** Non-ASCII letters that the contract allows in an e-mail address. */
 const BEYOND = '\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef';
 
 const ATOMS = new RegExp(
@@ -8,15 +8,15 @@ const ATOMS = new RegExp(
 const QUOTED = new RegExp(
   `^"(?:(?:(?:[ \\t]*\\r\\n)?[ \\t]+)?(?:[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f!#-\\[\\]-~${BEYOND}]|\\\\[\\x01-\\x09\\x0b-\\x7f${BEYOND}]))*(?:(?:[ \\t]*\\r\\n)?[ \\t]+)?"$`,
 );
-/** What mail can carry before the `@`; it also bounds the work of the pattern for quoted ones. */
+/** The maximum length before the `@` in e-mail; it also bounds the work of the pattern for quoted names. */
 const MAX_QUOTED = 64;
 
 const HOST = new RegExp(`^[a-z\\d${BEYOND}][a-z\\d\\-._~${BEYOND}]*$`, 'i');
-/** A label ends, the last part begins: what is between that and the end may have any form. */
+/** The end of a label and the start of the next: anything may follow. */
 const LAST_DOT = new RegExp(`[a-z\\d${BEYOND}]\\.[a-z${BEYOND}]`, 'i');
 const LAST_LETTER = new RegExp(`[a-z${BEYOND}]$`, 'i');
 
-/** Whether a text is an address as the contract has them. Takes time in proportion to the text. */
+/** Whether a string is an e-mail address by the contract's rules. Linear in the length of the string. */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
   if (at < 1) return false;

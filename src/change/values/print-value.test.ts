@@ -18,7 +18,7 @@ test.each([
   expect(printValue(value)).toBe(text);
 });
 
-test('a message has room for the beginning of a value only', () => {
+test('messages quote only the start of a value', () => {
   let deep: unknown = 1;
   for (let level = 0; level < 100_000; level++) deep = [deep];
   expect(printValue(deep)).toMatch(/\[…\]/);

@@ -1,10 +1,10 @@
-/** How far into a value a message looks: what was sent can be as large as a body, and a message cannot. */
+/** Maximum part of a value to print: it can be as large as a body, a message cannot. */
 const MAX_DEPTH = 8;
 const MAX_LENGTH = 2000;
 
 /**
- * A value as the contract's messages quote it: JSON over several lines, in which everything that is
- * no object or array stands in quotes once more.
+ * A value as the contract's messages quote it: JSON over several lines, in which everything but objects and arrays is
+ * quoted once more.
  */
 export function printValue(value: unknown): string {
   const text = isTree(value) ? printTree(value, '', MAX_DEPTH) : printSimple(value);

@@ -24,7 +24,7 @@ describe('blocks', () => {
     expect(stored(content)).toEqual(content);
   });
 
-  test('texts and flags are converted', () => {
+  test('strings and flags are converted', () => {
     expect(stored([paragraph({ type: 'text', text: 5, bold: 'true' })])).toEqual([
       paragraph({ type: 'text', text: '5', bold: true }),
     ]);
@@ -67,11 +67,11 @@ describe('blocks', () => {
     expect(messages(content)).toEqual([message]);
   });
 
-  test('an image says all that is missing', () => {
+  test('all missing members of an image are reported', () => {
     expect(messages([{ type: 'image', children: [text('')] }])).toHaveLength(12);
   });
 
-  test('lists in lists end somewhere', () => {
+  test('the nesting of lists is limited', () => {
     let list: unknown = { type: 'list-item', children: [text('a')] };
     for (let level = 0; level < 10_000; level++) list = { type: 'list', format: 'ordered', children: [list] };
     expect(messages([list])).toEqual([expect.stringMatching('is nested too deeply$')]);

@@ -5,7 +5,7 @@ import { jsonText } from './resolve-json.ts';
 import type { Resolved, ScalarField } from './scalar-field.ts';
 import { refuseType } from './scalar-field.ts';
 
-/** A list of nodes. The contract takes its JSON as well, and null for what is not a list where null is allowed. */
+/** A list of nodes. The contract also accepts its JSON, and reads anything else as null if null is allowed. */
 export function resolveBlocks(field: ScalarField, sent: unknown): Resolved {
   if (!field.checked) return sent === null ? null : jsonText(field, sent);
   const list = parsedList(sent);

@@ -4,7 +4,7 @@ import { missingValue } from '../issues/mistakes.ts';
 import { storingIssue } from '../resolution.ts';
 import type { Resolved, ScalarField } from './scalar-field.ts';
 
-/** Whether a date can be read shows only when it is stored, so these are mistakes of that stage. */
+/** Whether a date is valid is only found when it is stored, so these errors belong to that stage. */
 export function resolveDay(field: ScalarField, sent: unknown): Resolved {
   return resolveDate(field, sent, () => (isInstant(sent) ? sent.toISOString().slice(0, 10) : castDay(sent)));
 }

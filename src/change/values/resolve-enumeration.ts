@@ -3,7 +3,9 @@ import type { Resolved, ScalarField } from './scalar-field.ts';
 import { refuseType } from './scalar-field.ts';
 import { storedText } from './stored-text.ts';
 
-/** One of the schema's values; numbers and booleans stand for their text. The list in the message ends with null. */
+/**
+ * One of the schema's values; numbers and booleans are converted to strings. The list in the message ends with null.
+ */
 export function resolveEnumeration(field: ScalarField, sent: unknown): Resolved {
   const { attribute, path, findings } = field;
   if (!field.checked) return sent === null ? null : storedText(field, sent);
@@ -24,7 +26,10 @@ export function resolveBoolean(field: ScalarField, sent: unknown): Resolved {
   return refuseType(field, wrongType(field.path, 'boolean', sent, sent));
 }
 
-/** True and false, and the texts and numbers that stand for them, alone in a list or not; anything else as it is. */
+/**
+ * Booleans, and the strings and numbers that represent them, also as the only item of a list; other values are
+ * unchanged.
+ */
 export function toFlag(sent: unknown): unknown {
   let value = sent;
   while (Array.isArray(value) && value.length === 1) value = value[0];

@@ -6,7 +6,7 @@ import { missingField, notAmong, tooDeep, wrongType } from '../issues/mistakes.t
 import { toFlag } from './resolve-enumeration.ts';
 import { toNumber } from './resolve-number.ts';
 
-/** A part of a blocks value as it is stored, and what is wrong with it. */
+/** A part of a blocks value as stored, and its errors. */
 export interface ResolvedNode {
   readonly value: unknown;
   readonly findings: readonly Finding[];
@@ -14,14 +14,14 @@ export interface ResolvedNode {
   readonly steps: number;
 }
 
-/** Lists can stand in lists; nobody writes more levels than this. */
+/** Maximum nesting of lists; real content has fewer levels. */
 const MAX_DEPTH = 100;
 
 const accepted = (value: unknown): ResolvedNode => ({ value, findings: [], steps: 2 });
 const refused = (...findings: readonly Finding[]): ResolvedNode => ({ value: undefined, findings, steps: 1 });
 const refusedLate = (...findings: readonly Finding[]): ResolvedNode => ({ value: undefined, findings, steps: 2 });
 
-/** Texts, numbers and flags are converted as the contract does it; members that it does not know are kept. */
+/** Strings, numbers and flags are converted as in the contract; unknown members are kept. */
 export function resolveNode(rule: NodeRule, sent: unknown, path: string, depth = 0): ResolvedNode {
   if (depth > MAX_DEPTH) return refused(tooDeep(path));
   switch (rule.kind) {

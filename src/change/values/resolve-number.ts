@@ -5,12 +5,12 @@ import type { Resolved, ScalarField } from './scalar-field.ts';
 import { refuseType } from './scalar-field.ts';
 
 /**
- * Digits with an optional fraction and exponent; no hexadecimal numbers, no `Infinity`. Digits have one way to be
- * read: with two, sixty thousand of them before a letter keep the process busy for minutes.
+ * Digits with an optional fraction and exponent; no hexadecimal numbers, no `Infinity`. The pattern is unambiguous: if
+ * digits could match in two ways, sixty thousand of them before a letter would take minutes.
  */
 const PLAIN_NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,4})?\s*$/i;
 
-/** Numbers, and texts that are plainly one. */
+/** Numbers, and strings that are plain numbers. */
 export function resolveNumber(field: ScalarField, sent: unknown): Resolved {
   const value = toNumber(sent);
   if (!Number.isFinite(value)) {
@@ -21,7 +21,7 @@ export function resolveNumber(field: ScalarField, sent: unknown): Resolved {
   return value;
 }
 
-/** What the contract makes a number of has the contract's answer where that breaks a rule. */
+/** If the contract converts the value to a number that breaks a rule, its error is reported. */
 function refuseNumber(field: ScalarField, sent: unknown): void {
   const value = contractNumber(sent);
   if (Number.isNaN(value)) {
@@ -33,7 +33,7 @@ function refuseNumber(field: ScalarField, sent: unknown): void {
   if (field.findings.length === before) refuse(field, sent, 'beyond');
 }
 
-/** `"0x10"`, `"1 000"`, `[5]`: NaN where the contract finds no number, either. */
+/** `"0x10"`, `"1 000"`, `[5]`; NaN if the contract finds no number either. */
 function contractNumber(sent: unknown): number {
   const first: unknown = Array.isArray(sent) ? sent[0] : null;
   if (typeof first === 'string' || typeof first === 'number') return Number.parseFloat(String(first));
@@ -70,7 +70,10 @@ const WHOLE_NUMBER = /^\s*[+-]?\d+\s*$/;
 const LEAST_BIG = -(2n ** 63n);
 const GREATEST_BIG = 2n ** 63n - 1n;
 
-/** The contract takes anything. Kept as digits, so that those beyond 2^53 are exact; as a JSON number they have lost some on their way. */
+/**
+ * The contract accepts anything. Stored as digits, so values beyond 2^53 are exact; JSON numbers have already lost
+ * precision.
+ */
 export function resolveBigInteger(field: ScalarField, sent: unknown): Resolved {
   const { path } = field;
   if (sent === null && field.checked) {
@@ -88,7 +91,7 @@ export function resolveBigInteger(field: ScalarField, sent: unknown): Resolved {
   return String(digits);
 }
 
-/** More digits than these are beyond every column. */
+/** More digits than this exceed every column. */
 const MAX_DIGITS = 40;
 
 function bigDigits(sent: unknown): bigint | null {

@@ -21,8 +21,8 @@ export interface ResolvedScalar {
 }
 
 /**
- * The value of a scalar attribute as its column takes it. A default stands in for a value that is absent from a new
- * row; if there is none, that is a reason to refuse if the attribute is required.
+ * The value of a scalar attribute as its column takes it. In a new row a default replaces an absent value; without one,
+ * a required attribute is refused.
  */
 export function resolveScalar(
   resolution: Resolution,
@@ -34,7 +34,7 @@ export function resolveScalar(
 ): ResolvedScalar {
   const path = fieldPath(place, attribute.name);
   const isDefault = sent === undefined && place.stored === null;
-  // A component that an update brings is not asked for what is in its schema.
+  // Defaults of a component created by an update are not validated.
   const isAssumed = isDefault && resolution.rules === 'update';
   const checked = resolution.reach !== 'database' && attribute.writable && !isAssumed;
   const required = checked && attribute.required && !resolution.draft;
@@ -96,12 +96,12 @@ function resolveValue(field: ScalarField, value: unknown): Resolved {
   }
 }
 
-/** Types whose uniqueness the contract does not look after. */
+/** Types whose uniqueness the contract does not check. */
 const INCOMPARABLE: ReadonlySet<string> = new Set(['boolean', 'enumeration', 'json', 'array', 'blocks', 'password']);
 
 const isUnique = ({ unique, type }: ScalarAttribute): boolean => unique && !INCOMPARABLE.has(type);
 
-/** How many rules a value of the right type must keep to, apart from being there. */
+/** Number of rules for a value of the right type, apart from being required. */
 function checksOf(attribute: ScalarAttribute): number {
   const { type, constraints } = attribute;
   if (type === 'integer' || type === 'email' || type === 'uid' || isUnique(attribute)) return 1;

@@ -9,7 +9,7 @@ import { storedText } from './stored-text.ts';
 
 const UID = /^[A-Za-z0-9-_.~]*$/;
 
-/** Texts are taken as they are: no other kind of value is made one, nothing is trimmed. */
+/** Strings are taken unchanged: other values are not converted, nothing is trimmed. */
 export function resolveText(field: ScalarField, value: unknown): Resolved {
   if (!field.checked) return value === null ? null : storedText(field, value);
   if (typeof value !== 'string') return refuseType(field, wrongType(field.path, 'string', value, value));
@@ -17,7 +17,7 @@ export function resolveText(field: ScalarField, value: unknown): Resolved {
   return value;
 }
 
-/** Stored as a hash; code that writes rows has made its own. */
+/** Stored as a hash; code that writes rows hashes it itself. */
 export function resolvePassword(field: ScalarField, value: unknown): Resolved {
   const text = resolveText(field, value);
   return field.checked && typeof text === 'string' ? { kind: 'password', text } : text;
@@ -27,7 +27,7 @@ function checkText(field: ScalarField, value: string): void {
   const { attribute, path, findings, resolution } = field;
   const { minLength, maxLength, regex } = attribute.constraints ?? {};
   const report = (message: string) => findings.push(bodyIssue(path, `${path} ${message}`));
-  // An e-mail's own least length takes the place of the schema's.
+  // The minimum length of an e-mail replaces the schema's.
   if (minLength !== undefined && !resolution.draft && attribute.type !== 'email' && value.length < minLength)
     report(`must be at least ${minLength} characters`);
   if (maxLength !== undefined && value.length > maxLength) report(`must be at most ${maxLength} characters`);

@@ -13,7 +13,7 @@ import type { Occasion } from '../occasion.ts';
 
 const DRAFT: Occasion = { kind: 'update', id: 1, draft: true };
 
-/** One attribute of a type that has nothing else. */
+/** The only attribute of a type. */
 function attribute(options: Readonly<Record<string, unknown>>) {
   const model = modelOf({ note: { field: options } });
   const type = model.contentTypes.get('api::note.note') as ContentType;
@@ -29,7 +29,7 @@ function attribute(options: Readonly<Record<string, unknown>>) {
 const wrong = (type: string, value: string) =>
   `field must be a \`${type}\` type, but the final value was: \`${value}\`.`;
 
-describe('texts', () => {
+describe('strings', () => {
   const plain = attribute({ type: 'string', minLength: 2, maxLength: 4, regex: '^[a-z]*$' });
 
   test.each(['ab', 'abcd'])('%j fits', (value) => {
@@ -37,7 +37,7 @@ describe('texts', () => {
     expect(plain.stored(value)).toBe(value);
   });
 
-  test('every rule that is broken is named', () => {
+  test('every broken rule is reported', () => {
     expect(plain.messages('A')).toEqual([
       'field must be at least 2 characters',
       'field must match the following: "/^[a-z]*$/"',
@@ -51,7 +51,7 @@ describe('texts', () => {
     expect(plain.messages('abcde', DRAFT)).toEqual(['field must be at most 4 characters']);
   });
 
-  test('other values do not become texts', () => {
+  test('other values do not become strings', () => {
     expect(plain.messages(5)).toEqual([wrong('string', '5')]);
     expect(plain.messages(['a'])).toEqual([wrong('string', '[\n  "\\"a\\""\n]')]);
   });
@@ -83,19 +83,19 @@ describe('required values', () => {
   const required = attribute({ type: 'string', required: true });
   const json = attribute({ type: 'json', required: true });
 
-  test('of a new entry', () => {
+  test('are needed in a new entry', () => {
     expect(required.messages(undefined)).toEqual(['field must be defined.']);
     expect(required.messages(null)).toEqual([wrong('string', 'null')]);
     expect(json.messages(null)).toEqual(['field must be defined.']);
   });
 
-  test('of a stored entry only that it is not emptied', () => {
+  test('cannot be cleared in a stored entry', () => {
     expect(required.messages(undefined, UPDATE)).toEqual([]);
     expect(required.messages(null, UPDATE)).toEqual([wrong('string', 'null')]);
     expect(json.messages(null, UPDATE)).toEqual(['field cannot be null.']);
   });
 
-  test('of a draft nothing', () => {
+  test('are optional in a draft', () => {
     expect(required.messages(null, DRAFT)).toEqual([]);
     expect(required.stored(null, DRAFT)).toBeNull();
   });
@@ -131,7 +131,7 @@ describe('numbers', () => {
     [11, 'field must be less than or equal to 10'],
     [true, 'field must be a `number` type, but the final value was: `NaN` (cast from the value `true`).'],
     ['0x8', 'field must be a `number` type, but the final value was: `NaN` (cast from the value `"0x8"`).'],
-    // What the contract takes for 16 has the contract's answer.
+    // Values that the contract reads as 16 get the contract's error.
     ['0x10', 'field must be less than or equal to 10'],
     [['11'], 'field must be less than or equal to 10'],
     ['', 'field must be a `number` type, but the final value was: `NaN` (cast from the value `""`).'],
@@ -140,7 +140,7 @@ describe('numbers', () => {
     expect(integer.messages(value)).toEqual([message]);
   });
 
-  test('no text is without end', () => {
+  test('Infinity is refused', () => {
     const message = 'field must be a `number` type, but the final value was: `NaN` (cast from the value `"Infinity"`).';
     expect(attribute({ type: 'float' }).messages('Infinity')).toEqual([message]);
   });
@@ -176,7 +176,7 @@ describe('numbers', () => {
 describe('choices', () => {
   const kind = attribute({ type: 'enumeration', enum: ['a', 'b', '5'] });
 
-  test('one of the list, or an equal text', () => {
+  test('one of the list, or a value equal as a string', () => {
     expect(kind.stored('a')).toBe('a');
     expect(kind.stored(5)).toBe('5');
     expect(kind.stored(null)).toBeNull();
@@ -269,7 +269,7 @@ test.each(['float', 'decimal', 'integer', 'biginteger'])(
   },
 );
 
-test('a text for which a pattern takes forever is refused, and so are others that would take as long', () => {
+test('a string for which a pattern takes forever is refused, and so are others that would take as long', () => {
   const { messages, stored } = attribute({ type: 'string', regex: '(a+)+$' });
   expect(stored('a'.repeat(100))).toBe('a'.repeat(100));
   expect(messages('b!')).toEqual(['field must match the following: "/(a+)+$/"']);

@@ -10,10 +10,10 @@ export interface ScalarField {
   readonly resolution: Resolution;
   /** Whether it must not be null. */
   readonly required: boolean;
-  /** False for code that writes rows: nothing is asked of a value but that it can be stored. */
+  /** False for code that writes rows: values only have to be storable. */
   readonly checked: boolean;
   readonly findings: Finding[];
-  /** See `FieldFindings`; a value of another kind is known at once. */
+  /** See `FieldFindings`; a value of the wrong type is known at once. */
   steps: number;
 }
 
@@ -23,5 +23,5 @@ export function refuseType(field: ScalarField, finding: Finding): undefined {
   return undefined;
 }
 
-/** What is stored of a value; `undefined` where it is of another kind, and the reason is among the findings. */
+/** The value to store; `undefined` if it has the wrong type, and the reason is among the findings. */
 export type Resolved = WriteValue | undefined;

@@ -17,7 +17,7 @@ it('returns a response only with the proof it was read with', () => {
   expect(cache.recallAnswer('1', 'b')).toBeUndefined();
 });
 
-it('keeps nothing that was read while something was committed', () => {
+it('caches nothing that was read while something was committed', () => {
   const cache = emptyCache();
   cache.recallAnswer('1', 'a');
   cache.keep(readUnder('1'), 'a', ANSWER, '2');
@@ -26,14 +26,14 @@ it('keeps nothing that was read while something was committed', () => {
   expect(cache.bytes()).toBe(0);
 });
 
-it('keeps nothing if the database has no proof', () => {
+it('caches nothing if the database has no proof', () => {
   const cache = emptyCache();
   cache.recallAnswer('1', 'a');
   cache.keep(readUnder('1'), 'a', ANSWER, null);
   expect(cache.recallAnswer('1', 'a')).toBeUndefined();
 });
 
-it('forgets everything with the first request that sees another proof', () => {
+it('is cleared by the first request with another proof', () => {
   const cache = emptyCache();
   cache.recallAnswer('1', 'a');
   cache.keep(readUnder('1'), 'a', ANSWER, '1');
@@ -42,7 +42,7 @@ it('forgets everything with the first request that sees another proof', () => {
   expect(cache.recallAnswer('1', 'a')).toBeUndefined();
 });
 
-it('tags equal bytes equally, and others not', () => {
+it('gives equal bytes equal tags, and other bytes other tags', () => {
   expect(finishAnswer('{"a":"ü"}')).toEqual(finishAnswer('{"a":"ü"}'));
   expect(finishAnswer('{"a":1}').etag).not.toBe(finishAnswer('{"a":2}').etag);
   expect(finishAnswer('{"a":"ü"}').body.toString()).toBe('{"a":"ü"}');

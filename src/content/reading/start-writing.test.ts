@@ -9,7 +9,7 @@ import { startWriting } from './start-writing.ts';
 const scope = { engine: { limits: { bytes: 1e9 } }, work: startWork() } as unknown as Scope;
 const ENTRIES: EntryRows = { rows: [[1]], offset: 0, children: [] };
 
-/** One entry with so many below it, each of which takes some time to be written. */
+/** One entry with many nested entries, each of which takes some time to serialize. */
 function below(count: number, written: number[]): EntryWriter {
   const rows: readonly Row[] = Array.from({ length: count }, (_, id) => [1, id]);
   const write = (row: Row): string => {
@@ -24,7 +24,7 @@ function below(count: number, written: number[]): EntryWriter {
   };
 }
 
-test('other requests run while the parts of an entry are written', async () => {
+test('other requests run while the parts of an entry are serialized', async () => {
   const written: number[] = [];
   const writing = Promise.resolve(startWriting(scope, below(2_000, written), ENTRIES));
   let turns = 0;
@@ -41,7 +41,7 @@ test('other requests run while the parts of an entry are written', async () => {
   expect(turns).toBeGreaterThan(5);
 });
 
-test('small entries are written on demand', async () => {
+test('small entries are serialized on demand', async () => {
   const written: number[] = [];
   await startWriting(scope, below(1_000, written), ENTRIES);
   expect(written).toEqual([]);

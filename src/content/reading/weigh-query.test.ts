@@ -15,7 +15,7 @@ const prepared = (request: string) => {
 const resolved = (request: string): number =>
   weighResolved(shapeOf(authorizeQuery(resolve(request), EVERYTHING), 'entry'));
 
-test('a plan weighs as much as it reads', () => {
+test('the size of a plan grows with what it reads', () => {
   const weights = ['category', 'category?populate=articles', 'article?populate=*'].map((request) =>
     weighPrepared(prepared(request)),
   );

@@ -81,7 +81,7 @@ const valuesOf = (planned: readonly PlannedEntry[], table: string) =>
       Object.fromEntries([...change.values.scalars].map(([{ column }, value]) => [column, value] as const)),
     );
 
-/** The rows that an empty database gets in a table. */
+/** The rows written to a table of an empty database. */
 function rowsOf(planned: readonly PlannedEntry[], table: string): readonly NewRow[] {
   const planning = planChanges(
     MODEL,
@@ -110,7 +110,7 @@ describe('parts that a seed omits', () => {
     expect(book).toMatchObject({ title: 'Tides', state: 'new', published_at: NOW, created_at: NOW });
   });
 
-  test('a stated null stays null, also for a value with a default', () => {
+  test('an explicit null stays null, even if there is a default', () => {
     const [book] = valuesOf(plan({ [BOOK]: [{ title: 'Tides', state: null, publishedAt: null }] }), 'books');
     expect(book).not.toHaveProperty('state');
     expect(book).not.toHaveProperty('published_at');
@@ -139,7 +139,7 @@ describe('parts that a seed omits', () => {
 });
 
 describe('links', () => {
-  test('stated on both sides they are one, ordered by each side', () => {
+  test('stated on both sides are stored once, ordered by each side', () => {
     const rows = plan({
       [BOOK]: [
         { $key: 'a', title: 'A', readers: ['x', 'y'] },
@@ -166,7 +166,7 @@ describe('links', () => {
     ]);
   });
 
-  test('an entry that two others claim is refused', () => {
+  test('to one entry from two others are refused', () => {
     const content = {
       [BOOK]: [{ $key: 'a', title: 'A', author: 'x' }],
       [WRITER]: [{ $key: 'x' }, { $key: 'y', books: ['a'] }],
@@ -181,7 +181,7 @@ describe('links', () => {
   });
 });
 
-describe('an invalid seed is reported with its place and the accepted values', () => {
+describe('an invalid seed is reported with its location and the accepted values', () => {
   const cases: readonly [string, unknown, string, string][] = [
     ['no object', [], 'The seed is not an object.', 'Export an object'],
     ['an unknown type', { 'api::bok.bok': [] }, 'The seed names the content type "api::bok.bok"', 'api::book.book'],

@@ -1,17 +1,17 @@
 import type { Attempt } from './delivery.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 
-/** Notes attempts beside the sender, which never waits for it and never learns that it failed. */
+/** Logs attempts independently of the sender, which neither waits for it nor learns of failures. */
 export interface DeliveryLog {
   note(attempt: Attempt): void;
-  /** Writes what was noted. Never throws. */
+  /** Writes pending attempts. Never throws. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Attempts are written together: each commit makes remembered answers be read again. */
+/** Attempts are written in batches: each commit invalidates cached responses. */
 const FLUSH_MS = 250;
-/** Beyond this many that could not be written yet, the oldest are dropped. */
+/** Beyond this many unwritten attempts, the oldest are dropped. */
 const MOST_NOTED = 100;
 const CLOSE_MS = 2_000;
 const WARN_MS = 60_000;

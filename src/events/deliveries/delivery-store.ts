@@ -9,11 +9,11 @@ import { type Attempt, type Delivery, type KeptPost, MOST_DELIVERIES, MOST_KEPT,
 import { DELIVERIES, DELIVERY_LAYOUT } from './delivery-layout.ts';
 
 export interface DeliveryStore {
-  /** Adds attempts, and removes the oldest of each webhook beyond the limit, and those of deleted webhooks. */
+  /** Adds attempts, and deletes the oldest of each webhook beyond the limit, and those of deleted webhooks. */
   add(attempts: readonly Attempt[]): Promise<void>;
   /** Newest first. */
   list(webhook: number): Promise<readonly Delivery[]>;
-  /** What was sent; its body is null if it was too large to be kept. Null if there is no such delivery. */
+  /** The request sent; its body is null if it was too large to be stored. Null if there is no such delivery. */
   find(webhook: number, id: number): Promise<KeptPost | null>;
   remove(webhook: number): Promise<void>;
 }

@@ -6,39 +6,39 @@ export interface Attempt {
   readonly post: Post;
   /** Milliseconds. */
   readonly sentAt: number;
-  /** Null if the receiver did not respond. */
+  /** Null if there was no response. */
   readonly status: number | null;
-  /** Why the receiver did not take it: the error, or how its response begins. Null if there is nothing to say. */
+  /** Why it failed: the error, or the start of the response. Null if there is nothing to report. */
   readonly error: string | null;
   readonly durationMs: number;
 }
 
-/** An attempt that is kept, without what was sent. */
+/** A stored attempt, without the request. */
 export interface Delivery extends Omit<Attempt, 'post' | 'webhook'> {
   readonly id: number;
-  /** The same for every attempt at one event. */
+  /** The same for all attempts to deliver one event. */
   readonly delivery: string;
   readonly event: string;
   readonly bytes: number;
-  /** Whether it can be sent again: large bodies are not kept. */
+  /** Whether it can be sent again: large bodies are not stored. */
   readonly isKept: boolean;
 }
 
-/** What was sent, as far as it is kept. */
+/** The request sent, if it is stored. */
 export type KeptPost = Omit<Post, 'body'> & { readonly body: string | null };
 
-/** Of one webhook; older ones go. */
+/** Per webhook; older ones are deleted. */
 export const MOST_DELIVERIES = 100;
 
-/** Bytes of a body that is kept. */
+/** Maximum bytes of a stored body. */
 export const MOST_KEPT = 64_000;
 
-/** Characters of an error that are kept: a column of texts holds them on every engine. */
+/** Maximum characters of a stored error: fits a string column of every database. */
 export const MOST_SAID = 250;
 
 export function errorOf({ taken, status, outcome, said }: Answered): string | null {
   if (taken) return null;
   if (status === null) return outcome;
-  // Some engines cannot store a NUL, and other control characters say nothing.
+  // Some databases cannot store NUL, and other control characters carry no information.
   return said.replace(/\p{Cc}+/gu, ' ').trim() || null;
 }

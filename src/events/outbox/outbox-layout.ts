@@ -2,7 +2,7 @@ import type { TableLayout } from '../../database/layout/table-layout.ts';
 
 export const OUTBOX = 'plinth_outbox';
 
-/** What is still to be sent: a row for each event and receiver. */
+/** Events to be sent: one row per event and webhook. */
 export const OUTBOX_LAYOUT: TableLayout = {
   name: OUTBOX,
   columns: [
@@ -12,7 +12,7 @@ export const OUTBOX_LAYOUT: TableLayout = {
     { name: 'event', type: 'string' },
     { name: 'body', type: 'text' },
     { name: 'attempts', type: 'integer' },
-    // Milliseconds: not before this time. Who sends it moves it ahead, so that nobody else does.
+    // Milliseconds: not to be sent before. The sending process moves it ahead, so no other process sends it.
     { name: 'due_at', type: 'bigint' },
   ],
   indexes: [{ name: 'plinth_outbox_webhook_id_due_at_index', columns: ['webhook_id', 'due_at'], unique: false }],

@@ -8,7 +8,7 @@ import type { Dialect } from '../../sql/dialect.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
 import { OUTBOX, OUTBOX_LAYOUT } from './outbox-layout.ts';
 
-/** An event for one receiver. */
+/** An event for one webhook. */
 export interface Letter {
   readonly webhook: number;
   readonly event: string;
@@ -19,11 +19,11 @@ export interface Letter {
 export interface ClaimedLetter extends Letter {
   readonly id: number;
   readonly delivery: string;
-  /** How often it has been sent, this time included. */
+  /** Number of attempts, including this one. */
   readonly attempts: number;
 }
 
-/** What waits for one receiver. */
+/** The events queued for one webhook. */
 export interface WaitingLetters {
   readonly webhook: number;
   readonly count: number;
@@ -32,20 +32,20 @@ export interface WaitingLetters {
 }
 
 export interface OutboxStore {
-  /** Makes the table if there is none. */
+  /** Creates the table if it does not exist. */
   prepare(): Promise<void>;
-  /** Inside the transaction that it is about. */
+  /** Inside the transaction that the events belong to. */
   put(session: Session, letters: readonly Letter[]): Promise<void>;
   waiting(): Promise<readonly WaitingLetters[]>;
-  /** The first letters of each receiver, for nobody else until then. */
+  /** The first letters of each webhook, reserved for this process until then. */
   claim(free: ReadonlyMap<number, number>, until: number): Promise<readonly ClaimedLetter[]>;
   remove(id: number): Promise<void>;
   postpone(id: number, dueAt: number): Promise<void>;
-  /** All that waits for a receiver but the newest; how many have gone. */
+  /** Deletes all queued letters of a webhook but the newest; returns the number deleted. */
   trim(webhook: number, keep: number): Promise<number>;
 }
 
-/** Of one receiver at a time. */
+/** Per webhook. */
 export const MOST_CLAIMED = 5;
 
 export function createOutboxStore(driver: Driver, dialect: Dialect): OutboxStore {

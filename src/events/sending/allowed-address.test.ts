@@ -12,7 +12,7 @@ const METADATA = [
   'febf::1',
   'fd00:ec2::254',
   '100.100.100.200',
-  // The same in the forms of IPv6 that carry it.
+  // The same addresses in the IPv6 forms that contain them.
   '::ffff:169.254.169.254',
   '::ffff:a9fe:a9fe',
   '::169.254.169.254',
@@ -52,7 +52,7 @@ const PRIVATE = [
 
 const PUBLIC = ['93.184.216.34', '172.32.0.1', '2606:2800:220:1::1', '::ffff:93.184.216.34', '100.128.0.1'];
 
-test('nothing is sent to addresses of cloud machines themselves, whichever way they are written', () => {
+test('metadata addresses of cloud machines are refused in any notation', () => {
   for (const address of METADATA) {
     expect([address, isAllowedAddress(address, true)]).toEqual([address, false]);
     expect([address, isAllowedAddress(address, false)]).toEqual([address, false]);

@@ -8,7 +8,7 @@ type LookUpAll = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** The addresses of a name that may be sent to; the connection is made to one of these and looks up nothing else. */
+/** Resolves a name to its allowed addresses; the connection uses one of these, without another lookup. */
 export const checkedLookup =
   (privateAddresses: boolean, lookUpAll: LookUpAll = lookup): LookupFunction =>
   (name, options, callback) => {

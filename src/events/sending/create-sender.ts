@@ -4,28 +4,28 @@ import type { Webhook } from '../webhooks/webhook.ts';
 import { type Attempt, errorOf, MOST_SAID } from '../deliveries/delivery.ts';
 import { postAndRead } from './post-event.ts';
 
-/** Sends what is in the outbox, whichever process has put it there. */
+/** Sends the events in the outbox, whichever process stored them. */
 export interface Sender {
-  /** There is something new. */
+  /** Called when there are new events. */
   wake(): void;
-  /** Finishes what is on its way, if that is soon. */
+  /** Waits briefly for attempts in progress. */
   close(): Promise<void>;
 }
 
 export interface SenderParts {
   readonly outbox: OutboxStore;
-  /** The receivers as they are now. */
+  /** The current webhooks. */
   readonly listWebhooks: () => Promise<readonly Webhook[]>;
   readonly settings: WebhookSettings;
-  /** Told of each attempt; never throws. */
+  /** Called with each attempt; never throws. */
   readonly note: (attempt: Attempt) => void;
   readonly warn: (message: string) => void;
   readonly reportFault: (error: unknown) => void;
 }
 
-/** Letters of other processes that ended are found this often. */
+/** Interval for finding letters left by processes that have ended. */
 const LOOK_MS = 5_000;
-/** Beyond the time that a sending may take, a letter is given up by a process that lives. */
+/** Added to the time limit of an attempt: after that, the process that claimed a letter counts as dead. */
 const LEASE_MS = 5_000;
 const CLOSE_MS = 2_000;
 const WARN_MS = 60_000;
@@ -40,7 +40,7 @@ export function createSender({ outbox, listWebhooks, settings, note, warn, repor
   let round: Promise<void> | null = null;
   let isAsked = false;
 
-  /** One line a minute for each receiver: a broken one would fill the log. */
+  /** At most one line a minute per webhook: a broken one would fill the log. */
   const complain = (webhook: Webhook, message: string): void => {
     const key = `${webhook.id} ${message.slice(0, 20)}`;
     const now = performance.now();
@@ -50,7 +50,7 @@ export function createSender({ outbox, listWebhooks, settings, note, warn, repor
   };
 
   const look = async (): Promise<void> => {
-    // What waits is requested first: who is no receiver afterwards was taken away, not added meanwhile.
+    // The queue is read first: a webhook missing afterwards was deleted, not added in between.
     const waiting = await outbox.waiting();
     const webhooks = new Map((await listWebhooks()).filter(({ enabled }) => enabled).map((one) => [one.id, one]));
     const now = Date.now();
@@ -143,6 +143,6 @@ export function createSender({ outbox, listWebhooks, settings, note, warn, repor
   };
 }
 
-/** Milliseconds to wait after so many attempts. */
+/** Milliseconds to wait after a number of attempts. */
 const retryDelay = (retryMs: number, attempts: number): number =>
   Math.min(retryMs * 3 ** Math.max(0, attempts - 1), Math.max(retryMs, MOST_RETRY_MS));

@@ -7,29 +7,29 @@ import { isAllowedAddress } from './allowed-address.ts';
 import { checkedLookup, refusedAddress } from './checked-lookup.ts';
 import { SIGNATURE_HEADER, signBody } from './sign-body.ts';
 
-/** What is sent: the same body and id at every attempt. */
+/** The request: the same body and id at every attempt. */
 export interface Post {
   readonly event: string;
   readonly delivery: string;
   readonly body: string;
 }
 
-/** Whether the receiver took it, and in a few words what it said. */
+/** Whether the delivery succeeded, and a short description of the result. */
 export interface Posted {
   readonly taken: boolean;
   readonly outcome: string;
 }
 
 export interface Answered extends Posted {
-  /** Null if it did not answer. */
+  /** Null if there was no response. */
   readonly status: number | null;
-  /** How the answer of a receiver that did not take it begins. */
+  /** The start of an error response. */
   readonly said: string;
 }
 
 type PostSettings = Pick<WebhookSettings, 'defaultHeaders' | 'timeoutMs' | 'privateAddresses' | 'secret'>;
 
-/** Sends one event to one receiver. Never throws; takes no longer than it may. */
+/** Sends one event to one webhook. Never throws; ends within the time limit. */
 export async function postEvent(
   receiver: Pick<Webhook, 'url' | 'headers'>,
   post: Post,
@@ -40,7 +40,7 @@ export async function postEvent(
   return { taken, outcome };
 }
 
-/** The same, with so many characters of what a receiver says that does not take it. */
+/** The same, returning up to `mostSaid` characters of an error response. */
 export async function postAndRead(
   { url, headers }: Pick<Webhook, 'url' | 'headers'>,
   post: Post,
@@ -63,7 +63,7 @@ const isTaken = (status: number): boolean => status >= 200 && status < 300;
 
 export const unanswered = (outcome: string): Answered => ({ taken: false, outcome, status: null, said: '' });
 
-/** Names are looked up and checked when the connection is made; an address in the URL is checked here. */
+/** Host names are resolved and checked when the connection is opened; an IP address in the URL is checked here. */
 function readTarget(text: string, { privateAddresses }: PostSettings): URL {
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`${url.protocol} is not supported`);
@@ -89,11 +89,11 @@ function optionsOf(
   if (secret !== null) set(SIGNATURE_HEADER, signBody(secret, body, Date.now()));
   set('Content-Type', 'application/json');
   set('Content-Length', String(Buffer.byteLength(body)));
-  // A connection for each: it goes to the address that was checked for it, and to no other.
+  // A new connection per request: it goes only to the address that was checked for it.
   return { method: 'POST', headers, signal, agent: false, lookup: checkedLookup(privateAddresses) };
 }
 
-/** Reads no more of an answer than it must: its status, and so much of a refusal. Redirects are not followed. */
+/** Reads only as much of a response as needed: the status, and the start of an error. Redirects are not followed. */
 function exchange(
   url: URL,
   options: RequestOptions,

@@ -6,14 +6,14 @@ import type { Dialect } from '../../sql/dialect.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
 import type { Webhook } from './webhook.ts';
 
-/** The rows of v4's own table, for every face: the sender, the command line, the project's code, the admin API. */
+/** The rows of v4's own table, used by the sender, the command line, project code and the admin API. */
 export interface WebhookStore {
   list(reader?: Pick<Reader, 'query'>): Promise<readonly Webhook[]>;
   byId(id: number): Promise<Webhook | null>;
   add(webhook: Omit<Webhook, 'id'>): Promise<number>;
-  /** Null if there is no such webhook; what is not given stays as it is. */
+  /** Null if there is no such webhook; members that are not given are unchanged. */
   update(id: number, change: Partial<Omit<Webhook, 'id'>>): Promise<Webhook | null>;
-  /** What was stored, or null. */
+  /** The deleted webhook, or null. */
   remove(id: number): Promise<Webhook | null>;
 }
 
@@ -22,7 +22,7 @@ const MAX_ID = 2 ** 31 - 1;
 
 type WebhookDriver = Pick<Driver, 'query' | 'transaction'>;
 
-/** `running` is the transaction that the caller is in, where there may be one: another would wait for it. */
+/** `running` returns the caller's transaction, if there is one: a second one would wait for it. */
 export function createWebhookStore(
   driver: WebhookDriver,
   dialect: Dialect,
@@ -36,12 +36,12 @@ export function createWebhookStore(
     return session === null ? driver.transaction(work) : work(session);
   };
   const byId = async (id: number, reader: Pick<Reader, 'query'>): Promise<Webhook | null> => {
-    // Project code may ask for anything.
+    // Project code may pass any value.
     if (!Number.isInteger(id) || id > MAX_ID) return null;
     const [row] = await reader.query(one, [id]);
     return row === undefined ? null : readWebhook(row);
   };
-  /** Nobody else changes it meanwhile: what was not given is not taken back to what it was. */
+  /** Locks the webhook: an update must not overwrite concurrent changes of the members it does not set. */
   const alone = <T>(id: number, work: (session: Session, stored: Webhook) => Promise<T>): Promise<T | null> =>
     inTransaction(async (session) => {
       await session.lock(`${TABLE} ${id}`);
@@ -92,7 +92,7 @@ const readWebhook = ([id, name, url, headers, events, enabled]: Row): Webhook =>
   enabled: booleanCell(enabled),
 });
 
-/** Whatever another program left there: text that is not JSON counts as nothing. */
+/** Other programs may have stored anything: invalid JSON counts as empty. */
 function jsonCell(cell: SqlCell | undefined): unknown {
   if (typeof cell !== 'string') return cell;
   try {

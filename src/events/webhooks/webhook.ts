@@ -1,13 +1,13 @@
-/** A receiver of events, as v4 stores it in `strapi_webhooks`. */
+/** A webhook, as v4 stores it in `strapi_webhooks`. */
 export interface Webhook {
   readonly id: number;
   readonly name: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Names of events; unknown ones are not an error. */
+  /** Event names; unknown ones are not an error. */
   readonly events: readonly string[];
   readonly enabled: boolean;
 }
 
-/** As v4 shows a webhook: `enabled` has another name there. */
+/** A webhook in v4's API, where `enabled` has another name. */
 export const shownWebhook = ({ enabled, ...webhook }: Webhook) => ({ ...webhook, isEnabled: enabled });

@@ -33,7 +33,7 @@ test.each([
   expect(parts.reply().headers?.['set-cookie']).toBe(text);
 });
 
-describe('the answer of a context', () => {
+describe('the response of a context', () => {
   test.each<[string, (ctx: Context) => void, object]>([
     [
       'an object',
@@ -117,7 +117,7 @@ describe('the answer of a context', () => {
     ).toBe(stream);
   });
 
-  test('text of the engine becomes an object only when it is looked at', () => {
+  test('JSON of the engine is parsed only when it is read', () => {
     const parts = begin();
     parts.setText('{"data": [1]}');
     expect(parts.reply()).toMatchObject({ status: 200, body: '{"data": [1]}' });
@@ -155,7 +155,7 @@ describe('the answer of a context', () => {
 });
 
 describe('the request of a context', () => {
-  test('the query is text until it is looked at, and can be replaced', () => {
+  test('the query is parsed when it is read, and can be replaced', () => {
     const parts = begin('a[b]=1');
     expect(parts.queryInput()).toBe('a[b]=1');
     expect(parts.ctx.query).toMatchObject({ a: { b: '1' } });

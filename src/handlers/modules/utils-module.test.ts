@@ -13,7 +13,7 @@ type Anything = { readonly [name: string]: Anything } & ((...args: readonly unkn
 const utils = createUtilsModule(options) as unknown as Anything;
 
 describe('errors', () => {
-  test('one class knows its children, and the engine’s errors by name', () => {
+  test('instanceof accepts subclasses, and the engine’s errors by name', () => {
     const { ApplicationError, ValidationError, NotFoundError, YupValidationError } = utils.errors as Anything;
     expect(new (ValidationError as Anything)('no')).toBeInstanceOf(ApplicationError);
     expect(new (YupValidationError as Anything)('no')).toBeInstanceOf(ValidationError);

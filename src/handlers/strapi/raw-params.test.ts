@@ -8,7 +8,7 @@ const model = await conformanceModel();
 const articles = { model, type: contentTypeOf(model, 'api::article.article') };
 
 describe('parameters of project code, as from a query string', () => {
-  test('numbers, booleans and dates become text', () => {
+  test('numbers, booleans and dates become strings', () => {
     const day = new Date('2024-05-01T10:00:00Z');
     expect(rawQuery({ filters: { id: 3, hot: true, at: { $gt: day }, n: null }, limit: 5, locale: undefined })).toEqual(
       {
@@ -18,7 +18,7 @@ describe('parameters of project code, as from a query string', () => {
     );
   });
 
-  test('populate: true is everything of one level, at any depth', () => {
+  test('populate: true selects everything of one level, at any depth', () => {
     expect(rawQuery({ populate: true })).toEqual({ populate: '*' });
     expect(rawQuery({ populate: { author: { populate: true }, seo: true, tags: undefined } })).toEqual({
       populate: { author: { populate: '*' }, seo: 'true' },
@@ -34,7 +34,7 @@ describe('parameters of project code, as from a query string', () => {
     expect(() => rawQuery(params)).toThrow(message);
   });
 
-  test('a missing value is the empty one of its type', () => {
+  test('a missing value becomes the empty value of its type', () => {
     const filters = {
       title: undefined,
       featured: { $eq: undefined },
@@ -63,7 +63,7 @@ describe('parameters of project code, as from a query string', () => {
     expect(() => databaseParams(articles, { populate: { author: { where: { articles: filters } } } })).toThrow(message);
   });
 
-  test('reading passes over names that nothing has, writing refuses them later', () => {
+  test('reads ignore unknown names, writes refuse them later', () => {
     const filters = { nothing: 1, author: { nothing: 1 }, $or: [{ nothing: 1 }, { title: 'a' }] };
     expect(readParams(articles, { filters })).toEqual({ filters: { $or: [{ title: 'a' }] } });
     expect(contentParams(articles, { filters: { nothing: 1 } })).toEqual({ filters: { nothing: '1' } });

@@ -18,7 +18,7 @@ const attached = (data: object, path: string, ids: readonly number[], type = art
 };
 
 describe('files are attached', () => {
-  test('one to a place for one, the last of several', () => {
+  test('the last of several to a single media attribute', () => {
     expect(attached({ title: 'a' }, 'cover', [7])).toEqual({ title: 'a', cover: 7 });
     expect(attached({ cover: 3 }, 'cover', [7, 8])).toEqual({ cover: 8 });
   });
@@ -36,7 +36,7 @@ describe('files are attached', () => {
     ],
   ])('several to %j', (data, expected) => expect(attached(data, 'gallery', [7, 8])).toEqual(expected));
 
-  test('to components that the data has', () => {
+  test('to components in the data', () => {
     expect(attached({ seo: { metaTitle: 'x' } }, 'seo.metaImage', [7])).toEqual({
       seo: { metaTitle: 'x', metaImage: 7 },
     });
@@ -45,7 +45,7 @@ describe('files are attached', () => {
     });
   });
 
-  test('to components of a zone, by type', () => {
+  test('to components of a dynamic zone, by type', () => {
     const zone = [...zoned.attributes.values()].find(({ kind }) => kind === 'dynamicZone')?.name ?? '';
     const [uid = '', field = ''] =
       [...model.components.values()].flatMap((component) =>
