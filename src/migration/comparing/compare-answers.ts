@@ -59,12 +59,14 @@ function compareValues(reference: unknown, plinth: unknown, place: string, found
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const RECENT_MS = 60_000;
+/** By how much the clocks of two machines may differ, and how long a write may take. */
+const APART_MS = 60_000;
 
-/** Each server sets the time of a write by its own clock. */
+/** Each server sets the time of a write of this comparison by its own clock. */
 function areBothNow(...times: readonly unknown[]): boolean {
-  const now = Date.now();
-  return times.every((time) => typeof time === 'string' && TIME.test(time) && now - Date.parse(time) < RECENT_MS);
+  if (!times.every((time) => typeof time === 'string' && TIME.test(time))) return false;
+  const [one = 0, other = 0] = times.map((time) => Date.parse(String(time)));
+  return Math.min(one, other) > performance.timeOrigin - APART_MS && Math.abs(one - other) < APART_MS;
 }
 
 function show(value: unknown): string {

@@ -1,25 +1,44 @@
-import type { RelationAttribute } from '../../schema/model.ts';
+import type { ContentType, RelationAttribute, ScalarAttribute } from '../../schema/model.ts';
 import { type ComparedCaller, type ComparedRequest, readRequest } from './compared-request.ts';
 import type { ComparedType } from './compared-types.ts';
 import type { Samples, SampledEntry } from './sample-entries.ts';
 
 const SERVER_SET: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt', 'locale']);
 
-/** For each type and caller: creations, changes and deletions, right ones and wrong ones, each followed by a look. */
+/**
+ * For each type and caller: creations, changes and deletions, each followed by a look. Values of a wrong type come last:
+ * what v4 stores and Plinth refuses is in the way of every later look.
+ */
 export function* generateWrites(
   types: readonly ComparedType[],
   callers: readonly ComparedCaller[],
   samples: Samples,
 ): Generator<ComparedRequest> {
-  for (const one of types) {
-    if (one.type.builtIn) continue;
+  const own = types.filter(({ type }) => !type.builtIn);
+  for (const one of own) {
     const entries = samples.get(one.type.uid) ?? [];
     for (const [turn, caller] of callers.entries()) {
       const entry = entries[turn % Math.max(1, entries.length)];
       yield* writesOf(one, caller, entry, turn);
     }
   }
+  for (const one of own) for (const [turn, caller] of callers.entries()) yield* wrongWritesOf(one, caller, turn);
 }
+
+/** Each caller has some of them: what is wrong does not depend on who sends it. */
+function* wrongWritesOf(
+  { type, path }: ComparedType,
+  caller: ComparedCaller,
+  turn: number,
+): Generator<ComparedRequest> {
+  const method = type.kind === 'singleType' ? 'PUT' : 'POST';
+  for (const { name } of writableScalars(type).filter((_, index) => index % 4 === turn % 4)) {
+    yield { ...readRequest(path, {}, caller), method, body: { data: { [name]: { not: 'a value' } } } };
+  }
+}
+
+const writableScalars = ({ attributes }: ContentType): readonly ScalarAttribute[] =>
+  [...attributes.values()].filter((one) => one.kind === 'scalar').filter(({ writable }) => writable);
 
 function* writesOf(
   { type, path }: ComparedType,
@@ -35,12 +54,9 @@ function* writesOf(
   const isSingle = type.kind === 'singleType';
   const own = isSingle || entry === undefined ? path : `${path}/${entry.id}`;
   const writes = isSingle ? 'PUT' : 'POST';
-  const scalars = [...type.attributes.values()].filter((one) => one.kind === 'scalar' && one.writable);
+  const scalars = writableScalars(type);
   const relations = [...type.attributes.values()].filter((one): one is RelationAttribute => one.kind === 'relation');
   for (const body of [{}, { data: {} }, { data: null }, { data: { unknown: 1 } }]) yield send(writes, path, body);
-  // Each caller has some of them: what is wrong does not depend on who sends it.
-  for (const { name } of scalars.filter((_, index) => index % 4 === turn % 4))
-    yield send(writes, path, { data: { [name]: { not: 'a value' } } });
   const values = Object.fromEntries(
     scalars
       .filter(({ name }) => !SERVER_SET.has(name))

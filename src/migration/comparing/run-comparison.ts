@@ -10,6 +10,7 @@ import type { Comparison, FoundDifference, Unanswered } from './comparison.ts';
 import { DEVIATIONS, type Deviation, placeOf } from './deviations.ts';
 import { type Exchange, explainDifference } from './explain-difference.ts';
 import { shrinkRequest } from './shrink-request.ts';
+import { createStoredApart } from './stored-apart.ts';
 
 export interface ComparisonOptions {
   readonly model: Model;
@@ -41,6 +42,7 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
   const explained = new Map<Deviation, { requests: number; example: string }>();
   const found = new Map<string, FoundDifference>();
   const unanswered: Unanswered[] = [];
+  const apart = createStoredApart();
   const counts = { requests: 0, refused: 0, equal: 0, explained: 0, different: 0, shrunk: 0 };
 
   const explain = (exchange: Exchange) => explainDifference({ model, types, ask }, exchange);
@@ -50,7 +52,7 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
   };
 
   async function compare(request: ComparedRequest): Promise<void> {
-    const first = await ask(request);
+    const first = apart.without(await ask(request));
     times.reference.push(first.reference.ms);
     times.plinth.push(first.plinth.ms);
     if (REFUSALS.has(first.reference.status)) counts.refused += 1;
@@ -63,6 +65,7 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
     const deviations = await explain(last);
     if (deviations === null) return addDifference(last);
     counts.explained += 1;
+    if (request.method !== 'GET' && deviations.has('writes')) apart.note(last);
     for (const deviation of deviations) {
       const { requests, example } = explained.get(deviation) ?? { requests: 0, example: urlOf(request) };
       explained.set(deviation, { requests: requests + 1, example });

@@ -1,0 +1,48 @@
+import type { Answer } from './ask-server.ts';
+import { parseAnswer } from './compare-answers.ts';
+import type { Exchange } from './explain-difference.ts';
+
+/** What the two databases hold differently because one server stored what the other refused. */
+export interface StoredApart {
+  /** After a write that only the reference has stored. */
+  note(exchange: Exchange): void;
+  /** The answers to a later write in the same place, without it. */
+  without(exchange: Exchange): Exchange;
+}
+
+export function createStoredApart(): StoredApart {
+  const places = new Map<string, Set<string>>();
+  return {
+    note({ request: { method, path, body } }) {
+      const names = places.get(path) ?? new Set<string>();
+      for (const name of Object.keys(dataOf(body) ?? {})) names.add(name);
+      // From now on, new entries have other ids.
+      if (method === 'POST') names.add('id');
+      places.set(path, names);
+    },
+    without(exchange) {
+      const { request, reference, plinth } = exchange;
+      const names = request.method === 'GET' ? undefined : places.get(request.path);
+      if (names === undefined) return exchange;
+      return { request, reference: reduced(reference, names), plinth: reduced(plinth, names) };
+    },
+  };
+}
+
+/** Errors are compared whole. */
+function reduced(answer: Answer, names: ReadonlySet<string>): Answer {
+  const parsed = parseAnswer(answer.body);
+  const data = dataOf(parsed);
+  if (answer.status !== 200 || data === null) return answer;
+  const kept = (values: object): object =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+  const { attributes } = data;
+  const less = { ...kept(data), ...(isObject(attributes) && { attributes: kept(attributes) }) };
+  return { ...answer, body: JSON.stringify({ ...(parsed as object), data: less }) };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const dataOf = (body: unknown): Readonly<Record<string, unknown>> | null =>
+  isObject(body) && isObject(body.data) ? body.data : null;
