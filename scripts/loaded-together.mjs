@@ -2,8 +2,8 @@ import path from 'node:path';
 
 /**
  * Modules that are loaded together, in one file each instead of the hundred and more that are shared by some other set
- * of commands: to find, read and link a file takes Node almost a millisecond of CPU time. `parts` names the modules
- * that lead to them, in the order in which they are loaded. What is imported later, by `import()`, is not among them.
+ * of commands: to find, read and link even an empty file takes Node 0.3 ms of CPU time. `parts` names the modules that
+ * lead to them, in the order in which they are loaded. What is imported later, by `import()`, is not among them.
  */
 export function loadedTogether(root, parts) {
   const imports = new Map();

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { loadProject } from '../../src/project/load-project.ts';
 import { readModel } from '../../src/schema/read-model.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
-import { main, plinth, startPlinth, startProgram } from './plinth.ts';
+import { main, plinth, startPlinth, startProgram, startWarm } from './plinth.ts';
 
 const SECRETS = { JWT_SECRET: 'x', API_TOKEN_SALT: 'x' };
 const MATERIAL = path.resolve(import.meta.dirname, '../conformance/material');
@@ -339,7 +339,7 @@ describe('plinth check', () => {
       'API_TOKEN_SALT is not set: API tokens cannot be created.',
       'JWT_SECRET, which signs the tokens of users, is a template placeholder, which everybody knows.',
     ]);
-    const server = startPlinth(['start', dir, '--port', '0', '--host', '127.0.0.1'], { JWT_SECRET: 'tobemodified' });
+    const server = startWarm(['start', dir, '--port', '0', '--host', '127.0.0.1'], { JWT_SECRET: 'tobemodified' });
     await server.printed(/Started in/);
     server.kill('SIGTERM');
     const { stderr } = await server.ended;

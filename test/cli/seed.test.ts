@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
-import { plinth, startPlinth } from './plinth.ts';
+import { plinth, startWarm } from './plinth.ts';
 
 const ENV = { JWT_SECRET: 'x' };
 
@@ -55,7 +55,7 @@ describe('plinth seed', () => {
     );
     const notes = [{ text: 'Mind the step', page: 'home' }];
     write(dir, seedOf({ 'api::page.page': [...pages, { title: 'Later' }], 'api::note.note': notes }));
-    const server = startPlinth(['start', dir, '--port', '0'], ENV);
+    const server = startWarm(['start', dir, '--port', '0'], ENV);
     await server.printed(/seed\.json has changed since the database was seeded[\s\S]*Started in/);
     server.kill('SIGTERM');
     expect((await server.ended).code).toBe(0);

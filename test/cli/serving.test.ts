@@ -6,7 +6,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { freePort } from '../support/throwaway-server.ts';
-import { plinth, startPlinth } from './plinth.ts';
+import { plinth, startPlinth, startWarm } from './plinth.ts';
 
 const ADDRESS = /at (http:\/\/[^ \n]+)\n/;
 
@@ -79,11 +79,13 @@ describe('plinth start', () => {
       expect(stderr).toContain('randomBytes(32)');
     }
     expect(existsSync(path.join(dir, '.tmp'))).toBe(false);
-    const server = startPlinth(['start', dir, '--port', '0', '--host', '127.0.0.1'], {
+    const server = startWarm(['start', dir, '--port', '0', '--host', '127.0.0.1'], {
       ...strong,
       JWT_SECRET: 'short',
     });
     await server.printed(/Warning: JWT_SECRET, which signs[\s\S]*Started in/);
+    server.kill('SIGTERM');
+    await server.ended;
   });
 
   test('names an address that is not of this machine', async () => {
@@ -102,7 +104,7 @@ describe('plinth start', () => {
     const dir = path.join(temporaryProject(), 'blog');
     expect((await plinth(['init', dir])).code).toBe(0);
     for (const first of [true, false]) {
-      const server = startPlinth(['start', dir, '--port', '0']);
+      const server = startWarm(['start', dir, '--port', '0']);
       const [, address = ''] = await server.printed(ADDRESS);
       const answer = await fetch(`${address}/api/articles?populate=author,seo&sort=title`);
       const { data, meta } = (await answer.json()) as { data: unknown[]; meta: { pagination: { total: number } } };
@@ -135,9 +137,11 @@ describe('plinth start', () => {
       ...ARTICLE,
       'config/plugins.js': "module.exports = { 'users-permissions': { enabled: false } };",
     });
-    const server = startPlinth(['start', dir, '--port', '0', '--host', '127.0.0.1']);
+    const server = startWarm(['start', dir, '--port', '0', '--host', '127.0.0.1']);
     const [, address = ''] = await server.printed(ADDRESS);
     expect((await fetch(`${address}/api/auth/local`, { method: 'POST' })).status).toBe(405);
+    server.kill('SIGTERM');
+    await server.ended;
   });
 
   test('runs inside the project, as v4 does', async () => {
@@ -147,8 +151,10 @@ describe('plinth start', () => {
         if (!require('fs').existsSync('here.txt')) throw new Error('not in the project');`,
       'here.txt': '',
     });
-    const server = startPlinth(['start', dir], { JWT_SECRET: 'x' });
+    const server = startWarm(['start', dir], { JWT_SECRET: 'x' });
     await server.printed(ADDRESS);
+    server.kill('SIGTERM');
+    await server.ended;
   });
 });
 

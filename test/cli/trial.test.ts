@@ -5,7 +5,7 @@ import { openDriver } from '../../src/database/open-driver.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { configOf } from '../support/database-config.ts';
 import { describeEngines, startEngine } from '../support/engines.ts';
-import { plinth, startPlinth } from './plinth.ts';
+import { plinth, startWarm } from './plinth.ts';
 
 const SECRETS = {
   JWT_SECRET: 'a-secret-that-is-long-enough-to-sign-with',
@@ -49,7 +49,7 @@ describeEngines('a trial', (name) => {
     expect((await plinth(['start', dir, '--trial', ...HERE], SECRETS)).stderr).toMatch(
       /a trial does not create tables|cannot be opened/,
     );
-    const first = startPlinth(['start', dir, ...HERE], SECRETS);
+    const first = startWarm(['start', dir, ...HERE], SECRETS);
     await first.printed(/Started in/);
     first.kill('SIGINT');
     await first.ended;
@@ -72,7 +72,7 @@ describeEngines('a trial', (name) => {
       }
     };
     const before = { rows: await dump(), files: filesOf(trial) };
-    const server = startPlinth(['start', trial, '--trial', ...HERE], SECRETS);
+    const server = startWarm(['start', trial, '--trial', ...HERE], SECRETS);
     const [, url = ''] = await server.printed(
       / at (http:\/\/[^ \n]+)\n[\s\S]*Trial: this server is read-only[\s\S]*Started in/,
     );

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { main, plinth, startPlinth } from '../cli/plinth.ts';
+import { main, plinth, startWarm } from '../cli/plinth.ts';
 import { withPage } from '../support/browser.ts';
 import { documents, readDocument, ROOT } from './documents.ts';
 import { commandsOf, type Fence, fencesOf, runCommands, type Sandbox, shellBlocks } from './run-commands.ts';
@@ -84,7 +84,7 @@ test('a copy of the database after a stop is complete, and so is one made by SQL
   const database = path.join(site, '.tmp/data.db');
   cpSync(path.join(sandbox.checkout, 'example'), site, { recursive: true, filter: (file) => !file.endsWith('.tmp') });
   const serve = async (): Promise<{ total: number; stop: () => Promise<unknown> }> => {
-    const server = startPlinth(['start', site, '--port', '0', '--host', '127.0.0.1']);
+    const server = startWarm(['start', site, '--port', '0', '--host', '127.0.0.1']);
     const [, address = ''] = await server.printed(/at (http:\/\/[^ \n]+)\n/);
     const { meta } = (await (await fetch(`${address}/api/articles`)).json()) as {
       meta: { pagination: { total: number } };
@@ -117,7 +117,7 @@ test('the editor of the first site signs in and writes', async () => {
   await runCommands(['plinth init ../my-team'], sandbox);
   const site = path.join(folder, 'my-team');
   writeFileSync(path.join(site, 'config/permissions.js'), permissions);
-  const server = startPlinth(['start', site, '--port', '0', '--host', '127.0.0.1']);
+  const server = startWarm(['start', site, '--port', '0', '--host', '127.0.0.1']);
   const [, address = ''] = await server.printed(/at (http:\/\/[^ \n]+)\n/);
   const [create = ''] = shellBlocks(readDocument('docs/permissions.md'))
     .flatMap(commandsOf)
@@ -137,6 +137,8 @@ test('the editor of the first site signs in and writes', async () => {
     status: 200,
     body: { data: { attributes: { title: 'By Nora' } } },
   });
+  server.kill('SIGTERM');
+  await server.ended;
 });
 
 test('the tutorial leads to a content type, an entry, its types and a page', async () => {

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { plinth as runPlinth } from '../cli/plinth.ts';
-import { startShell } from '../package/shell.ts';
+import { onTestFinished } from 'vitest';
+import { plinth as runPlinth, startWarm } from '../cli/plinth.ts';
+import { type Shell, startShell } from '../package/shell.ts';
 
 /** Commands that other tests run, or that would run this one: installing, building, testing, measuring. */
 const ELSEWHERE = /^npm (ci|test|run (bench|build|format|test:\w+|check:\w+))\b|^npx (vitest|openapi-typescript)\b/;
@@ -67,10 +68,7 @@ export async function runCommands(commands: readonly string[], sandbox: Sandbox)
     else if (/^npm install\b/.test(command)) installIn(cwd, plinth);
     else if (SERVES.test(command)) {
       const [, port = '1337'] = /--port (\d+)/.exec(command) ?? [];
-      const server = startShell(command.replace(/--port \d+/, '--port 0'), {
-        cwd,
-        env: { ...options.env, PORT: '0' },
-      });
+      const server = serve(command.replace(/--port \d+/, '--port 0'), { cwd, env: { ...options.env, PORT: '0' } });
       addresses.set(port, (await server.printed(ADDRESS))[1] ?? '');
     } else if (name !== undefined) variables[name] = (await output(inner ?? '', options)).trim();
     else await output(atAddresses(command, addresses).replace('https://example.com', sandbox.receiver), options);
@@ -89,8 +87,22 @@ const atAddresses = (command: string, addresses: ReadonlyMap<string, string>): s
     .replace(/^curl /, 'curl --fail-with-body -sS ')
     .replaceAll(/http:\/\/localhost:(\d+)/g, (url, port: string) => addresses.get(port) ?? url);
 
+/** A server until the test has ended: in a warm process, which serves again later, unless npm or a shell starts it. */
+function serve(command: string, options: { cwd: string; env: NodeJS.ProcessEnv }): Pick<Shell, 'printed'> {
+  const [, args] = PLAIN_START.exec(command) ?? [];
+  if (args === undefined) return startShell(command, options);
+  const server = startWarm(wordsOf(args), options.env, options.cwd);
+  onTestFinished(async () => {
+    server.kill('SIGTERM');
+    await server.ended;
+  });
+  return server;
+}
+
 /** A command without anything that only a shell understands. */
 const PLAIN = /^plinth((?: (?:"[^"$`\\]*"|[\w./:@,=-]+))+)$/;
+
+const PLAIN_START = /^plinth( start(?: [\w./:@,=-]+)*)$/;
 
 const wordsOf = (args: string): readonly string[] =>
   [...args.matchAll(/"([^"]*)"|[^ "]+/g)].map(([word, quoted]) => quoted ?? word);
