@@ -65,7 +65,7 @@ describe('number of entries in a response', () => {
     ['article?populate=categories', 100, 100],
     ['article?populate[categories][limit]=1', 50, 50],
     ['author?populate=articles', 25 + 25 * 50, 25 + 25 * 50],
-    // The articles of all authors are read once, and stand below each of their authors.
+    // The articles of all authors are read once, and appear below each of their authors.
     ['article?pagination[pageSize]=100&populate=author.articles', 100 + 100 + 5000, 100 + 100 + 5000],
     ['author?populate=articles.author.articles', 25 + 1250 + 1250 + 10_000, 25 + 1250 + 1250 + 62_500],
   ])('%s', (request, rows, entries) => {

@@ -4,7 +4,7 @@ import { authorizeQuery } from '../access/authorize-query.ts';
 import type { Condition } from './plan.ts';
 import { planQuery } from './plan-query.ts';
 
-/** `related` conditions read `+` where entries without related ones match, too. */
+/** `related` conditions are printed with `+` if entries without related entries match, too. */
 function textOf(condition: Condition | null): string {
   if (condition === null) return '';
   switch (condition.kind) {
@@ -34,7 +34,7 @@ describe('negation is pushed inward', () => {
     ['filters[$not][name][$null]=true', 'name set'],
     ['filters[$not][name]=a&filters[$not][slug]=b', '(not name $eq or not slug $eq)'],
     ['filters[$not][$or][0][name]=a&filters[$not][$or][1][slug]=b', '(not name $eq and not slug $eq)'],
-    // Some related entry that is not X, as a join has it; not "no related entry that is X".
+    // "Some related entry that is not X", as in a join, not "no related entry that is X".
     ['filters[$not][articles][title]=a', 'articles[not title $eq]'],
     ['filters[$not][articles][$not][title]=a', null],
     [
@@ -62,7 +62,7 @@ describe('entries without related entries count as related to an entry of nulls'
     ],
     ['filters[parent][parent][name][$null]=true', 'categories+[categories+[name null]]'],
     ['filters[parent][parent][name]=x', 'categories[categories[name $eq]]'],
-    // An empty list is decided without the row: nothing is in it, everything is not in it.
+    // An empty list is decided without reading the row: nothing is in it, everything is not in it.
     ['filters[parent][name][$in][0][a]=x', 'categories[name $in]'],
     ['filters[parent][name][$notIn][0][a]=x', 'categories+[name $notIn]'],
     ['filters[$not][parent][name][$in][0][a]=x', 'categories+[not name $in]'],

@@ -14,7 +14,7 @@ const orderOf = (query: Query): readonly string[] =>
 
 test.each([
   'restaurant',
-  // An index holds all of these: databases that are not asked for an order give that of the index.
+  // An index contains all of these columns: without ORDER BY, databases return the order of the index.
   'restaurant?fields[0]=id',
   'article?fields[0]=slug&publicationState=preview',
   'restaurant?fields[0]=id&pagination[start]=0&pagination[limit]=-1',

@@ -86,7 +86,7 @@ describe('which of several errors is reported', () => {
   });
 });
 
-/** As a running 4.26.2 answered. */
+/** Recorded from a running 4.26.2. */
 describe('among the members of a list, which are checked concurrently', () => {
   test.each([
     ['the name that is less deep', 'article?sort[0]=author.deep&sort[1]=flat', 'flat'],

@@ -12,7 +12,7 @@ const TIGHT = withSettings({ defaultLimit: 5, maxLimit: 10, withCount: false });
 const NO_MAXIMUM = withSettings({ maxLimit: null });
 const ALL_ON_ONE_PAGE = withSettings({ maxLimit: -1 });
 
-/** `page/pageSize` or `start+limit`, with `!` where nothing is counted. */
+/** `page/pageSize` or `start+limit`, with `!` if nothing is counted. */
 function sliceOf(pagination: string, context: ResolveContext = CONTEXT): string {
   const { slice, issues } = resolve(`article?${pagination}`, context);
   const error = firstIssue(issues);

@@ -58,7 +58,7 @@ const WORDS = new Set(
    printf row_number select table text then typeof union value varchar when where`.split(/\s+/),
 );
 
-/** What of a statement's text is neither a word of SQL nor a name of the model. */
+/** The parts of a statement's text that are neither SQL keywords nor names of the model. */
 function strangersIn(text: string): readonly string[] {
   const strangers: string[] = [];
   const rest = text.replace(QUOTED, (_, double?: string, tick?: string, literal?: string) => {
@@ -79,7 +79,7 @@ type Pairs = readonly (readonly [path: string, value: string])[];
 
 const marker = fc.stringMatching(/^zqx[a-z0-9'"`\\;%_ -]{0,12}$/);
 
-/** Text for text fields, digits that occur nowhere else for the others. */
+/** Strings for text fields, digits that occur nowhere else for the others. */
 const valueFor = (attribute: Attribute): fc.Arbitrary<string> => {
   if (attribute.kind !== 'scalar') return fc.constant('987654321');
   switch (attribute.type) {

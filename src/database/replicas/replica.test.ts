@@ -6,7 +6,7 @@ import { createReplica } from './replica.ts';
 const STATEMENT = { text: 'select 1' };
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** A server that stands still: its connections stay open, and nothing is answered. */
+/** A stalled server: its connections stay open, but nothing responds. */
 const silent = {
   query: never,
   stream: () => ({ [Symbol.asyncIterator]: () => ({ next: never }) }),
@@ -35,11 +35,11 @@ test('if a replica stalls, a request continues elsewhere with all of its stateme
   replica.setStatus('unreachable');
   const rows = [['from the primary']];
   expect(await Promise.all(waiting)).toEqual([rows, rows]);
-  // Whoever has chosen it before.
+  // For a caller who has chosen it before.
   expect(await replica.reader.query(STATEMENT, [])).toEqual(rows);
   for await (const batch of replica.reader.stream(STATEMENT, [], 10)) expect(batch).toEqual(rows);
   expect(await Promise.all([proof, replica.freshness.current()])).toEqual([null, null]);
-  // What was read from two servers is not kept.
+  // Invalidates proofs: rows read from two servers are not cached.
   expect(failures.count).toBe(4);
 });
 

@@ -9,7 +9,7 @@ import { planDeletion } from './plan-changes.ts';
 
 type Tables = Readonly<Record<string, readonly (readonly (string | number | null)[])[]>>;
 
-/** Rows by table, and where lists end; what a plan asks of other tables is not there. */
+/** Rows by table, and where lists end; other tables are empty. */
 const stored =
   (tables: Tables, ends: Tables = {}): Answers =>
   (read) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusal, shapeOf, valuesOf } from '../../../test/support/conformance-queries.ts';
 
-/** What stands after `where` for a list of categories, which has neither drafts nor locales. */
+/** The filter of a list of categories, which has neither drafts nor locales. */
 function whereOf(filters: string, type = 'category'): string {
   const shape = shapeOf(`${type}?fields[0]=id&${filters}`);
   return / where (.*) \{\}$/.exec(shape)?.[1] ?? '';
@@ -103,7 +103,7 @@ describe('operators over a field', () => {
     expect(whereOf('filters[name][nosuch]=x')).toBe('');
     expect(whereOf('filters[name][$eq][a]=x')).toBe('');
     expect(whereOf('filters')).toBe('');
-    // An index beyond 100 makes an object of a list.
+    // An index beyond 100 turns a list into an object.
     expect(whereOf('filters[position][$in][100]=1')).toBe('');
   });
 

@@ -14,7 +14,7 @@ type Populate = { readonly [name: string]: 'true' | { readonly populate: Populat
 const deep = (uid: string, depth: number): Populate =>
   expandDeep(model, contentTypeOf(model, uid), `deep,${depth}`) as Populate;
 
-/** How many levels a selection has. */
+/** The number of levels of a selection. */
 const depthOf = (populate: Populate): number =>
   1 + Math.max(0, ...Object.values(populate).map((below) => (below === 'true' ? 0 : depthOf(below.populate))));
 

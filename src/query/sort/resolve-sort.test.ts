@@ -132,9 +132,10 @@ describe('sort fields are shown in addition to selected fields if the contract j
     ['article?fields[0]=slug&sort=title,author.name', ['title', null]],
     ['article?fields[0]=title&sort=title,author.name', [null, null]],
     ['article?fields[0]=slug&sort=title&filters[author][name]=x', ['title']],
-    // A related value stands under the entry's field of the same column.
+    // A related value appears under the entry's field with the same column.
     ['article?fields[0]=slug&sort=parent.title', ['title']],
-    // Of several with that column the last is shown; a path counts where it is named last, an own field where it is first.
+    // If several have that column, the last is shown; a path counts where it is last named, an own field where it is
+    // first named.
     ['article?fields[0]=slug&sort=parent.title,title', [null, 'title']],
     ['article?fields[0]=slug&sort=title,parent.title', [null, 'title']],
     ['category?fields[0]=id&sort=parent.name,articles.author.name', [null, 'name']],

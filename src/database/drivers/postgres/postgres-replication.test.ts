@@ -6,7 +6,7 @@ test.each([
   ['16/B374D848', '16/B374D849', false],
   ['17/0', '16/FFFFFFFF', true],
   ['9/FF', '10/0', false],
-  // Of another database, or of none.
+  // Positions of another product, or invalid ones.
   ['16/B374D848', '0-1-270', false],
   ['16/B374D848', '', false],
   ['16/B374D848', '/', false],
