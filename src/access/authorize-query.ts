@@ -8,7 +8,7 @@ import { assertNever } from '../util/assert-never.ts';
 import type { Access } from './access.ts';
 import type { Grant } from './grant.ts';
 import { restrictEntries, restrictFilter, restrictSort, withRows } from './restrict.ts';
-import { Looking, SEES_ALL, sightOf, type View } from './view.ts';
+import { Viewer, SEES_ALL, sightOf, type View } from './view.ts';
 
 declare const authorized: unique symbol;
 
@@ -26,22 +26,22 @@ export const authorizeQuery = (query: Query, access: Access): AuthorizedQuery =>
 export const authorizeWritten = (query: Query, access: Access): AuthorizedQuery => authorizeRoot(query, access, true);
 
 function authorizeRoot(query: Query, access: Access, known: boolean): AuthorizedQuery {
-  const looking = new Looking(access, query.parameters);
-  const view = looking.root(query.type, known);
-  const parts = authorizeSeen(query, looking, view, query.unused);
+  const viewer = new Viewer(access, query.parameters);
+  const view = viewer.root(query.type, known);
+  const parts = authorizeSeen(query, viewer, view, query.unused);
   return { ...query, ...parts, search: restrictSearch(view, query.search) } as AuthorizedQuery;
 }
 
 /** The same for parts of a query. */
 export function authorizeParts(parts: QueryParts, access: Access): QueryParts {
-  const looking = new Looking(access, parts.parameters);
-  return authorizeSeen(parts, looking, looking.root(parts.entries.type), null);
+  const viewer = new Viewer(access, parts.parameters);
+  return authorizeSeen(parts, viewer, viewer.root(parts.entries.type), null);
 }
 
 /** `unused` parts are checked in addition to the others. */
-function authorizeSeen(parts: QueryParts, looking: Looking, view: View, unused: Query['unused']): QueryParts {
-  const issues = parts.issues.filter((issue) => isReachedIssue(issue, looking, view));
-  const checking: Checking = { looking, issues };
+function authorizeSeen(parts: QueryParts, viewer: Viewer, view: View, unused: Query['unused']): QueryParts {
+  const issues = parts.issues.filter((issue) => isReachedIssue(issue, viewer, view));
+  const checking: Checking = { viewer, issues };
   checkFilter(checking, view, parts.filter, 'filters');
   checkSort(checking, view, parts.sort, 'sort');
   checkFilter(checking, view, unused?.filter ?? null, 'filters');
@@ -49,17 +49,17 @@ function authorizeSeen(parts: QueryParts, looking: Looking, view: View, unused: 
   checkEntries(checking, view, parts.entries);
   const error = firstIssue(issues);
   if (error !== null) throw error;
-  return restrictParts(parts, looking, view);
+  return restrictParts(parts, viewer, view);
 }
 
 /** Limits parts, whose names were checked before, to what the view shows. */
-export function restrictParts(parts: QueryParts, looking: Looking, view: View): QueryParts {
+export function restrictParts(parts: QueryParts, viewer: Viewer, view: View): QueryParts {
   return {
     ...parts,
-    filter: withRows(view, restrictFilter(looking, view, parts.filter)),
-    sort: restrictSort(looking, view, parts.sort),
-    entries: restrictEntries(looking, view, parts.entries),
-    parameters: looking.values,
+    filter: withRows(view, restrictFilter(viewer, view, parts.filter)),
+    sort: restrictSort(viewer, view, parts.sort),
+    entries: restrictEntries(viewer, view, parts.entries),
+    parameters: viewer.values,
   };
 }
 
@@ -69,8 +69,8 @@ export function restrictSearch(view: View, search: Search | null): Search | null
   return { ...search, attributes: search.attributes.filter((attribute) => sightOf(view, attribute) === 'shown') };
 }
 
-export const isReachedIssue = ({ above }: Issue, looking: Looking, view: View): boolean =>
-  above === undefined || looking.mayFollowAll(view, above);
+export const isReachedIssue = ({ above }: Issue, viewer: Viewer, view: View): boolean =>
+  above === undefined || viewer.mayFollowAll(view, above);
 
 /** The error in the arguments of one part of a request, if parts are answered separately; null for none. */
 export function refusePart(
@@ -79,9 +79,9 @@ export function refusePart(
   { filter, sort }: { readonly filter: Filter | null; readonly sort: readonly SortKey[] },
   access: Access,
 ): RequestError | null {
-  const looking = new Looking(access, []);
-  const view = (target.kind === 'component' ? null : looking.entries(target)) ?? SEES_ALL;
-  const checking: Checking = { looking, issues: [...issues] };
+  const viewer = new Viewer(access, []);
+  const view = (target.kind === 'component' ? null : viewer.entries(target)) ?? SEES_ALL;
+  const checking: Checking = { viewer, issues: [...issues] };
   // In the same stage as the issues of a populated part: the position, then the pass, decides which comes first.
   checkFilter(checking, view, filter, 'populate');
   checkSort(checking, view, sort, 'populate');
@@ -90,7 +90,7 @@ export function refusePart(
 
 /** The ids among `ids` that a grant covers. */
 export function authorizeIds(type: ContentType, grant: Grant, ids: readonly number[], access: Access): AuthorizedQuery {
-  const looking = new Looking(access, ids.map(String));
+  const viewer = new Viewer(access, ids.map(String));
   const isMeant: Filter = {
     kind: 'compare',
     attribute: ID_ATTRIBUTE,
@@ -100,12 +100,12 @@ export function authorizeIds(type: ContentType, grant: Grant, ids: readonly numb
   const query: Query = {
     type,
     entries: { type, fields: [], populate: [] },
-    filter: withRows(looking.granted(type, grant), isMeant),
+    filter: withRows(viewer.granted(type, grant), isMeant),
     sort: [],
     search: null,
     slice: { kind: 'plain', start: 0, limit: ids.length },
     unused: null,
-    parameters: looking.values,
+    parameters: viewer.values,
     issues: [],
   };
   return query as AuthorizedQuery;
@@ -119,23 +119,23 @@ export function trustQuery(query: Query): AuthorizedQuery {
 }
 
 interface Checking {
-  readonly looking: Looking;
+  readonly viewer: Viewer;
   readonly issues: Issue[];
 }
 
 function checkEntries(checking: Checking, view: View, entries: EntryNode): void {
-  const { looking } = checking;
+  const { viewer } = checking;
   for (const node of entries.populate) {
     if (node.kind === 'related') {
       // Parts dropped with their relation are still checked for errors.
-      const below = looking.below(view, entries.type, node.attribute, node.entries.type) ?? SEES_ALL;
+      const below = viewer.below(view, entries.type, node.attribute, node.entries.type) ?? SEES_ALL;
       checkFilter(checking, below, node.filter, 'populateAccess');
       checkSort(checking, below, node.sort, 'populateAccess');
       checkEntries(checking, below, node.entries);
     } else {
       for (const variant of node.variants.values()) {
         const { type } = variant.entries;
-        const below = (node.kind === 'zone' ? null : looking.entries(type as ContentType)) ?? SEES_ALL;
+        const below = (node.kind === 'zone' ? null : viewer.entries(type as ContentType)) ?? SEES_ALL;
         checkFilter(checking, below, variant.filter, 'populateAccess');
         checkEntries(checking, below, variant.entries);
       }
@@ -155,7 +155,7 @@ function checkFilter(checking: Checking, view: View, filter: Filter | null, stag
       checkFilter(checking, view, filter.filter, stage, place);
       return;
     case 'related': {
-      const below = checking.looking.below(view, filter.owner, filter.attribute, filter.target);
+      const below = checking.viewer.below(view, filter.owner, filter.attribute, filter.target);
       if (below === null) checking.issues.push(refusal(stage, filter.place, filter.attribute));
       checkFilter(checking, below ?? SEES_ALL, filter.filter, stage, filter.place);
       return;
@@ -169,11 +169,11 @@ function checkFilter(checking: Checking, view: View, filter: Filter | null, stag
   }
 }
 
-function checkSort({ looking, issues }: Checking, view: View, sort: readonly SortKey[], stage: Stage): void {
+function checkSort({ viewer, issues }: Checking, view: View, sort: readonly SortKey[], stage: Stage): void {
   for (const key of sort) {
     let at = view;
     for (const { owner, attribute, target } of key.path) {
-      const below = maySort(at, attribute) ? looking.below(at, owner, attribute, target) : null;
+      const below = maySort(at, attribute) ? viewer.below(at, owner, attribute, target) : null;
       if (below === null) issues.push(refusal(stage, key.place, attribute));
       at = below ?? SEES_ALL;
     }

@@ -3,47 +3,47 @@ import type { EntryNode, Filter, PopulateNode, PopulateRelated, SortKey, Variant
 import type { Attribute, ContentType, Type } from '../schema/model.ts';
 import { ROLE_UID, USER_UID } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
-import { type Looking, rowsOf, SEES_ALL, sightOf, type View } from './view.ts';
+import { type Viewer, rowsOf, SEES_ALL, sightOf, type View } from './view.ts';
 
 /**
  * Limits a filter, whose names were checked before, to what the view shows. A field that is visible in some entries
  * only matches only in those, negated or not: therefore negations are moved inward.
  */
-export function restrictFilter(looking: Looking, view: View, filter: Filter | null): Filter | null {
-  return filter === null || !isLimited(looking, view, filter) ? filter : limit(looking, view, filter, false);
+export function restrictFilter(viewer: Viewer, view: View, filter: Filter | null): Filter | null {
+  return filter === null || !isLimited(viewer, view, filter) ? filter : limit(viewer, view, filter, false);
 }
 
-function isLimited(looking: Looking, view: View, filter: Filter): boolean {
+function isLimited(viewer: Viewer, view: View, filter: Filter): boolean {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return filter.filters.some((part) => isLimited(looking, view, part));
+      return filter.filters.some((part) => isLimited(viewer, view, part));
     case 'not':
-      return isLimited(looking, view, filter.filter);
+      return isLimited(viewer, view, filter.filter);
     case 'overwritten':
       return false;
     case 'compare':
     case 'null':
       return sightOf(view, filter.attribute) !== 'shown';
     case 'related': {
-      const below = looking.below(view, filter.owner, filter.attribute, filter.target) ?? SEES_ALL;
+      const below = viewer.below(view, filter.owner, filter.attribute, filter.target) ?? SEES_ALL;
       if (sightOf(view, filter.attribute) !== 'shown' || rowsOf(below) !== null) return true;
-      return isLimited(looking, below, filter.filter);
+      return isLimited(viewer, below, filter.filter);
     }
     default:
       return assertNever(filter);
   }
 }
 
-function limit(looking: Looking, view: View, filter: Filter, negated: boolean): Filter {
+function limit(viewer: Viewer, view: View, filter: Filter, negated: boolean): Filter {
   switch (filter.kind) {
     case 'and':
     case 'or': {
       const kind = (filter.kind === 'and') === negated ? 'or' : 'and';
-      return { kind, filters: filter.filters.map((part) => limit(looking, view, part, negated)) };
+      return { kind, filters: filter.filters.map((part) => limit(viewer, view, part, negated)) };
     }
     case 'not':
-      return limit(looking, view, filter.filter, !negated);
+      return limit(viewer, view, filter.filter, !negated);
     case 'overwritten':
       return filter;
     case 'null':
@@ -51,9 +51,9 @@ function limit(looking: Looking, view: View, filter: Filter, negated: boolean): 
     case 'compare':
       return guarded(view, filter.attribute, negated ? { kind: 'not', filter } : filter);
     case 'related': {
-      const below = looking.below(view, filter.owner, filter.attribute, filter.target) ?? SEES_ALL;
+      const below = viewer.below(view, filter.owner, filter.attribute, filter.target) ?? SEES_ALL;
       const among = rowsOf(below);
-      const inner = limit(looking, below, filter.filter, negated);
+      const inner = limit(viewer, below, filter.filter, negated);
       return guarded(view, filter.attribute, { ...filter, ...(among !== null && { among }), filter: inner });
     }
     default:
@@ -67,12 +67,12 @@ function guarded(view: View, attribute: Attribute, filter: Filter): Filter {
 }
 
 /** Sort keys that do not order entries by anything the view hides. */
-export const restrictSort = (looking: Looking, view: View, sort: readonly SortKey[]): readonly SortKey[] =>
+export const restrictSort = (viewer: Viewer, view: View, sort: readonly SortKey[]): readonly SortKey[] =>
   sort.map((key) => {
     let at = view;
     let isChanged = false;
     const path = key.path.map((step) => {
-      at = looking.below(at, step.owner, step.attribute, step.target) ?? SEES_ALL;
+      at = viewer.below(at, step.owner, step.attribute, step.target) ?? SEES_ALL;
       const among = rowsOf(at);
       isChanged ||= among !== null;
       return among === null ? step : { ...step, among };
@@ -81,14 +81,14 @@ export const restrictSort = (looking: Looking, view: View, sort: readonly SortKe
   });
 
 /** Entries without the fields, relations and types that the caller may not see. */
-export function restrictEntries(looking: Looking, view: View, entries: EntryNode): EntryNode {
+export function restrictEntries(viewer: Viewer, view: View, entries: EntryNode): EntryNode {
   const { type, populate } = entries;
   if (populate.length === 0 && view.kind === 'whole') return entries;
-  const reached = populate.filter((node) => isReached(looking, view, node));
+  const reached = populate.filter((node) => isReached(viewer, view, node));
   const shown = {
     ...entries,
     fields: restrictFields(view, entries),
-    populate: reached.flatMap((node) => restrictNode(looking, view, type, node)),
+    populate: reached.flatMap((node) => restrictNode(viewer, view, type, node)),
   };
   const masks = masksOf(view, shown);
   return masks.size === 0 ? shown : { ...shown, masks };
@@ -109,44 +109,44 @@ function masksOf(view: View, { fields, populate }: EntryNode): ReadonlyMap<strin
   return masks;
 }
 
-const isReached = (looking: Looking, view: View, { onlyWith }: PopulateNode): boolean =>
-  onlyWith === undefined || onlyWith.some((steps) => looking.mayFollowAll(view, steps));
+const isReached = (viewer: Viewer, view: View, { onlyWith }: PopulateNode): boolean =>
+  onlyWith === undefined || onlyWith.some((steps) => viewer.mayFollowAll(view, steps));
 
-function restrictNode(looking: Looking, view: View, owner: Type, node: PopulateNode): readonly PopulateNode[] {
+function restrictNode(viewer: Viewer, view: View, owner: Type, node: PopulateNode): readonly PopulateNode[] {
   switch (node.kind) {
     case 'related': {
-      if (node.showsTargets) return showTargets(looking, view, node);
-      const below = looking.below(view, owner, node.attribute, node.entries.type);
+      if (node.showsTargets) return showTargets(viewer, view, node);
+      const below = viewer.below(view, owner, node.attribute, node.entries.type);
       if (below === null) return [];
       if (isMembersOfRole(owner, node.attribute) && !node.showsMembers) return [];
       return [
         {
           ...node,
-          filter: withRows(below, restrictFilter(looking, below, node.filter)),
-          sort: restrictSort(looking, below, node.sort),
-          entries: restrictEntries(looking, below, node.entries),
+          filter: withRows(below, restrictFilter(viewer, below, node.filter)),
+          sort: restrictSort(viewer, below, node.sort),
+          entries: restrictEntries(viewer, below, node.entries),
         },
       ];
     }
     case 'zone':
       if (sightOf(view, node.attribute) === 'hidden') return [];
-      return [{ ...node, variants: restrictVariants(looking, node.variants, () => SEES_ALL) }];
+      return [{ ...node, variants: restrictVariants(viewer, node.variants, () => SEES_ALL) }];
     case 'morph':
       if (sightOf(view, node.attribute) === 'hidden') return [];
       // Entries of types that the caller may not find count as absent.
       return [
-        { ...node, variants: restrictVariants(looking, node.variants, (type) => looking.entries(type as ContentType)) },
+        { ...node, variants: restrictVariants(viewer, node.variants, (type) => viewer.entries(type as ContentType)) },
       ];
     default:
       return assertNever(node);
   }
 }
 
-function showTargets(looking: Looking, view: View, node: PopulateRelated): readonly PopulateNode[] {
+function showTargets(viewer: Viewer, view: View, node: PopulateRelated): readonly PopulateNode[] {
   if (sightOf(view, node.attribute) === 'hidden') return [];
   if (node.countOnly) return [node];
-  const named = looking.named(node.entries.type as ContentType);
-  return [{ ...node, entries: restrictEntries(looking, named, node.entries) }];
+  const named = viewer.named(node.entries.type as ContentType);
+  return [{ ...node, entries: restrictEntries(viewer, named, node.entries) }];
 }
 
 /** REST never lists the members of a role, whatever the caller may find. */
@@ -154,15 +154,15 @@ export const isMembersOfRole = (owner: Type, attribute: Attribute): boolean =>
   owner.uid === ROLE_UID && attribute.kind === 'relation' && attribute.target === USER_UID;
 
 function restrictVariants(
-  looking: Looking,
+  viewer: Viewer,
   variants: ReadonlyMap<string, Variant>,
   viewOf: (type: Type) => View | null,
 ): ReadonlyMap<string, Variant> {
   const kept = [...variants].flatMap(([uid, { entries, filter }]): [string, Variant][] => {
     const view = viewOf(entries.type);
     if (view === null) return [];
-    const seen = withRows(view, restrictFilter(looking, view, filter));
-    return [[uid, { entries: restrictEntries(looking, view, entries), filter: seen }]];
+    const seen = withRows(view, restrictFilter(viewer, view, filter));
+    return [[uid, { entries: restrictEntries(viewer, view, entries), filter: seen }]];
   });
   return new Map(kept);
 }

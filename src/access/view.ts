@@ -40,7 +40,7 @@ export const SEES_ALL: View = { kind: 'whole' };
 const NO_ROWS: Filter = { kind: 'compare', attribute: ID_ATTRIBUTE, operator: '$in', parameters: [] };
 
 /** The caller's access, and the parameters of its limits, which are added to those of the query. */
-export class Looking {
+export class Viewer {
   readonly access: Access;
   readonly parameters: QueryValue[];
   readonly #given: readonly QueryValue[];
@@ -208,6 +208,6 @@ const isShownCreator = (owner: Type, { name }: Attribute): boolean =>
 
 /** The same check for an attribute on its own. Which fields of a component are granted depends on its parent. */
 export function mayFollow(owner: Type, attribute: JoinableAttribute, access: Access): boolean {
-  const looking = new Looking(access, []);
-  return looking.mayFollow(looking.root(owner), owner, attribute);
+  const viewer = new Viewer(access, []);
+  return viewer.mayFollow(viewer.root(owner), owner, attribute);
 }

@@ -14,7 +14,7 @@ import { createRevisions } from '../revisions/create-revisions.ts';
 import type { Revisions } from '../revisions/revisions.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
 import type { FileSigning } from './file-signing.ts';
-import { createPlaces, type Places } from './places.ts';
+import { createConcurrencyLimit, type ConcurrencyLimit } from './concurrency-limit.ts';
 import { createLifecycles, type Lifecycles } from './lifecycles/lifecycles.ts';
 import type { AnswerCache } from './memory/answer-cache.ts';
 import type { PreparedQuery, ResolvedQuery } from './reading/prepared-query.ts';
@@ -33,7 +33,7 @@ export interface Engine {
   readonly limits: Limits;
   readonly sizes: TableSizes;
   /** For requests whose responses need much memory. */
-  readonly places: Places;
+  readonly largeReads: ConcurrencyLimit;
   /**
    * The locale of entries when a request names none, stored in the project's database. Read from a source, or from the
    * session inside a transaction.
@@ -79,7 +79,7 @@ type EngineOptions = Omit<
   Engine,
   | 'source'
   | 'sizes'
-  | 'places'
+  | 'largeReads'
   | 'prepared'
   | 'resolved'
   | 'answers'
@@ -115,7 +115,7 @@ export const createEngine = ({ freshness = null, hasRevisions = false, ...option
   requestKeys: createRequestKeys(options.driver, options.dialect),
   revisions: createRevisions(createOwnTables(options.driver, REVISION_LAYOUT, hasRevisions), options.dialect),
   sizes: createTableSizes(options.driver),
-  places: createPlaces(MOST_AT_ONCE),
+  largeReads: createConcurrencyLimit(MOST_AT_ONCE),
   prepared: new BoundedMap(PREPARED_BYTES),
   resolved: new BoundedMap(RESOLVED_BYTES),
 });

@@ -13,7 +13,7 @@ export interface FileStorage {
 export type SignableFile = Readonly<Record<string, unknown>>;
 
 /** URLs that are valid for a few minutes. */
-export interface SignedAddresses {
+export interface SignedUrls {
   readonly url: string;
   /** By format name. */
   readonly formats: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ export interface FileSigning {
   /** Decided once per request: either all URLs in its response are signed or none. */
   isNeeded(work: Work): Promise<boolean>;
   /** Null for files of another storage. */
-  addressesOf(file: SignableFile): Promise<SignedAddresses | null>;
+  urlsOf(file: SignableFile): Promise<SignedUrls | null>;
 }
 
 export function createFileSigning({ name, isPrivate, sign }: FileStorage): FileSigning {
@@ -35,7 +35,7 @@ export function createFileSigning({ name, isPrivate, sign }: FileStorage): FileS
       asked.set(work, known);
       return known;
     },
-    async addressesOf(file) {
+    async urlsOf(file) {
       if (file.provider !== name) return null;
       const [url, ...formats] = await Promise.all([
         sign(file),
@@ -54,7 +54,7 @@ export const formatsOf = (formats: unknown): readonly (readonly [string, Signabl
 
 export type SignedFile = SignableFile & { readonly url: string; readonly formats?: object };
 
-export const withAddresses = (file: SignableFile, { url, formats }: SignedAddresses): SignedFile => ({
+export const withSignedUrls = (file: SignableFile, { url, formats }: SignedUrls): SignedFile => ({
   ...file,
   url,
   ...(formats.size > 0 && {

@@ -1,6 +1,6 @@
 import { type Access, accessByActions } from '../access/access.ts';
 import type { Session } from '../database/driver.ts';
-import type { Happening } from '../events/happening.ts';
+import type { ContentEvent } from '../events/content-event.ts';
 import { startWork, type Work } from '../util/work.ts';
 import type { Engine } from './engine.ts';
 import type { Reading } from './memory/answer-cache.ts';
@@ -20,7 +20,7 @@ export interface Transaction {
   /** The server opens one per write, in which no project code runs; project code opens its own. */
   readonly openedBy: 'server' | 'code';
   /** Its changes, announced after the commit. */
-  readonly happenings: Happening[];
+  readonly contentEvents: ContentEvent[];
 }
 
 /** State that lives as long as a request: the caller, the source it reads from, its transaction and its deadline. */

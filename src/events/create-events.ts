@@ -103,18 +103,18 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
       return looking;
     },
     hears: (event) => hub.hears(event) || receivers(event).length > 0,
-    async keep(session, happenings) {
-      const letters = happenings.flatMap((happening) => {
-        const wanted = receivers(happening.event);
+    async keep(session, contentEvents) {
+      const letters = contentEvents.flatMap((contentEvent) => {
+        const wanted = receivers(contentEvent.event);
         if (wanted.length === 0) return [];
-        const body = bodyOf(happening.event, happening.info);
-        return wanted.map(({ id }) => ({ webhook: id, event: happening.event, body }));
+        const body = bodyOf(contentEvent.event, contentEvent.info);
+        return wanted.map(({ id }) => ({ webhook: id, event: contentEvent.event, body }));
       });
       if (letters.length > 0) await outbox.put(session, letters);
     },
-    announce(happenings) {
-      if (happenings.some(({ event }) => receivers(event).length > 0)) sender.wake();
-      for (const { event, info } of happenings) void hub.emit(event, info).catch(reportFault);
+    announce(contentEvents) {
+      if (contentEvents.some(({ event }) => receivers(event).length > 0)) sender.wake();
+      for (const { event, info } of contentEvents) void hub.emit(event, info).catch(reportFault);
     },
     tell: (event, info) => void hub.emit(event, info).catch(reportFault),
     post: async (receiver, event, info) => postAndRead(receiver, makePost(event, info), settings, MOST_SAID),

@@ -1,7 +1,7 @@
 import type { Session } from '../database/driver.ts';
 import type { Delivery, KeptPost } from './deliveries/delivery.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
-import { EVENT_NAMES, type EventName, type Happening } from './happening.ts';
+import { EVENT_NAMES, type EventName, type ContentEvent } from './content-event.ts';
 import { type Answered, unanswered } from './sending/post-event.ts';
 import type { Webhook } from './webhooks/webhook.ts';
 
@@ -29,9 +29,9 @@ export interface Events {
   /** Whether an event has listeners: if not, it is not read, stored or sent. */
   hears(event: EventName): boolean;
   /** Stores events for delivery, inside the transaction they belong to. */
-  keep(session: Session, happenings: readonly Happening[]): Promise<void>;
+  keep(session: Session, contentEvents: readonly ContentEvent[]): Promise<void>;
   /** Called after the commit. Listeners are not awaited. */
-  announce(happenings: readonly Happening[]): void;
+  announce(contentEvents: readonly ContentEvent[]): void;
   /** Notifies only project code, not webhooks. Called after the commit; listeners are not awaited. */
   tell(event: string, info: object): void;
   /** Sends an event once, manually; it is not stored. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { EVENT_NAMES } from '../../src/events/happening.ts';
+import { EVENT_NAMES } from '../../src/events/content-event.ts';
 import { createWebhookStore, type WebhookStore } from '../../src/events/webhooks/webhook-store.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { describeEngines } from '../support/engines.ts';

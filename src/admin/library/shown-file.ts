@@ -1,5 +1,5 @@
 import type { Engine } from '../../content/engine.ts';
-import { withAddresses } from '../../content/file-signing.ts';
+import { withSignedUrls } from '../../content/file-signing.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { createEntityReader, type EntityReader } from '../../management/entity-reader.ts';
 import { type LibraryReach, withinReach } from '../../management/library/library-reach.ts';
@@ -26,8 +26,8 @@ export async function withSigning(
   work.isPassing = true;
   return Promise.all(
     files.map(async (file) => {
-      const signed = await signing.addressesOf(file);
-      return signed === null ? { ...file, isUrlSigned: false } : { ...withAddresses(file, signed), isUrlSigned: true };
+      const signed = await signing.urlsOf(file);
+      return signed === null ? { ...file, isUrlSigned: false } : { ...withSignedUrls(file, signed), isUrlSigned: true };
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
 import { StartError } from '../../errors.ts';
-import { EVENT_NAMES } from '../../events/happening.ts';
+import { EVENT_NAMES } from '../../events/content-event.ts';
 import { postEvent } from '../../events/sending/post-event.ts';
 import { testPost } from '../../events/sending/make-post.ts';
 import type { Webhook } from '../../events/webhooks/webhook.ts';

@@ -61,4 +61,4 @@ const roughly = (count: number): string => Number(count.toPrecision(2)).toLocale
  * others may wait for the transaction.
  */
 export const inPlace = <T>({ engine, transaction, work }: Scope, query: Query, task: () => Promise<T>): Promise<T> =>
-  transaction === null && costOf(engine, query).entries > MANY_ENTRIES ? engine.places.run(work, task) : task();
+  transaction === null && costOf(engine, query).entries > MANY_ENTRIES ? engine.largeReads.run(work, task) : task();

@@ -16,7 +16,7 @@ export async function signEntities<T>({ model, addresses }: Engine, work: Work, 
   work.isPassing = true;
 
   const signFile = async (file: Values): Promise<void> => {
-    const signed = await signing.addressesOf(file);
+    const signed = await signing.urlsOf(file);
     file.isUrlSigned = signed !== null;
     if (signed === null) return;
     file.url = signed.url;

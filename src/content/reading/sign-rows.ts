@@ -4,7 +4,7 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import type { ChildRows, EntryRows, Row, SqlCell } from '../../sql/rows.ts';
 import { takeTurn } from '../../util/turns.ts';
-import { type FileSigning, type SignedFile, withAddresses } from '../file-signing.ts';
+import { type FileSigning, type SignedFile, withSignedUrls } from '../file-signing.ts';
 import { asCodeWithin, isStoring, type Scope } from '../scope.ts';
 import { readEntities } from './read-entities.ts';
 
@@ -74,8 +74,8 @@ async function signFiles(
     );
     await Promise.all(
       entities.map(async (file) => {
-        const addresses = await signing.addressesOf(file);
-        if (addresses !== null) signed.set(file.id, withAddresses(file, addresses));
+        const addresses = await signing.urlsOf(file);
+        if (addresses !== null) signed.set(file.id, withSignedUrls(file, addresses));
       }),
     );
   }

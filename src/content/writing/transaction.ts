@@ -1,6 +1,6 @@
 import type { Patience, Reader, Session } from '../../database/driver.ts';
 import { RequestError } from '../../errors.ts';
-import type { Happening } from '../../events/happening.ts';
+import type { ContentEvent } from '../../events/content-event.ts';
 import type { Trace } from '../../util/trace.ts';
 import { OverdueError, type Work } from '../../util/work.ts';
 import type { Engine } from '../engine.ts';
@@ -16,24 +16,24 @@ export function inTransaction<T>(scope: Scope, work: (inner: Scope, session: Ses
   if (isStoring(scope)) return work(scope, (scope.transaction as Transaction).session);
   const level = runningLevel(scope.engine);
   if (level === undefined) return inOwnTransaction(scope, work);
-  const { session, happenings } = level;
-  return inPart(level, () => work(withinTransaction(scope, { session, openedBy: 'server', happenings }), session));
+  const { session, contentEvents } = level;
+  return inPart(level, () => work(withinTransaction(scope, { session, openedBy: 'server', contentEvents }), session));
 }
 
 async function inOwnTransaction<T>(scope: Scope, work: (inner: Scope, session: Session) => Promise<T>): Promise<T> {
   const { driver, events } = scope.engine;
   await events.look();
-  let happenings: Happening[] = [];
+  let contentEvents: ContentEvent[] = [];
   const open = async (session: Session): Promise<T> => {
     // Only those of the last attempt: a retried transaction announces its events once.
-    happenings = [];
-    const result = await work(withinTransaction(scope, { session, openedBy: 'server', happenings }), session);
-    if (happenings.length > 0) await events.keep(session, happenings);
+    contentEvents = [];
+    const result = await work(withinTransaction(scope, { session, openedBy: 'server', contentEvents }), session);
+    if (contentEvents.length > 0) await events.keep(session, contentEvents);
     return result;
   };
   try {
     const result = await driver.transaction(open, new WorkPatience(scope.work), { repeatable: true });
-    if (happenings.length > 0) events.announce(happenings);
+    if (contentEvents.length > 0) events.announce(contentEvents);
     return result;
   } catch (error) {
     throw isLate(scope, error) ? notInTime(error) : error;
@@ -79,8 +79,8 @@ export function codeScope(engine: Engine, work?: Work): Scope {
 export function currentScope(scope: Scope): Scope {
   const level = runningLevel(scope.engine);
   if (level === undefined) return scope;
-  const { session, happenings } = level;
-  return withinTransaction(scope, { session, openedBy: 'code', happenings });
+  const { session, contentEvents } = level;
+  return withinTransaction(scope, { session, openedBy: 'code', contentEvents });
 }
 
 /** The session of the running project code's transaction; null outside any. */

@@ -10,7 +10,7 @@ import { planCopy } from '../../plan/writing/plan-copy.ts';
 import type { Attribute, ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
-import { tellEntry } from './events/tell-entry.ts';
+import { emitEntryEvent } from './events/emit-entry-event.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
 import { changedNames, type Data, replaceAttributes, snapshotData, withTimes } from './hooks/hooked-data.ts';
 import { refuseChange } from './storing/store-changes.ts';
@@ -98,7 +98,7 @@ export async function writeCopy<T>(
       };
     },
     finish: (inner, [copy = 0]) => finish(inner, copy, telling),
-    tellEvents: (inner, [copy = 0]) => tellEntry(inner, 'entry.create', type, copy, how),
+    tellEvents: (inner, [copy = 0]) => emitEntryEvent(inner, 'entry.create', type, copy, how),
   });
 }
 

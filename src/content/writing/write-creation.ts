@@ -5,7 +5,7 @@ import type { Id } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
-import { tellEntries, tellEntry } from './events/tell-entry.ts';
+import { emitEntryEvents, emitEntryEvent } from './events/emit-entry-event.ts';
 import { keepFiles } from './files/keep-files.ts';
 import type { Data } from './hooks/hooked-data.ts';
 import { tellChange } from './hooks/tell-change.ts';
@@ -55,9 +55,9 @@ export async function writeCreation<T>(
       return finish(inner, id, told.telling);
     },
     async tellEvents(inner, [id = 0]) {
-      await tellEntry(inner, 'entry.create', type, id, how);
+      await emitEntryEvent(inner, 'entry.create', type, id, how);
       // Other translations are linked to it from now on.
-      if (occasion.kind === 'translate') await tellEntries(inner, 'entry.update', type, occasion.of, how);
+      if (occasion.kind === 'translate') await emitEntryEvents(inner, 'entry.update', type, occasion.of, how);
     },
     tellParts: () => told.parts.after(scope, stored),
   });

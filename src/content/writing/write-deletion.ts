@@ -1,7 +1,7 @@
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { isStoring, type Scope } from '../scope.ts';
-import { tellEntry } from './events/tell-entry.ts';
+import { emitEntryEvent } from './events/emit-entry-event.ts';
 import { tellPartsGoing } from './hooks/tell-components.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './hooks/tell-lifecycles.ts';
 import { findStored } from './storing/find-stored.ts';
@@ -30,7 +30,7 @@ export async function writeDeletion<T>(
     how,
     find: async () => ({ kind: 'removal', type, ids: [id] }),
     finish: (inner) => finish(inner, telling),
-    tellEvents: (inner) => tellEntry(inner, 'entry.delete', type, id, how),
+    tellEvents: (inner) => emitEntryEvent(inner, 'entry.delete', type, id, how),
     tellParts,
   });
 }

@@ -6,7 +6,7 @@ import type { ContentType } from '../../schema/model.ts';
 import { takeTurn } from '../../util/turns.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
-import { tellEntries } from './events/tell-entry.ts';
+import { emitEntryEvents } from './events/emit-entry-event.ts';
 import { withTimes } from './hooks/hooked-data.ts';
 import { tellPartsGoing } from './hooks/tell-components.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './hooks/tell-lifecycles.ts';
@@ -121,7 +121,7 @@ export async function deleteEntities(
     find: async (inner) => granted(inner, await find(inner)),
     settle: (inner, { ids }) => granted(inner, ids),
     finish: async (_inner, ids) => () => tell(telling, { count: ids.length }),
-    tellEvents: (inner, ids) => tellEntries(inner, 'entry.delete', type, ids, how),
+    tellEvents: (inner, ids) => emitEntryEvents(inner, 'entry.delete', type, ids, how),
     tellParts,
   });
 }

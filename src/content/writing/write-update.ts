@@ -5,7 +5,7 @@ import type { Id } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { isStoring, type Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
-import { tellEntry, tellPublication } from './events/tell-entry.ts';
+import { emitEntryEvent, emitPublication } from './events/emit-entry-event.ts';
 import { keepFiles } from './files/keep-files.ts';
 import type { Data } from './hooks/hooked-data.ts';
 import { tellChange } from './hooks/tell-change.ts';
@@ -67,8 +67,8 @@ export async function writeUpdate<T>(
     },
     finish: (inner) => finish(inner, id, told.telling),
     async tellEvents(inner) {
-      await tellEntry(inner, 'entry.update', type, id, how);
-      if (published !== null) await tellPublication(inner, type, id, published, how);
+      await emitEntryEvent(inner, 'entry.update', type, id, how);
+      if (published !== null) await emitPublication(inner, type, id, published, how);
     },
     tellParts: () => told.parts.after(scope, stored),
   });

@@ -1,5 +1,5 @@
 import type { Access } from '../../access/access.ts';
-import { Looking, sightOf, type View } from '../../access/view.ts';
+import { Viewer, sightOf, type View } from '../../access/view.ts';
 import { isJoinable, targetOf } from '../../query/resolution.ts';
 import type { Attribute, Model, Type } from '../../schema/model.ts';
 
@@ -9,13 +9,13 @@ import type { Attribute, Model, Type } from '../../schema/model.ts';
  * only are dropped: only the database knows which entries these are.
  */
 export function sanitizeOutput(model: Model, type: Type, data: unknown, access: Access): unknown {
-  const looking = new Looking(access, []);
-  return sanitize({ model, looking }, looking.root(type), type, data);
+  const viewer = new Viewer(access, []);
+  return sanitize({ model, viewer }, viewer.root(type), type, data);
 }
 
 interface Sanitizing {
   readonly model: Model;
-  readonly looking: Looking;
+  readonly viewer: Viewer;
 }
 
 function sanitize(how: Sanitizing, view: View, type: Type, data: unknown): unknown {
@@ -42,7 +42,7 @@ const isShown = (attribute: Attribute): boolean =>
 function sanitizeValue(how: Sanitizing, view: View, type: Type, attribute: Attribute, value: unknown): unknown {
   if (isJoinable(attribute)) {
     const target = targetOf(how.model, attribute);
-    const below = how.looking.below(view, type, attribute, target);
+    const below = how.viewer.below(view, type, attribute, target);
     return below === null ? NOTHING : sanitize(how, below, target, value);
   }
   if (attribute.kind !== 'dynamicZone' && attribute.kind !== 'morphTo') return value;
@@ -55,7 +55,7 @@ function sanitizeTyped(how: Sanitizing, item: unknown): readonly unknown[] {
   const { __component: component, __type: uid } = item;
   const type = how.model.components.get(String(component)) ?? how.model.contentTypes.get(String(uid));
   if (type === undefined) return [];
-  const view = type.kind === 'component' ? how.looking.root(type) : how.looking.entries(type);
+  const view = type.kind === 'component' ? how.viewer.root(type) : how.viewer.entries(type);
   return view === null ? [] : [sanitize(how, view, type, item)];
 }
 

@@ -2,7 +2,7 @@ import { authorizeChange } from '../../access/authorize-change.ts';
 import type { Change } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
-import { tellPublication } from '../../content/writing/events/tell-entry.ts';
+import { emitPublication } from '../../content/writing/events/emit-entry-event.ts';
 import { grantedIds } from '../../content/writing/granted-columns.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { deleteEntities, updateEntities } from '../../content/writing/write-many.ts';
@@ -32,7 +32,7 @@ export async function publishMany(
   const how = { ...asAdministrator(scope, type), authorize: (change: Change) => authorizeChange(change, scope.access) };
   const data = { publishedAt: published ? new Date() : null };
   return updateEntities(scope, type, find, data, how, async (inner, changed) => {
-    for (const id of changed) await tellPublication(inner, type, id, published, how);
+    for (const id of changed) await emitPublication(inner, type, id, published, how);
   });
 }
 

@@ -2,8 +2,8 @@ import type { Id } from '../../../change/write-value.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import { type ContentType, FILE_UID } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
-import { tellEntry } from '../events/tell-entry.ts';
-import { tellFiles } from '../events/tell-files.ts';
+import { emitEntryEvent } from '../events/emit-entry-event.ts';
+import { emitFileEvents } from '../events/emit-file-events.ts';
 import {
   changeOf,
   changeRows,
@@ -51,7 +51,7 @@ export async function prepareFiles(scope: Scope, files: readonly NewFile[]): Pro
         inner,
         rows.map(({ data }, index) => ({ id: ids[index] as Id, folder: data.folder, path: data.folderPath })),
       );
-      await tellFiles(inner, 'media.create', ids);
+      await emitFileEvents(inner, 'media.create', ids);
       return ids;
     },
   };
@@ -101,8 +101,8 @@ export async function prepareFile(scope: Scope, id: Id, data: FileData): Promise
       const ids = await prepared.store(inner);
       if (place !== null) await followFolders(inner, [{ id, folder: place.folder, path: place.folderPath }]);
       // v4 updates files through its entity service, which emits the events of any entry.
-      await tellEntry(inner, 'entry.update', type, id, { reach: 'content' });
-      await tellFiles(inner, 'media.update', [id]);
+      await emitEntryEvent(inner, 'entry.update', type, id, { reach: 'content' });
+      await emitFileEvents(inner, 'media.update', [id]);
       return ids;
     },
   };
@@ -114,7 +114,7 @@ export async function prepareFileRemoval(scope: Scope, id: Id): Promise<Prepared
   return {
     ...prepared,
     async store(inner) {
-      await tellFiles(inner, 'media.delete', [id]);
+      await emitFileEvents(inner, 'media.delete', [id]);
       return prepared.store(inner);
     },
   };

@@ -5,7 +5,7 @@ import { contentTypeOf } from '../../../schema/lookup.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
 import { planSetting, settingAt, settingOperation } from '../../settings/stored-setting.ts';
-import { tellEntry } from '../events/tell-entry.ts';
+import { emitEntryEvent } from '../events/emit-entry-event.ts';
 import { inRowsTransaction, NEW, prepareRows } from '../storing/prepare-rows.ts';
 import { inTransaction } from '../transaction.ts';
 import { FOLDER_UID, FOLDERS_LOCK } from './folder-path.ts';
@@ -61,7 +61,7 @@ async function makeFolder(scope: Scope, type: ContentType): Promise<UploadFolder
     const found = await runPlanning(session, dialect, planSetting(SETTING));
     const setting = { text: JSON.stringify({ id: made }), type: 'object' };
     await runOperations(session, dialect, [settingOperation(SETTING, found, setting)]);
-    await tellEntry(inner, 'entry.create', type, made, { reach: 'content' });
+    await emitEntryEvent(inner, 'entry.create', type, made, { reach: 'content' });
     return made;
   });
   await prepared.after();

@@ -1,5 +1,5 @@
 import type { Session } from '../../../database/driver.ts';
-import type { Happening } from '../../../events/happening.ts';
+import type { ContentEvent } from '../../../events/content-event.ts';
 import type { Engine } from '../../engine.ts';
 import type { Scope } from '../../scope.ts';
 import { Endings } from './endings.ts';
@@ -92,20 +92,20 @@ async function beginTransaction<T>(
   const { driver, events } = scope.engine;
   await events.look();
   const endings = new Endings();
-  const happenings: Happening[] = [];
+  const contentEvents: ContentEvent[] = [];
   const { patience, watch, stop } = watchTransaction(scope.work, idle);
   let isOpen = false;
   let result: T;
   try {
     result = await driver.transaction(async (session) => {
-      const level = newLevel(scope.engine, watch(session), endings, happenings, null);
+      const level = newLevel(scope.engine, watch(session), endings, contentEvents, null);
       isOpen = true;
       try {
         const worked = await work(level).finally(() => {
           isOpen = false;
         });
         await settleLevel(level);
-        if (happenings.length > 0) await events.keep(session, happenings);
+        if (contentEvents.length > 0) await events.keep(session, contentEvents);
         return worked;
       } finally {
         level.isOver = true;
@@ -118,7 +118,7 @@ async function beginTransaction<T>(
   } finally {
     stop();
   }
-  if (happenings.length > 0) events.announce(happenings);
+  if (contentEvents.length > 0) events.announce(contentEvents);
   await endings.commit();
   return result;
 }
@@ -145,12 +145,12 @@ async function beginPart<T>(around: Level, part: Level, work: (level: Level) => 
 }
 
 const newPart = (around: Level): Level =>
-  newLevel(around.engine, around.session, new Endings(), around.happenings, around);
+  newLevel(around.engine, around.session, new Endings(), around.contentEvents, around);
 
 const newLevel = (
   engine: Engine,
   session: Session,
   endings: Endings,
-  happenings: Happening[],
+  contentEvents: ContentEvent[],
   around: Level | null,
-): Level => ({ engine, session, endings, happenings, around, opened: null, last: Promise.resolve(), isOver: false });
+): Level => ({ engine, session, endings, contentEvents, around, opened: null, last: Promise.resolve(), isOver: false });

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Session } from '../../../database/driver.ts';
-import type { Happening } from '../../../events/happening.ts';
+import type { ContentEvent } from '../../../events/content-event.ts';
 import type { Engine } from '../../engine.ts';
 import type { Endings } from './endings.ts';
 
@@ -10,7 +10,7 @@ export interface Level {
   readonly session: Session;
   readonly endings: Endings;
   /** Announced when the whole transaction is committed. */
-  readonly happenings: Happening[];
+  readonly contentEvents: ContentEvent[];
   /** The enclosing transaction; null for the outermost. */
   readonly around: Level | null;
   /** A part that code ends explicitly: until then all further work belongs to it. */
@@ -41,12 +41,12 @@ export function innermost(level: Level): Level {
 /** Runs `work` as a part of a level: if it throws, only that part is rolled back. */
 export function inPart<T>(level: Level, work: () => Promise<T>): Promise<T> {
   const part = level.last.then(async () => {
-    const before = level.happenings.length;
+    const before = level.contentEvents.length;
     try {
       return await level.session.savepoint(work);
     } catch (error) {
       // Events of a rolled-back part are discarded.
-      level.happenings.length = before;
+      level.contentEvents.length = before;
       throw error;
     }
   });

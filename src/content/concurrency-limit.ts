@@ -2,11 +2,11 @@ import { RequestError } from '../errors.ts';
 import type { Work } from '../util/work.ts';
 
 /** Limits concurrency. Further tasks wait in a queue; each gets its full time. */
-export interface Places {
+export interface ConcurrencyLimit {
   run<T>(work: Work, task: () => Promise<T>): Promise<T>;
 }
 
-export function createPlaces(most: number): Places {
+export function createConcurrencyLimit(most: number): ConcurrencyLimit {
   const line = new Set<() => void>();
   let taken = 0;
 

@@ -1,6 +1,6 @@
 import { isLimited } from '../../../access/access.ts';
 import type { Id } from '../../../change/write-value.ts';
-import type { EventName } from '../../../events/happening.ts';
+import type { EventName } from '../../../events/content-event.ts';
 import { resolveEntryQuery, resolvePlainQuery } from '../../../query/resolve-query.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { type Entity, readEntities } from '../../reading/read-entities.ts';
@@ -17,7 +17,7 @@ const isTold = ({ engine }: Scope, event: EventName, { reach }: Pick<WriteHow, '
   reach !== 'database' && engine.events.hears(event);
 
 /** Emits an event for an entry that is stored, or about to be deleted: it is read here, inside the transaction. */
-export async function tellEntry(
+export async function emitEntryEvent(
   inner: Scope,
   event: EntryEvent,
   type: ContentType,
@@ -25,11 +25,11 @@ export async function tellEntry(
   how: Pick<WriteHow, 'reach' | 'show'>,
 ): Promise<void> {
   if (!isTold(inner, event, how)) return;
-  inner.transaction?.happenings.push(entryHappening(event, type, await readShown(inner, type, id, how)));
+  inner.transaction?.contentEvents.push(entryEvent(event, type, await readShown(inner, type, id, how)));
 }
 
 /** Several at once, with their fields. */
-export async function tellEntries(
+export async function emitEntryEvents(
   inner: Scope,
   event: EntryEvent,
   type: ContentType,
@@ -40,14 +40,14 @@ export async function tellEntries(
   const { entities } = await readEntities(asCodeWithin(inner), type, 'content', (context) =>
     resolvePlainQuery(context, type, { filters: { id: { $in: ids.map(String) } }, locale: 'all' }),
   );
-  inner.transaction?.happenings.push(...entities.map((entity) => entryHappening(event, type, entity)));
+  inner.transaction?.contentEvents.push(...entities.map((entity) => entryEvent(event, type, entity)));
 }
 
 /**
  * Emits an event for an entry that an update has published or unpublished. v4 emits it only from its content manager,
  * where entries are published; here requests and project code publish too. All relations are populated, as in v4.
  */
-export async function tellPublication(
+export async function emitPublication(
   inner: Scope,
   type: ContentType,
   id: Id,
@@ -58,10 +58,10 @@ export async function tellPublication(
   if (!isTold(inner, event, how)) return;
   const { model } = inner.engine;
   const entry = await readShown(inner, type, id, { reach: 'content', show: { populate: populateAll(model, type) } });
-  inner.transaction?.happenings.push({ event, info: { model: type.singularName, entry } });
+  inner.transaction?.contentEvents.push({ event, info: { model: type.singularName, entry } });
 }
 
-const entryHappening = (event: EntryEvent, { singularName, uid }: ContentType, entry: Entity | null) => ({
+const entryEvent = (event: EntryEvent, { singularName, uid }: ContentType, entry: Entity | null) => ({
   event,
   info: { model: singularName, uid, entry },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPlaces } from './places.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { AbandonedError, startWork } from '../util/work.ts';
 
 /** A task that ends on request. */
@@ -22,9 +22,9 @@ function held(): { readonly task: () => Promise<string>; readonly end: () => voi
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('two tasks run at a time, the others in order', async () => {
-  const places = createPlaces(2);
+  const limit = createConcurrencyLimit(2);
   const tasks = [held(), held(), held(), held()];
-  const runs = tasks.map(({ task }) => places.run(startWork(), task));
+  const runs = tasks.map(({ task }) => limit.run(startWork(), task));
   await turn();
   expect(tasks.map(({ begun }) => begun())).toEqual([true, true, false, false]);
   tasks[1]?.end();
@@ -35,19 +35,19 @@ test('two tasks run at a time, the others in order', async () => {
 });
 
 test('a failed task frees its place', async () => {
-  const places = createPlaces(1);
-  await expect(places.run(startWork(), () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-  expect(await places.run(startWork(), async () => 'next')).toBe('next');
+  const limit = createConcurrencyLimit(1);
+  await expect(limit.run(startWork(), () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(await limit.run(startWork(), async () => 'next')).toBe('next');
 });
 
 test('cancelled tasks are skipped, and tasks that wait too long get a 503', async () => {
-  const places = createPlaces(1);
+  const limit = createConcurrencyLimit(1);
   const first = held();
-  const running = places.run(startWork(), first.task);
+  const running = limit.run(startWork(), first.task);
   const left = startWork();
-  const leaving = places.run(left, async () => 'never');
-  const late = places.run(startWork(5), async () => 'never');
-  const last = places.run(startWork(60_000), async () => 'last');
+  const leaving = limit.run(left, async () => 'never');
+  const late = limit.run(startWork(5), async () => 'never');
+  const last = limit.run(startWork(60_000), async () => 'last');
   left.abandon();
   await expect(leaving).rejects.toThrow(AbandonedError);
   await expect(late).rejects.toMatchObject({ name: 'ServiceUnavailableError' });

@@ -13,7 +13,7 @@ export const EVENT_NAMES = [
 export type EventName = (typeof EVENT_NAMES)[number];
 
 /** An event of a transaction; sent once the transaction is committed, or never. */
-export interface Happening {
+export interface ContentEvent {
   readonly event: EventName;
   /** Its payload: the entry with its type, or the file. */
   readonly info: Readonly<Record<string, unknown>>;
