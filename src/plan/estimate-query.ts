@@ -4,20 +4,20 @@ import type { EntryNode, PopulateNode, PopulateRelated, Query, QueryValue, Slice
 import type { Model, Type } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import {
-  lookAtFilter,
-  lookAtSearch,
-  lookAtSort,
-  type Looked,
-  lookedAtNothing,
-  look,
+  examineFilter,
+  examineSearch,
+  examineSort,
+  type Examined,
+  nothingExamined,
+  addExamined,
   type RowsOf,
-} from './look-at-filter.ts';
+} from './examine-filter.ts';
 import { planLink } from './plan-link.ts';
 
 /** The expected cost of a query, based on the sizes of the tables it reads. */
 export interface QueryCost {
   /** Rows examined by filters and sorts, over all statements. */
-  readonly looked: Looked;
+  readonly examined: Examined;
   /** Rows of entries and populated relations. */
   readonly rows: number;
   /** Entries in the response: one that is related to a hundred others appears a hundred times. */
@@ -30,7 +30,7 @@ interface Estimate {
   readonly model: Model;
   readonly rowsOf: RowsOf;
   readonly values: readonly QueryValue[];
-  readonly looked: Looked;
+  readonly examined: Examined;
   rows: number;
   entries: number;
   widest: { entries: number; path: string };
@@ -39,29 +39,29 @@ interface Estimate {
 /** Assumes that related entries are spread evenly. */
 export function estimateQuery(model: Model, query: Query, rowsOf: RowsOf): QueryCost {
   const { type, slice, filter, search, sort } = query;
-  const looked = lookedAtNothing();
+  const examined = nothingExamined();
   const estimate: Estimate = {
     model,
     rowsOf,
     values: query.parameters,
-    looked,
+    examined,
     rows: 0,
     entries: 0,
     widest: { entries: 0, path: '' },
   };
   const all = rowsOf(type.table);
-  looked.largest = all;
+  examined.largest = all;
   // The count examines the same rows again.
   for (let time = isCounted(slice) ? 2 : 1; time > 0; time -= 1) {
-    if (filter !== null) lookAtFilter(estimate, filter, all, ['filters']);
-    if (search !== null) lookAtSearch(estimate, search, all);
-    if (filter !== null || search !== null) look(estimate, ['filters'], all);
+    if (filter !== null) examineFilter(estimate, filter, all, ['filters']);
+    if (search !== null) examineSearch(estimate, search, all);
+    if (filter !== null || search !== null) addExamined(estimate, ['filters'], all);
   }
-  lookAtSort(estimate, sort, ['sort']);
+  examineSort(estimate, sort, ['sort']);
   const most = mostOf(slice);
   addEntries(estimate, query.entries, { rows: Math.min(most, all), entries: Math.min(most, all) }, []);
   const { rows, entries, widest } = estimate;
-  return { looked, rows, entries, widest: widest.path };
+  return { examined, rows, entries, widest: widest.path };
 }
 
 function mostOf(slice: Slice): number {
@@ -107,7 +107,7 @@ function addChild(estimate: Estimate, owner: Type, child: PopulateNode, above: A
   const links = 'table' in storage ? estimate.rowsOf(storage.table) : estimate.rowsOf(owner.table);
   const found = spread(above, links / atLeastOne(estimate.rowsOf(owner.table)) / atLeastOne(variants.size), links);
   for (const { entries, filter } of variants.values()) {
-    if (filter !== null) lookAtFilter(estimate, filter, found.rows, ['populate', ...path]);
+    if (filter !== null) examineFilter(estimate, filter, found.rows, ['populate', ...path]);
     addEntries(estimate, entries, found, path);
   }
 }
@@ -126,8 +126,8 @@ function addRelated(
   const each = link.kind === 'ownColumn' ? 1 : links / atLeastOne(rowsOf(owner.table));
   const wanted = attribute.many ? mostOfWindow(estimate, window) : 1;
   const found = spread(above, Math.min(each, wanted), links);
-  if (filter !== null) lookAtFilter(estimate, filter, found.rows, ['populate', ...path]);
-  lookAtSort(estimate, sort, ['populate', ...path]);
+  if (filter !== null) examineFilter(estimate, filter, found.rows, ['populate', ...path]);
+  examineSort(estimate, sort, ['populate', ...path]);
   if (!countOnly) addEntries(estimate, entries, found, path);
 }
 

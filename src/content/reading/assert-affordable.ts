@@ -31,10 +31,10 @@ function costOf({ model, sizes }: Engine, query: Query): QueryCost {
 
 /** Refuses requests that would cost far too much time or memory, before anything is read. */
 export function assertAffordable(engine: Engine, query: Query): void {
-  const { looked, rows, entries, widest } = costOf(engine, query);
+  const { examined, rows, entries, widest } = costOf(engine, query);
   const { limits } = engine;
-  const most = limits.filterRows ?? Math.max(DEFAULT_FILTER_ROWS, TIMES_THROUGH_LARGEST * looked.largest);
-  if (looked.rows > most) throw lookingTooMuch(looked.rows, most, looked.byPath);
+  const most = limits.filterRows ?? Math.max(DEFAULT_FILTER_ROWS, TIMES_THROUGH_LARGEST * examined.largest);
+  if (examined.rows > most) throw lookingTooMuch(examined.rows, most, examined.byPath);
   if (rows > OUT_OF_PROPORTION * limits.rows) throw tooMany('rows', rows, limits.rows, widest);
   const mostEntries = Math.floor(limits.bytes / SHORTEST_ENTRY);
   if (entries > OUT_OF_PROPORTION * mostEntries) throw tooMany('entries', entries, mostEntries, widest);

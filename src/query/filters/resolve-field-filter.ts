@@ -76,7 +76,7 @@ function resolveComparison(
   operand: RawValue,
 ): readonly Filter[] {
   const { list, casts } = COMPARE_OPERATORS[operator];
-  const left = whatIsLeft(resolution, type, attribute, operand);
+  const left = withoutUnknownNames(resolution, type, attribute, operand);
   if (left === undefined && operand !== undefined) return [];
   if (list) return listFilter(resolution, attribute, operator, isRawArray(left) ? left : [left]);
   if (!isRawArray(left)) return [compare(resolution, attribute, operator, left)];
@@ -89,9 +89,16 @@ function resolveComparison(
  * A value below an operator without unknown names: objects with no known name, such as lists of more than 100, are
  * dropped. Only for requests: project code that compares with an object is wrong, or passes on someone else's input.
  */
-function whatIsLeft(resolution: Resolution, type: Type, attribute: ScalarAttribute, operand: RawValue): RawValue {
+function withoutUnknownNames(
+  resolution: Resolution,
+  type: Type,
+  attribute: ScalarAttribute,
+  operand: RawValue,
+): RawValue {
   if (isRawArray(operand)) {
-    return operand.map((item) => whatIsLeft(resolution, type, attribute, item)).filter((item) => item !== undefined);
+    return operand
+      .map((item) => withoutUnknownNames(resolution, type, attribute, item))
+      .filter((item) => item !== undefined);
   }
   if (!isRawObject(operand)) return operand;
   if (!isSent(resolution)) throw validationError(`"${attribute.name}" cannot be compared with an object.`);

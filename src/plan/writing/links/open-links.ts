@@ -28,7 +28,7 @@ export function* openLinks(draft: WriteDraft): Planning<readonly TablePlan[]> {
   const tables = [...ofTable.values()].map((plans) => ({
     plans,
     image: openLinkImage((plans[0] as LinkPlan).storage),
-    isRead: plans.every(isTold) && areApart(plans),
+    isRead: plans.every(isKnownUnlocked) && areIndependent(plans),
   }));
   const asked = tables.flatMap(({ image, plans, isRead }) => {
     const read = isRead ? linksRead(draft, image, plans) : null;
@@ -56,11 +56,11 @@ const asStrict = (change: LinkChange): LinkChange =>
   change.operation.kind === 'edit' ? { ...change, operation: { ...change.operation, strict: true } } : change;
 
 /** Whether its effect is known without the lock, or there are no ordered lists to lock. */
-const isTold = ({ own, change, attribute, storage }: LinkPlan): boolean =>
+const isKnownUnlocked = ({ own, change, attribute, storage }: LinkPlan): boolean =>
   !isOrdered(storage) || !isStored(own) || linkEffect(attribute, change, true) === 'replaces';
 
 /** Whether these are lists of different entries, read from the same side: changing one does not affect the others. */
-const areApart = (plans: readonly LinkPlan[]): boolean =>
+const areIndependent = (plans: readonly LinkPlan[]): boolean =>
   plans.length === 1 ||
   (new Set(plans.map(({ own }) => own)).size === plans.length &&
     new Set(plans.map(({ storage }) => storage.ownColumn)).size === 1 &&

@@ -8,14 +8,14 @@ import type { RowOperation } from '../row-operations.ts';
 /** The list locks of a write, if they are known without reading; otherwise it takes them after reading. */
 export function planListLocks(model: Model, changes: readonly Change[]): readonly ListLock[] {
   const locks = new Map<string, ListLock>();
-  const isTold = (values: RowValues, isStored: boolean): boolean => {
+  const isKnownUnlocked = (values: RowValues, isStored: boolean): boolean => {
     for (const lock of morphLocks(model, [{ values }])) locks.set(lock.name, lock);
     return (
       values.links.every((change) => addLinkLock(locks, change, isStored)) &&
-      itemsOf(values).every((item) => isTold(item.values, item.kind === 'kept'))
+      itemsOf(values).every((item) => isKnownUnlocked(item.values, item.kind === 'kept'))
     );
   };
-  return changes.every(({ values, kind }) => isTold(values, kind === 'update')) ? [...locks.values()] : [];
+  return changes.every(({ values, kind }) => isKnownUnlocked(values, kind === 'update')) ? [...locks.values()] : [];
 }
 
 export const itemsOf = ({ components, zones }: RowValues): readonly Exclude<ComponentItem, { kind: 'foreign' }>[] =>

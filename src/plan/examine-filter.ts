@@ -8,28 +8,28 @@ import { planLink } from './plan-link.ts';
 export type RowsOf = (table: string) => number;
 
 /** Rows a database is expected to examine for a filter or a sort: in total, and by path of relations. */
-export interface Looked {
+export interface Examined {
   rows: number;
   /** The largest table scanned for it. */
   largest: number;
   readonly byPath: Map<string, number>;
 }
 
-export const lookedAtNothing = (): Looked => ({ rows: 0, largest: 0, byPath: new Map() });
+export const nothingExamined = (): Examined => ({ rows: 0, largest: 0, byPath: new Map() });
 
 /** The path of a part of a query, as a list of names. */
 type Path = readonly string[];
 
-interface Looking {
+interface Examination {
   readonly model: Model;
   readonly rowsOf: RowsOf;
-  readonly looked: Looked;
+  readonly examined: Examined;
 }
 
 /**
  * Planning a set costs the database some time even if its tables are empty, about as much as examining this many rows.
  */
-const ROWS_OF_A_SET = 5_000;
+const ROWS_PER_SET = 5_000;
 
 /** Comparing a value of a row that is read anyway costs a fraction of reading the row. */
 const COMPARED = 0.1;
@@ -50,29 +50,30 @@ const TEXT_OPERATORS: ReadonlySet<CompareOperator> = new Set<CompareOperator>([
 ]);
 
 /** A filter over `rows` rows: each comparison for every row, and each relation as a set that is read once. */
-export function lookAtFilter(looking: Looking, filter: Filter, rows: number, path: Path): void {
+export function examineFilter(examination: Examination, filter: Filter, rows: number, path: Path): void {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      for (const part of filter.filters) lookAtFilter(looking, part, rows, path);
+      for (const part of filter.filters) examineFilter(examination, part, rows, path);
       return;
     case 'not':
-      lookAtFilter(looking, filter.filter, rows, path);
+      examineFilter(examination, filter.filter, rows, path);
       return;
     case 'overwritten':
       return;
     case 'compare':
-      look(looking, path, rows * (TEXT_OPERATORS.has(filter.operator) ? COMPARED_TEXT : COMPARED));
+      addExamined(examination, path, rows * (TEXT_OPERATORS.has(filter.operator) ? COMPARED_TEXT : COMPARED));
       return;
     case 'null':
-      look(looking, path, rows * COMPARED);
+      addExamined(examination, path, rows * COMPARED);
       return;
     case 'related': {
       const { attribute, owner, target } = filter;
       const deeper = [...path, attribute.name];
-      goThrough(looking, deeper, owner, attribute, target);
-      lookAtFilter(looking, filter.filter, looking.rowsOf(target.table), deeper);
-      if (filter.among !== undefined) lookAtFilter(looking, filter.among, looking.rowsOf(target.table), deeper);
+      examineLink(examination, deeper, owner, attribute, target);
+      examineFilter(examination, filter.filter, examination.rowsOf(target.table), deeper);
+      if (filter.among !== undefined)
+        examineFilter(examination, filter.among, examination.rowsOf(target.table), deeper);
       return;
     }
     default:
@@ -81,37 +82,43 @@ export function lookAtFilter(looking: Looking, filter: Filter, rows: number, pat
 }
 
 /** Every searched column of every row. */
-export const lookAtSearch = (looking: Looking, { attributes }: Search, rows: number): void =>
-  look(looking, ['_q'], rows * attributes.length * COMPARED_TEXT);
+export const examineSearch = (examination: Examination, { attributes }: Search, rows: number): void =>
+  addExamined(examination, ['_q'], rows * attributes.length * COMPARED_TEXT);
 
 /** A path over relations is read once for all rows, only for its key. */
-export function lookAtSort(looking: Looking, sort: readonly SortKey[], path: Path): void {
+export function examineSort(examination: Examination, sort: readonly SortKey[], path: Path): void {
   for (const key of sort) {
     const deeper = [...path];
     for (const { owner, attribute, target, among } of key.path) {
       deeper.push(attribute.name);
-      goThrough(looking, deeper, owner, attribute, target);
-      if (among !== undefined) lookAtFilter(looking, among, looking.rowsOf(target.table), deeper);
+      examineLink(examination, deeper, owner, attribute, target);
+      if (among !== undefined) examineFilter(examination, among, examination.rowsOf(target.table), deeper);
     }
   }
 }
 
-function goThrough(looking: Looking, path: Path, owner: Type, attribute: JoinableAttribute, target: Type): void {
-  const { model, rowsOf, looked } = looking;
+function examineLink(
+  examination: Examination,
+  path: Path,
+  owner: Type,
+  attribute: JoinableAttribute,
+  target: Type,
+): void {
+  const { model, rowsOf, examined } = examination;
   const tables = tablesOf(planLink(model, owner, attribute), target).map(rowsOf);
-  looked.largest = Math.max(looked.largest, ...tables);
-  look(
-    looking,
+  examined.largest = Math.max(examined.largest, ...tables);
+  addExamined(
+    examination,
     path,
-    tables.reduce((sum, rows) => sum + rows, ROWS_OF_A_SET),
+    tables.reduce((sum, rows) => sum + rows, ROWS_PER_SET),
   );
 }
 
 const tablesOf = (link: Link, target: Type): readonly string[] =>
   link.kind === 'table' ? [link.table, target.table] : [target.table];
 
-export function look({ looked }: Looking, path: Path, rows: number): void {
+export function addExamined({ examined }: Examination, path: Path, rows: number): void {
   const name = path.join('.');
-  looked.rows += rows;
-  looked.byPath.set(name, (looked.byPath.get(name) ?? 0) + rows);
+  examined.rows += rows;
+  examined.byPath.set(name, (examined.byPath.get(name) ?? 0) + rows);
 }
