@@ -49,6 +49,7 @@ function environment(secret: () => string): string {
     `API_TOKEN_SALT=${secret()}`,
     `APP_KEYS=${secret()},${secret()}`,
     `ADMIN_JWT_SECRET=${secret()}`,
+    `TRANSFER_TOKEN_SALT=${secret()}`,
     '# Instead of the SQLite file:',
     '# DATABASE_URL=postgres://user:password@127.0.0.1:5432/content',
     '',
@@ -109,6 +110,7 @@ const API = `module.exports = {
 const ADMIN = `module.exports = ({ env }) => ({
   auth: { secret: env('ADMIN_JWT_SECRET') },
   apiToken: { salt: env('API_TOKEN_SALT') },
+  transfer: { token: { salt: env('TRANSFER_TOKEN_SALT') } },
 });
 `;
 

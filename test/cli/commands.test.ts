@@ -201,6 +201,11 @@ describe('plinth init', () => {
     );
     expect(a).not.toBe(b);
     expect(statSync(path.join(root, 'a', '.env')).mode & 0o077).toBe(0);
+    const configured = readFileSync(path.join(root, 'a', 'config/admin.js'), 'utf8');
+    for (const name of ['ADMIN_JWT_SECRET', 'API_TOKEN_SALT', 'TRANSFER_TOKEN_SALT']) {
+      expect(a).toMatch(new RegExp(`^${name}=\\S{16,}$`, 'm'));
+      expect(configured).toContain(`env('${name}')`);
+    }
     expect(readFileSync(path.join(root, 'a', '.gitignore'), 'utf8')).toContain('.env');
   });
 

@@ -12,7 +12,7 @@ import {
 import { type ComparedType, comparedTypes } from '../../migration/comparing/compared-types.ts';
 import type { Comparison } from '../../migration/comparing/comparison.ts';
 import { generateRequests } from '../../migration/comparing/generate-requests.ts';
-import { generateWrites } from '../../migration/comparing/generate-writes.ts';
+import { generateWrites, generateWrongWrites } from '../../migration/comparing/generate-writes.ts';
 import { readAccessLog } from '../../migration/comparing/read-access-log.ts';
 import { runComparison } from '../../migration/comparing/run-comparison.ts';
 import { sampleEntries } from '../../migration/comparing/sample-entries.ts';
@@ -98,13 +98,15 @@ async function compareWith(
   const samples = await sampleEntries(plinth, types, callers);
   const generated = generateRequests({ model, samples, random, types, callers });
   const writes = options.copy === null ? [] : [...generateWrites(types, callers, samples)];
+  const wrong = options.copy === null ? [] : [...generateWrongWrites(types, callers)];
+  const reads = options.onlyLogs ? logged.length : Math.max(options.requests, logged.length);
   if (writes.length > 0) await requireApart(reference, plinth, types, callers);
   const figures = await runComparison({
     ...{ model, types, reference, plinth, progress: options.progress, rate: options.rate },
     // Each write sees the effects of the one before.
     concurrency: writes.length > 0 ? 1 : options.concurrency,
-    requests: chain(writes, options.onlyLogs ? logged : chain(logged, generated)),
-    count: writes.length + (options.onlyLogs ? logged.length : Math.max(options.requests, logged.length)),
+    requests: chain(writes, first(reads, chain(logged, generated)), wrong),
+    count: writes.length + reads + wrong.length,
   });
   return {
     ...{ reference: options.reference, startedAt, seed: options.seed, callers: callers.map(({ name }) => name) },
@@ -169,7 +171,15 @@ async function readLogs(
   return [...urls].map((url, index) => loggedRequest(url, callers[index % callers.length] as ComparedCaller));
 }
 
-function* chain<T>(one: Iterable<T>, other: Iterable<T>): Generator<T> {
-  yield* one;
-  yield* other;
+function* chain<T>(...all: readonly Iterable<T>[]): Generator<T> {
+  for (const one of all) yield* one;
+}
+
+function* first<T>(count: number, all: Iterable<T>): Generator<T> {
+  let left = count;
+  for (const one of all) {
+    if (left <= 0) return;
+    left -= 1;
+    yield one;
+  }
 }

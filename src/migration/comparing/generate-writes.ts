@@ -5,25 +5,32 @@ import type { Samples, SampledEntry } from './sample-entries.ts';
 
 const SERVER_SET: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt', 'locale']);
 
-/**
- * For each type and caller: creations, changes and deletions, each followed by a look. Values of a wrong type come last:
- * what v4 stores and Plinth refuses is in the way of every later look.
- */
+/** For each type and caller: creations, changes and deletions, each followed by a look. */
 export function* generateWrites(
   types: readonly ComparedType[],
   callers: readonly ComparedCaller[],
   samples: Samples,
 ): Generator<ComparedRequest> {
-  const own = types.filter(({ type }) => !type.builtIn);
-  for (const one of own) {
+  for (const one of types.filter(isOwn)) {
     const entries = samples.get(one.type.uid) ?? [];
     for (const [turn, caller] of callers.entries()) {
       const entry = entries[turn % Math.max(1, entries.length)];
       yield* writesOf(one, caller, entry, turn);
     }
   }
-  for (const one of own) for (const [turn, caller] of callers.entries()) yield* wrongWritesOf(one, caller, turn);
 }
+
+/** Values of a wrong type, to be sent last: what v4 stores and Plinth refuses is in the way of every later look. */
+export function* generateWrongWrites(
+  types: readonly ComparedType[],
+  callers: readonly ComparedCaller[],
+): Generator<ComparedRequest> {
+  for (const one of types.filter(isOwn)) {
+    for (const [turn, caller] of callers.entries()) yield* wrongWritesOf(one, caller, turn);
+  }
+}
+
+const isOwn = ({ type }: ComparedType): boolean => !type.builtIn;
 
 /** Each caller has some of them: what is wrong does not depend on who sends it. */
 function* wrongWritesOf(
