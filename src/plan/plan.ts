@@ -130,7 +130,7 @@ export interface ZoneChild extends ChildBase {
 
 export interface MorphTableChild extends ChildBase {
   readonly kind: 'morphTable';
-  /** Empty lists are left out of the response, except where the contract does not sanitize it. */
+  /** Empty lists are omitted from the response, unless the contract does not sanitize it there. */
   readonly keepEmpty: boolean;
   readonly table: string;
   readonly ownColumn: string;

@@ -57,7 +57,9 @@ export function projectFileImporter(
   return (file) => located(dir, file, () => load(file));
 }
 
-/** Internal files of v4's plugins, which early versions let projects import, and later packages hide but still contain. */
+/**
+ * Internal files of v4's plugins, which early versions let projects import, and later packages hide but still contain.
+ */
 function innerFolders(dir: string): Record<string, string> {
   const scope = path.join(dir, 'node_modules', '@strapi');
   const packages = existsSync(scope) ? readdirSync(scope).filter((name) => name.startsWith('plugin-')) : [];

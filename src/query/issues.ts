@@ -20,7 +20,7 @@ export interface Issue {
 
 /**
  * Parameters in the order in which the contract checks them: names, then pages, then the windows and values it
- * encounters while reading, then the count. Malformed values come last: v4 crashes on those, so every rejection it has
+ * encounters while reading, then the count. Malformed values come last: v4 fails on those, so every rejection it has
  * a message for comes first.
  */
 const STAGES = [

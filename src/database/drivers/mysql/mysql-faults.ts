@@ -16,7 +16,8 @@ const NUMBERS: Readonly<Record<Exclude<FaultKind, 'other'>, readonly number[]>> 
   busy: [1021, 1040, 1041, 1114, 1203, 1205, 1206, 1213, 1226, 1461, 1614, 3572],
   // Interrupted; over `max_statement_time` or `max_execution_time`.
   cancelled: [1317, 1969, 3024],
-  // A cluster node that is not ready, or that is cut off during a commit; shutting down, killed, broken or closed when idle; read-only after a failover.
+  // A cluster node that is not ready, or that is cut off during a commit; shutting down, killed, broken or closed when
+  // idle; read-only after a failover.
   lost: [1047, 1053, 1080, 1152, 1158, 1159, 1160, 1161, 1180, 1181, 1184, 1290, 1792, 1836, 1927, 4031],
   // This user lacks the right to write to a table or column.
   readOnly: [1142, 1143],

@@ -87,7 +87,8 @@ export function createServerIdentity(): ServerIdentity {
 
 /**
  * Snapshots prove nothing about content outside PostgreSQL's own storage (foreign tables, other storage engines, Citus
- * shards, YugabyteDB), nor on a standby, where they lack the list of open transactions: there, the replay position proves it.
+ * shards, YugabyteDB), nor on a standby, where they lack the list of open transactions: there, the replay position
+ * proves it.
  */
 const IDENTITY = `select case when version() not like '%-YB-%'
     and not exists (select from pg_extension where extname = 'citus')
