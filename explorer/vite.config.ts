@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { bundledPackages } from '../scripts/bundled-packages.mjs';
 
-/** GraphiQL brings fonts inside of its style sheet, which the page's policy refuses; the page has its own. */
+/** GraphiQL embeds fonts in its style sheet, which the page's policy refuses; the page has its own. */
 const withoutFonts: Plugin = {
   name: 'without-fonts',
   enforce: 'pre',
@@ -10,7 +10,9 @@ const withoutFonts: Plugin = {
     /graphiql[^?]*\.css/.test(id) ? { code: code.replaceAll(/@font-face\s*\{[^}]*\}/g, ''), map: null } : null,
 };
 
-/** Relative addresses, so that the page works below any prefix; `PLINTH_URL` serves the API while developing the page. */
+/**
+ * Relative URLs, so that the page works below any prefix; `PLINTH_URL` serves the API during development of the page.
+ */
 export default defineConfig({
   base: './',
   plugins: [withoutFonts, bundledPackages()],
@@ -21,7 +23,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: false,
-    // GraphiQL is large, and loaded only where it is opened; its parts are marked for servers that render pages.
+    // GraphiQL is large and loaded only when it is opened; its parts are marked for server-side rendering.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       input: { index: 'index.html', documentation: 'documentation.html' },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 import { bundledPackages } from '../scripts/bundled-packages.mjs';
 
-/** Built into the folder of the explorer's pages, from which the server serves all of them. */
+/** Built into the folder of the explorer's pages, from which the server serves both. */
 export default defineConfig({
   base: './',
   plugins: [bundledPackages('studio')],

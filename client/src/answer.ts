@@ -1,4 +1,4 @@
-/** What a query answers: the types of results. `Flat` is true for clients that flatten. */
+/** The result types of queries. `Flat` is true for clients that flatten. */
 import type { Description } from './description.ts';
 
 export interface ListAnswer<Entry, Pagination> {
@@ -11,7 +11,7 @@ export interface EntryAnswer<Entry> {
   readonly meta: object;
 }
 
-/** The type of one entry of content type `T` that `Query` answers; for naming it outside a call. */
+/** The type of one entry of content type `T` returned by `Query`, to name it outside a call. */
 export type EntryOf<T, Query = unknown, Flat extends boolean = false> = T extends Description
   ? Flat extends true
     ? Inline<T, Query, true>
@@ -22,7 +22,7 @@ type Attributes<T extends Description, Query> = {
   readonly [Name in SelectedName<T, Query> | PopulatedName<T, Query>]: Value<T, Query, false, Name>;
 };
 
-/** Fields beside the id, without a wrapper: components, and entries of clients that flatten. */
+/** Fields in addition to the id, without a wrapper: components, and entries of clients that flatten. */
 type Inline<T extends Description, Query, Flat extends boolean> = {
   readonly [Name in 'id' | SelectedName<T, Query> | PopulatedName<T, Query>]: Name extends 'id'
     ? number
@@ -53,10 +53,10 @@ type SelectedName<T extends Description, Query> = Query extends { readonly field
     : never
   : keyof T['fields'];
 
-/** Never where the length is unknown: such a list may be empty, which asks for all fields. */
+/** Never if the length is unknown: such a list may be empty, which selects all fields. */
 type AskedName<F> = F extends readonly unknown[] ? (number extends F['length'] ? never : F[number]) : F & string;
 
-/** A list whose elements are not known when compiling may leave any field out. */
+/** A list whose elements are unknown at compile time may omit any field. */
 type WhenUnsure<F> = F extends readonly unknown[] ? (number extends F['length'] ? undefined : never) : never;
 
 // --- populate
@@ -76,7 +76,7 @@ type Head<P> = P extends `${infer Name}.${string}` ? Name : P;
 
 type WhenFalse<V> = false extends V ? undefined : undefined extends V ? undefined : never;
 
-/** What is asked of one populated name. */
+/** The query below one populated name. */
 type SubQuery<P, Name> = P extends '*'
   ? unknown
   : P extends string
@@ -112,12 +112,12 @@ type CountOf<Flat extends boolean> = Flat extends true
   ? { readonly count: number }
   : { readonly attributes: { readonly count: number } };
 
-/** One member is read per lookup; the others are never computed. */
+/** Each lookup reads one member; the others are never computed. */
 interface Shapes<T, Query, Flat extends boolean> {
   readonly one: Wrapped<Flat, EntryOf<T, Query, Flat> | null>;
   readonly many: Wrapped<Flat, EntryOf<T, Query, Flat>[]>;
   readonly file: Wrapped<Flat, EntryOf<T, Query, Flat> | null>;
-  /** The contract answers null, not an empty list, where there are no files. */
+  /** The contract returns null, not an empty list, if there are no files. */
   readonly files: Wrapped<Flat, EntryOf<T, Query, Flat>[] | null>;
   readonly morphOne: Wrapped<Flat, EntryOf<T, Query, Flat> | null>;
   readonly morphMany: Wrapped<Flat, EntryOf<T, Query, Flat>[] | null>;
@@ -130,14 +130,14 @@ interface Shapes<T, Query, Flat extends boolean> {
 
 type ComponentOf<T, Query, Flat extends boolean> = T extends Description ? Inline<T, Query, Flat> : never;
 
-/** An entry of a type that only the answer knows; the contract answers it without wrappers. */
+/** An entry whose type only the response knows; the contract returns it without wrappers. */
 export interface AnyEntry {
   readonly id: number;
   readonly __type?: string;
   readonly [attribute: string]: unknown;
 }
 
-/** A union told apart by `__component`; with `on`, of the listed components only. */
+/** A union discriminated by `__component`; with `on`, of the listed components only. */
 type ZoneItem<ComponentMap, Query, Flat extends boolean> = Query extends { readonly on: infer On }
   ? {
       [Name in keyof On & keyof ComponentMap]: [On[Name]] extends [false | undefined]

@@ -1,4 +1,4 @@
-/** One broken rule of a refused write. */
+/** One validation error of a refused write. */
 export interface ErrorDetail {
   readonly path: readonly string[];
   readonly message: string;
@@ -10,7 +10,7 @@ export interface ErrorDetails {
   readonly [key: string]: unknown;
 }
 
-/** Names that the server gives; a proxy in between may answer others. */
+/** Error names of the server; a proxy in between may return others. */
 export type ErrorName =
   | 'ValidationError'
   | 'PaginationError'
@@ -24,7 +24,7 @@ export type ErrorName =
   | 'InternalServerError'
   | (string & {});
 
-/** The server answered, and the answer is not a success. Failures of the network are what `fetch` throws. */
+/** The server responded with an error status. Network failures are thrown by `fetch` itself. */
 export class ApiError extends Error {
   override readonly name: ErrorName;
   readonly status: number;
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** From any answer: 405 and 501 have plain text, and a gateway answers with a page of its own. */
+/** From any response: 405 and 501 have plain text, and gateways respond with a page of their own. */
 export function readError(status: number, statusText: string, body: unknown): ApiError {
   const { error } = (body ?? {}) as { error?: Partial<ApiError> };
   return new ApiError(

@@ -16,14 +16,14 @@ export type Client<Types, Flat extends boolean = false> = {
     : never;
 } & { readonly auth: Auth; readonly graphql: AskGraphql };
 
-/** A GraphQL document; the shape of its answer is the caller's to say, or a code generator's. */
+/** A GraphQL document; the caller or a code generator declares the type of its result. */
 export type AskGraphql = <Data = unknown>(
   query: string,
   variables?: Readonly<Record<string, unknown>>,
   options?: RequestOptions,
 ) => Promise<GraphqlResult<Data>>;
 
-/** As the server answers: what could be read, and what could not. */
+/** As returned by the server: `data` that could be read, and errors for the rest. */
 export interface GraphqlResult<Data> {
   readonly data?: Data | null;
   readonly errors?: readonly GraphqlError[];
@@ -47,7 +47,7 @@ export interface Collection<T extends Description, Flat extends boolean> {
     options?: RequestOptions,
   ): Promise<EntryAnswer<EntryOf<T, Query, Flat>>>;
 
-  /** Every entry, page after page, asked for as the loop gets there. */
+  /** Every entry; pages are requested as the loop reaches them. */
   all<const Query = unknown>(
     query?: Checked<T, Query, AllQuery<T>>,
     options?: RequestOptions,
@@ -93,12 +93,12 @@ export interface SingleType<T extends Description, Flat extends boolean> {
 }
 
 export interface Auth {
-  /** Further requests of this client are made as this user. */
+  /** Later requests of this client are sent as this user. */
   login(credentials: Credentials, options?: RequestOptions): Promise<Session>;
-  /** As `login`; without a `jwt` where the project asks for a confirmed e-mail address first. */
+  /** Like `login`; without a `jwt` if the project requires a confirmed e-mail address first. */
   register(account: Account, options?: RequestOptions): Promise<Partial<Session> & Pick<Session, 'user'>>;
   me(options?: RequestOptions): Promise<User>;
-  /** Forgets the user; a token given to `createClient` counts again. */
+  /** Forgets the user; a token passed to `createClient` applies again. */
   logout(): void;
 }
 
@@ -128,6 +128,6 @@ export interface User {
   readonly blocked: boolean | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Fields that the project added. */
+  /** Fields added by the project. */
   readonly [field: string]: unknown;
 }

@@ -4,17 +4,17 @@ import type { Fetch, Token } from './send-request.ts';
 import { sendRequest } from './send-request.ts';
 
 export interface ClientOptions {
-  /** Where the server is: `https://content.example.org`. */
+  /** The URL of the server: `https://content.example.org`. */
   readonly url: string;
-  /** An API token or a user's JWT; a function is asked before every request. */
+  /** An API token or a user's JWT; a function is called before every request. */
   readonly token?: Token;
-  /** Instead of the platform's own. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** The server's `rest.prefix`; `/api` unless it was changed. */
+  /** The server's `rest.prefix`; `/api` by default. */
   readonly prefix?: string | undefined;
-  /** Where GraphQL is; `/graphql` unless it was changed. */
+  /** The path of GraphQL; `/graphql` by default. */
   readonly graphqlPath?: string | undefined;
-  /** Entries without `data` and `attributes` around them. */
+  /** Return entries without `data` and `attributes` around them. */
   readonly flatten?: boolean | undefined;
 }
 
@@ -32,7 +32,7 @@ interface Query {
   readonly pagination?: { readonly pageSize?: number };
 }
 
-/** As many as the default `rest.maxLimit` of the contract lets through. */
+/** The contract's default of `rest.maxLimit`. */
 const PAGE_SIZE = 100;
 
 export function createClient<Types>(options: ClientOptions & { readonly flatten: true }): Client<Types, true>;
@@ -80,7 +80,7 @@ export function createClient(options: ClientOptions): unknown {
         const { data, meta } = await ask('GET', path, { ...query, pagination }, undefined, request);
         const entries = data as unknown[];
         yield* entries;
-        // The server may allow less than was requested, and says so; a page that is not full is the last.
+        // The server may allow less than requested, and reports it; a page that is not full is the last one.
         if (entries.length < (meta?.pagination?.pageSize ?? 1)) return;
       }
     }
@@ -105,7 +105,7 @@ export function createClient(options: ClientOptions): unknown {
 
   const root = url.replace(/\/+$/, '');
   const graphqlPath = (options.graphqlPath ?? '/graphql').replace(/^\/+/, '');
-  /** What cannot be run is answered with its errors, like what runs in part. */
+  /** Documents that cannot be executed return their errors, like partial results, instead of throwing. */
   const graphql = async (query: string, variables?: object, request?: RequestOptions) => {
     const token = session ?? options.token;
     const body = { query, ...(variables && { variables }) };

@@ -1,9 +1,9 @@
 /**
- * The vocabulary in which `plinth types` describes a project's content.
+ * The types in which `plinth types` describes a project's content.
  *
- * A generated file holds one interface per content type and component. Everything here is a type:
- * nothing of it exists at run time. Each field names its answer, filter and input types directly, so
- * that a query's types are looked up, not computed.
+ * A generated file contains one interface per content type and component. Everything here is a type: nothing exists at
+ * run time. Each field names its response, filter and input types directly, so that the types of a query are looked up,
+ * not computed.
  */
 import type {
   BooleanFilter,
@@ -24,20 +24,20 @@ export interface BlockNode {
   readonly [property: string]: JsonValue | readonly BlockNode[] | undefined;
 }
 
-/** What every field says of itself. */
+/** The types of a field. */
 export interface Field<Value = unknown, Filter = unknown, Input = unknown> {
-  /** What the API answers. */
+  /** The type in responses. */
   readonly value: Value;
-  /** What `filters` accepts: a value to equal, or operators. */
+  /** Accepted by `filters`: a value to equal, or operators. */
   readonly filter: Filter;
-  /** What a write accepts, apart from null. */
+  /** Accepted by writes, apart from null. */
   readonly input: Input;
 }
 
 export interface Text extends Field<string | null, TextFilter, string> {}
 export interface Enumeration<Value extends string> extends Field<Value | null, EnumerationFilter<Value>, Value> {}
 export interface Numeric extends Field<number | null, ComparableFilter<number>, number> {}
-/** Answered as text: a number of JavaScript would lose digits. */
+/** A string in responses: a JavaScript number would lose digits. */
 export interface BigInteger
   extends Field<string | null, ComparableFilter<string | number | bigint>, string | number | bigint> {}
 export interface Bool extends Field<boolean | null, BooleanFilter, boolean> {}
@@ -47,17 +47,17 @@ export interface DateOnly extends Field<string | null, ComparableFilter<string>,
 export interface Time extends Field<string | null, ComparableFilter<string>, string> {}
 /** `2023-06-15T12:00:00.000Z` */
 export interface DateTime extends Field<string | null, DateTimeFilter<string | Date>, string | Date> {}
-/** Milliseconds since 1970, answered as text. */
+/** Milliseconds since 1970, a string in responses. */
 export interface Timestamp
   extends Field<string | null, DateTimeFilter<string | number | Date>, string | number | Date> {}
 export interface Json extends Field<JsonValue, JsonFilter, JsonValue> {}
 export interface List extends Field<readonly JsonValue[] | null, JsonFilter, readonly JsonValue[]> {}
 export interface Blocks extends Field<readonly BlockNode[] | null, JsonFilter, readonly BlockNode[]> {}
 
-/** A field that the server itself fills on every write, such as `createdAt`. */
+/** A field that the server sets on every write, such as `createdAt`. */
 export interface Always<F extends Field> extends Field<NonNullable<F['value']>, F['filter'], F['input']> {}
 
-/** Something that is in an answer only when it is populated. */
+/** Included in a response only if it is populated. */
 export interface Nested<Shape extends string = string, Target = unknown> {
   readonly shape: Shape;
   readonly target: Target;
@@ -67,7 +67,7 @@ export interface ToOne<Target> extends Nested<'one', Target> {}
 export interface ToMany<Target> extends Nested<'many', Target> {}
 export interface File<Target> extends Nested<'file', Target> {}
 export interface Files<Target> extends Nested<'files', Target> {}
-/** Entries that point here through a polymorphic relation of theirs. */
+/** Entries that refer to this one through a polymorphic relation. */
 export interface MorphOne<Target> extends Nested<'morphOne', Target> {}
 export interface MorphMany<Target> extends Nested<'morphMany', Target> {}
 /** A polymorphic relation: entries of any type. */
@@ -78,14 +78,14 @@ export interface Repeatable<Component> extends Nested<'repeatable', Component> {
 /** A dynamic zone: a map from component names to their descriptions. */
 export interface Zone<ComponentMap> extends Nested<'zone', ComponentMap> {}
 
-/** A content type or component as a generated file describes it. */
+/** A content type or component as described in a generated file. */
 export interface Description {
   readonly kind: 'collection' | 'single' | 'component';
   readonly fields: object;
   readonly nested: object;
-  /** Passwords: accepted by writes, never answered. */
+  /** Passwords: accepted by writes, never returned. */
   readonly writeOnly: object;
-  /** Names that a write which publishes must give. */
+  /** Names required by a write that publishes. */
   readonly required: string;
   /** Whether the type has drafts. */
   readonly drafts: boolean;

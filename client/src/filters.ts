@@ -1,4 +1,4 @@
-/** The operators of `filters`, by what they fit. */
+/** The operators of `filters`, by type of value. */
 
 interface Presence {
   readonly $null?: boolean | undefined;
@@ -52,7 +52,7 @@ export interface JsonOperators extends Presence, Containment {
   readonly $not?: JsonOperators | undefined;
 }
 
-/** A relation is compared by the id of what it points to. */
+/** A relation is compared by the id of the related entry. */
 export interface IdOperators extends Equality<number> {
   readonly $not?: IdOperators | undefined;
 }

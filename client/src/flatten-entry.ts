@@ -1,8 +1,8 @@
 /**
- * Takes `data` and `attributes` off an entry, where the query put them.
+ * Removes the `data` and `attributes` wrappers of an entry.
  *
- * The query decides, not the shape alone: a JSON field may well hold an object with the key `data`,
- * and it must come through as it is stored.
+ * The query decides where they are, not the shape alone: a JSON field may contain an object with the key `data`, which
+ * must be returned unchanged.
  */
 type Json = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ function flattenNames(fields: Json, populate: unknown): Json {
   return fields;
 }
 
-/** Wrapped entries, a component, the components of a zone, or a value that the project's own code put there. */
+/** Wrapped entries, a component, the components of a zone, or a value set by project code. */
 function flattenValue(value: unknown, options: Json): unknown {
   if (Array.isArray(value)) return value.map((item) => flattenValue(item, options));
   if (!isObject(value)) return value;
@@ -36,14 +36,14 @@ function flattenValue(value: unknown, options: Json): unknown {
   return flattenNames(value, isObject(fragment) ? fragment.populate : undefined);
 }
 
-/** A component has an id beside a field that is called `data`; a wrapper has nothing but `data`. */
+/** A component has an id next to a field named `data`; a wrapper has only `data`. */
 const isWrapper = (value: Json): boolean =>
   Object.keys(value).join() === 'data' &&
   (Array.isArray(value.data) ? value.data.every(isEntry) : value.data === null || isEntry(value.data));
 
 const isEntry = (value: unknown): boolean => isObject(value) && isObject(value.attributes);
 
-/** What the query asks below one name. */
+/** The query below one name. */
 function below(populate: unknown, name: string): Json {
   if (isObject(populate)) return isObject(populate[name]) ? populate[name] : {};
   const start = `${name}.`;

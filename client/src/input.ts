@@ -1,7 +1,7 @@
-/** What writes accept: the types of `data` in a request's body. */
+/** Types accepted by writes: `data` in request bodies. */
 import type { Description } from './description.ts';
 
-/** Set by the server, whatever a request says. */
+/** Set by the server, whatever the request contains. */
 type Managed = 'createdAt' | 'updatedAt' | 'createdBy' | 'updatedBy' | 'localizations';
 
 export type UpdateInput<T> = T extends Description
@@ -13,7 +13,7 @@ export type UpdateInput<T> = T extends Description
     }
   : never;
 
-/** A draft may leave out what is required; to save one, `publishedAt` is null. */
+/** A draft may omit required fields; `publishedAt` is null to save one. */
 export type CreateInput<T> = T extends Description
   ? Complete<T> | (T['drafts'] extends true ? UpdateInput<T> & { readonly publishedAt: null } : never)
   : never;
@@ -22,7 +22,7 @@ type Complete<T extends Description> = UpdateInput<T> & {
   readonly [Name in T['required'] & (keyof T['fields'] | keyof T['writeOnly'] | keyof T['nested'])]: InputOf<T, Name>;
 };
 
-/** The other side of a polymorphic relation is written there. */
+/** Excludes inverse sides of polymorphic relations: the owning side writes them. */
 type WritableName<T extends Description> = {
   [Name in keyof T['nested']]: T['nested'][Name] extends { readonly shape: 'morphOne' | 'morphMany' } ? never : Name;
 }[keyof T['nested']];
@@ -55,7 +55,7 @@ interface NestedInputs<T> {
   readonly zone: readonly ZoneInput<T>[];
 }
 
-/** `__type` is the uid of the entry's type: `api::article.article`. */
+/** `__type` is the uid of the entry's content type: `api::article.article`. */
 interface EntryOfType {
   readonly id: number;
   readonly __type: string;
@@ -65,7 +65,7 @@ export interface RelationChange {
   readonly connect?: readonly RelationTarget[];
   readonly disconnect?: readonly RelationTarget[];
   readonly set?: readonly RelationTarget[];
-  /** Not strict: a neighbour that is not connected means the end of the list, and is not a mistake. */
+  /** Not strict: a neighbour that is not connected means the end of the list, and is not an error. */
   readonly options?: { readonly strict?: boolean };
 }
 
@@ -77,7 +77,7 @@ type RelationPosition =
   | { readonly start: true }
   | { readonly end: true };
 
-/** The id of a component that is there already keeps it; without one it is made again. */
+/** With its id, an existing component is kept; without one, it is created again. */
 type ComponentInput<T> = T extends Description ? Complete<T> & { readonly id?: number } : never;
 
 type ZoneInput<ComponentMap> = {

@@ -1,10 +1,10 @@
-/** What may be asked of a content type: the types of queries. */
+/** The query types of content types. */
 import type { Description } from './description.ts';
 import type { ComparableFilter, IdOperators } from './filters.ts';
 
 type Names<Map> = keyof Map & string;
 
-/** Distributes over a union of descriptions: a dynamic zone is requested what any of its components has. */
+/** Distributes over a union of descriptions: a dynamic zone accepts everything that any of its components accepts. */
 export type FieldName<T> = T extends Description ? Names<T['fields']> | 'id' : never;
 export type NestedName<T> = T extends Description ? Names<T['nested']> : never;
 export type NestedOf<T, Name> = T extends Description
@@ -54,7 +54,7 @@ type FilterOf<T extends Description, Name> = Name extends '$and' | '$or'
 
 type Direction = 'asc' | 'desc';
 type SortLeaf<T> = FieldName<T> | `${FieldName<T>}:${Direction}`;
-/** Below the first dot a key is checked by `WrongSort`: listing all paths would never end. */
+/** Keys are checked by `WrongSort` below the first dot: listing all paths would never end. */
 type SortKey<T extends Description> = SortLeaf<T> | `${TraversableName<T>}.${string}`;
 type SortMap<T> = T extends Description
   ? {
@@ -100,11 +100,11 @@ export interface NestedQuery<T extends Description> {
 }
 
 interface ManyQuery<T extends Description> extends NestedQuery<T> {
-  /** Answers the number of related entries instead of the entries. */
+  /** Returns the number of related entries instead of the entries. */
   readonly count?: boolean | undefined;
 }
 
-/** One behaviour for every component of the zone, or one for each listed component and none for the others. */
+/** One query for every component of the zone, or one per listed component and none for the others. */
 type ZoneQuery<ComponentMap> =
   | { readonly populate?: Populate<ComponentMap[keyof ComponentMap]> | undefined; readonly on?: never }
   | {
@@ -138,7 +138,7 @@ export type Pagination =
       readonly pageSize?: never;
     };
 
-/** One entry: `findOne`, single types and the answers of writes. */
+/** One entry: `findOne`, single types and the responses of writes. */
 export interface EntryQuery<T extends Description> {
   readonly fields?: Fields<T> | undefined;
   readonly populate?: Populate<T> | undefined;
@@ -149,7 +149,7 @@ export interface EntryQuery<T extends Description> {
 interface FilteredQuery<T extends Description> extends EntryQuery<T> {
   readonly filters?: Filters<T> | undefined;
   readonly sort?: Sort<T> | undefined;
-  /** Searches the text fields. */
+  /** Searches string fields. */
   readonly _q?: string | undefined;
 }
 
@@ -164,19 +164,19 @@ export interface AllQuery<T extends Description> extends FilteredQuery<T> {
 // --- checks
 
 /**
- * Infers `Query` from the argument, then checks the argument against `Allowed` as if it had been
- * declared so: keys that do not exist are errors, which a constraint on `Query` would let pass.
- * Inference looks into both branches; the first one is never the outcome.
+ * Infers `Query` from the argument, then checks the argument against `Allowed` as if it had been declared with that
+ * type: unknown keys are errors, which a constraint on `Query` would accept. Inference considers both branches; the
+ * first one is never the result.
  */
 export type Given<Query, Allowed> = [Query] extends [never] ? Query : Allowed;
 
-/** As `Given`, with every dotted path of the query followed to its end. */
+/** Like `Given`, with every dotted path of the query followed to its end. */
 export type Checked<T, Query, Allowed> = Given<
   Query,
   [WrongPath<T, Query>] extends [never] ? Allowed : UnknownPath<WrongPath<T, Query>>
 >;
 
-/** What a query with a path that leads nowhere is checked against, so that the message names the path. */
+/** A query with an invalid path is checked against this type, so that the message contains the path. */
 interface UnknownPath<Path> {
   readonly unknownPath: Path;
 }

@@ -2,7 +2,7 @@ import { readError } from './api-error.ts';
 import type { RequestOptions } from './client.ts';
 import { writeQuery } from './write-query.ts';
 
-/** The part of the platform's `fetch` that the client uses; anything that offers it will do. */
+/** The part of the platform's `fetch` that the client uses; any compatible function is accepted. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>;
 
 export interface FetchInit {
@@ -28,7 +28,7 @@ export interface Request {
   readonly body?: object | undefined;
   readonly token: Token;
   readonly options?: RequestOptions | undefined;
-  /** Answers that are no success and are given all the same. */
+  /** Error statuses that are returned instead of thrown. */
   readonly accepts?: ((status: number, body: unknown) => boolean) | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function sendRequest(base: string, fetch: Fetch, request: Request):
   });
   const text = await response.text();
   const body = parse(text);
-  // A page of HTML with status 200 comes from a wrong address or a proxy: no answer of the API.
+  // A page of HTML with status 200 comes from a wrong URL or a proxy, not from the API.
   const isAccepted = response.ok || request.accepts?.(response.status, body);
   if (!isAccepted || (text && body === undefined)) throw readError(response.status, response.statusText, body);
   return body;

@@ -1,8 +1,8 @@
 /**
  * Writes a query in bracket notation: `{ fields: ['title'] }` as `fields%5B0%5D=title`.
  *
- * Brackets are percent-encoded as RFC 3986 wants them in a query. What is undefined, and what is
- * empty, is left out: `fields: []` asks for nothing in particular.
+ * Brackets are percent-encoded as RFC 3986 requires in a query. Undefined and empty values are omitted: `fields: []`
+ * means all fields.
  */
 export function writeQuery(query: object): string {
   const pairs: string[] = [];
@@ -17,7 +17,7 @@ function write(key: string, value: unknown, pairs: string[]): void {
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) write(key ? `${key}[${name}]` : name, member, pairs);
   } else {
-    // A key without "=" is how bracket notation says null.
+    // In bracket notation, a key without "=" means null.
     pairs.push(encodeURIComponent(key) + (value === null ? '' : `=${encodeURIComponent(String(value))}`));
   }
 }

@@ -1,10 +1,10 @@
 import { createClient } from 'plinth-client';
 import type { ContentTypes } from './content-types.ts';
 
-/** Equal, not merely assignable: in both directions, and readonly and optional alike. */
+/** Equal, not merely assignable: in both directions, including readonly and optional. */
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
-/** Compiles only where the type of `value` is exactly `Expected`. */
+/** Compiles only if the type of `value` is exactly `Expected`. */
 export function expectType<Expected>() {
   return <Actual>(
     _value: Actual,
@@ -12,7 +12,7 @@ export function expectType<Expected>() {
   ): void => {};
 }
 
-/** Compiles only where `value` has exactly these keys. */
+/** Compiles only if `value` has exactly these keys. */
 export function expectKeys<Expected extends PropertyKey>() {
   return <Actual>(
     _value: Actual,

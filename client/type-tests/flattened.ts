@@ -1,4 +1,4 @@
-/** The same answers without `data` and `attributes`. */
+/** The same responses without `data` and `attributes`. */
 import type { EntryOf } from 'plinth-client';
 import { expectKeys, expectType, flat } from './assert.ts';
 import type { Article } from './content-types.ts';

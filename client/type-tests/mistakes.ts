@@ -1,4 +1,4 @@
-/** What does not compile. */
+/** Code that must not compile. */
 import { api } from './assert.ts';
 
 export async function fields(): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a query answers. */
+/** Result types of queries. */
 import type { BlockNode, EntryOf, JsonValue, OffsetInfo, PageInfo } from 'plinth-client';
 import { api, expectKeys, expectType } from './assert.ts';
 import type { Article } from './content-types.ts';
@@ -62,7 +62,7 @@ export async function relations(): Promise<void> {
   expectType<string | null | undefined>()(attributes.author.data?.attributes.name);
   expectType<string | null | undefined>()(attributes.categories.data[0]?.attributes.slug);
   expectType<string | undefined>()(attributes.cover.data?.attributes.url);
-  // Without files and without comments the contract answers null.
+  // Without files and without comments the contract returns null.
   expectType<string | undefined>()(attributes.gallery.data?.[0]?.attributes.mime);
   expectType<string | null | undefined>()(attributes.comments.data?.[0]?.attributes.body);
   expectType<string | null | undefined>()(attributes.seo?.metaTitle);

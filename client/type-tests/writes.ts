@@ -1,4 +1,4 @@
-/** The shape of writes. */
+/** Types of writes. */
 import { api, expectKeys, expectType } from './assert.ts';
 
 export async function writes(): Promise<void> {

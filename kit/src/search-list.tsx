@@ -6,15 +6,15 @@ export interface SearchOption {
   readonly label: string;
   readonly hint?: string;
   readonly group: string;
-  /** Further search terms. */
+  /** Additional search terms. */
   readonly words?: string;
 }
 
 interface SearchListProps<T extends SearchOption> {
   readonly options: readonly T[];
-  /** Options for what is typed, below those that match it. */
+  /** Options derived from the input, below those that match it. */
   readonly more?: (words: string) => readonly T[];
-  /** Options that take a request to find, shown above `more` when they arrive. */
+  /** Options found by a request, shown above `more` when they arrive. */
   readonly find?: (words: string, signal: AbortSignal) => Promise<readonly T[]>;
   readonly label: string;
   readonly placeholder: string;
@@ -23,12 +23,12 @@ interface SearchListProps<T extends SearchOption> {
 
 const MOST = 120;
 
-/** Requests start when nobody has typed for this time. */
+/** Requests start after a pause of this length in typing. */
 const PAUSE_MS = 250;
 
 const SHORTEST_SEARCH = 2;
 
-/** An input with a list that narrows: arrow keys move, Enter chooses. */
+/** An input with a list that narrows: arrow keys move, Enter selects. */
 export function SearchList<T extends SearchOption>({
   options,
   more,

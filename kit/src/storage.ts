@@ -5,8 +5,7 @@ export interface Keep {
 }
 
 /**
- * Values that a page keeps in the browser, under its own prefix. The page must also work in a browser that stores
- * nothing.
+ * Values that a page stores in the browser, under its own prefix. The page must also work in a browser without storage.
  */
 export const keepUnder = (prefix: string): Keep => ({
   load<T>(storage: Storage, name: string, otherwise: T): T {

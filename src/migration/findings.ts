@@ -1,4 +1,4 @@
-/** Something that was found often: how often, and the first few of them. */
+/** A repeated finding: its count and the first few examples. */
 export interface Findings {
   readonly count: number;
   readonly first: readonly string[];

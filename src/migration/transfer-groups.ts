@@ -1,4 +1,4 @@
-/** v4's words for what is transferred: entries with their relations, the bytes of files, stored settings. */
+/** v4's names for what is transferred: entries with their relations, the bytes of files, stored settings. */
 export const TRANSFER_GROUPS = ['content', 'files', 'config'] as const;
 
 export type TransferGroup = (typeof TRANSFER_GROUPS)[number];

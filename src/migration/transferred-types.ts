@@ -1,6 +1,6 @@
 import type { ContentType, Model, Uid } from '../schema/model.ts';
 
-/** What v4 leaves out of archives and leaves alone when it imports: people of the panel, tokens, releases. */
+/** Types that v4 neither exports nor replaces on import: administrators, tokens, releases. */
 const LEFT_OUT: ReadonlySet<Uid> = new Set([
   'admin::permission',
   'admin::user',

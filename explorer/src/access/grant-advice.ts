@@ -3,7 +3,7 @@ import type { Language } from '../code/tokens.ts';
 import type { Project } from '../query/model.ts';
 import type { Caller } from '../state/caller.ts';
 
-/** A way to grant a caller what was refused. */
+/** A way to grant a caller the refused permission. */
 export interface Advice {
   readonly title: string;
   /** Empty if there is nothing to run. */
@@ -14,7 +14,7 @@ export interface Advice {
   readonly isRisky?: true;
 }
 
-/** A permission that is missing: `create` of `api::article.article`. */
+/** A missing permission: `create` of `api::article.article`. */
 export interface MissingGrant {
   readonly uid: string;
   readonly action: string;
@@ -23,9 +23,9 @@ export interface MissingGrant {
 const READS: readonly string[] = ['find', 'findOne'];
 
 /**
- * How to grant a missing permission, the most careful way first. No advice removes a permission: a new role in
- * `config/permissions` would, so the file is mentioned only if it already contains the role, and then with everything
- * it grants now.
+ * Ways to grant a missing permission, the most careful first. No advice removes a permission: a new role in
+ * `config/permissions` would, so the file is mentioned only if it already contains the role, and then with all its
+ * current grants.
  */
 export function adviseGrant(project: Project, caller: Caller, missing: MissingGrant): readonly Advice[] {
   const { uid, action } = missing;
@@ -73,7 +73,7 @@ function adviseRole(project: Project, role: string, { uid, action }: MissingGran
       { title: `The role ${role} already may do this: sign in as one of its users`, code: '', language: 'shell' },
     ];
   }
-  // A role that is not in the file keeps what the command grants.
+  // A role that is not in the file keeps the grants of the command.
   if (file === null || granted === undefined) return [grant];
   return [
     {
@@ -109,7 +109,7 @@ function command({ granting: { dir } }: Project, ...parts: readonly string[]): s
   return ['npx plinth', ...parts, ...(dir === '' ? [] : ['--dir', quoteShell(dir)])].join(' ');
 }
 
-/** In double quotes, which also work on Windows, unless the text contains a character that is special in a shell. */
+/** In double quotes, which also work on Windows, unless the string contains a character that is special in a shell. */
 function quoteShell(text: string): string {
   if (/^[\w.:/-]+$/.test(text)) return text;
   return /["$`!%]|\\\\|\\$/.test(text) ? `'${text.replaceAll("'", `'\\''`)}'` : `"${text}"`;

@@ -7,7 +7,7 @@ export interface Place {
 export interface ReadJson {
   /** By path: `data.sections.0.title`. */
   readonly places: ReadonlyMap<string, Place>;
-  /** Where the text stops being JSON; null if it never does. */
+  /** The position of the first syntax error; null if there is none. */
   readonly mistake: { readonly at: number; readonly message: string } | null;
 }
 

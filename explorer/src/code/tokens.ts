@@ -26,7 +26,7 @@ const COMMENTS: Readonly<Record<Language, string>> = {
   sql: '--[^\n]*',
 };
 
-/** Enough of a language to colour it: nothing is interpreted, and every character is preserved. */
+/** A tokenizer just good enough for highlighting: nothing is interpreted, and every character is preserved. */
 export function tokenize(text: string, language: Language): readonly Token[] {
   const pattern = new RegExp(
     [

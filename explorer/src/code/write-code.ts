@@ -27,13 +27,13 @@ export interface CodeOptions {
   readonly project: Project;
   readonly origin: string;
   readonly method: Method;
-  /** JSON text; null for none. */
+  /** JSON; null for none. */
   readonly body: string | null;
   /** Whether the program needs a credential; it is never written into code. */
   readonly hasCredential: boolean;
 }
 
-/** The request as code that runs elsewhere. */
+/** The request as code to run elsewhere. */
 export function writeCode(kind: CodeKind, request: AskedRequest, options: CodeOptions): string {
   switch (kind) {
     case 'url':
@@ -47,7 +47,7 @@ export function writeCode(kind: CodeKind, request: AskedRequest, options: CodeOp
   }
 }
 
-/** `-g`, because curl takes brackets for a pattern. */
+/** `-g`, because curl interprets brackets as a pattern. */
 function writeCurl({ url }: AskedRequest, { origin, method, body, hasCredential }: CodeOptions): string {
   return [
     `curl -g ${method === 'GET' ? '' : `-X ${method} `}${quote(`${origin}${url}`)}`,
@@ -112,7 +112,7 @@ function writeClient(request: AskedRequest, { project, origin, method, body, has
   ].join('\n');
 }
 
-/** The client takes the data without the envelope of a body. */
+/** The client takes the data without the envelope of the body. */
 function dataOf(body: string): string {
   try {
     return printLiteral((JSON.parse(body) as { readonly data?: unknown }).data ?? {});

@@ -1,6 +1,6 @@
 import { type Document, partsOf, resolve, type Schema } from './openapi.ts';
 
-/** Relations can be circular: an example must end. */
+/** Relations can be circular, so an example has a maximum depth. */
 const DEEPEST = 7;
 
 /** A value that a schema allows, for a response or a body. */

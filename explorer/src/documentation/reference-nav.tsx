@@ -8,7 +8,7 @@ interface ReferenceNavProps {
   readonly place: string;
 }
 
-/** Types with their operations, and schemas, with one search for all. */
+/** Types with their operations, and schemas, with a common search. */
 export function ReferenceNav({ document, operations, place }: ReferenceNavProps) {
   const [words, setWords] = useState('');
   const wanted = words.trim().toLowerCase();

@@ -20,7 +20,7 @@ type Loaded =
 
 const { project = 'Content API', explorer = '' } = document.documentElement.dataset;
 
-/** Without the explorer: own credentials, and no roles. */
+/** Without the explorer: only own credentials, no roles. */
 const NO_PROJECT = { roles: [], borrows: false, accounts: false, prefix: '' };
 
 /** The caller chosen in the explorer is also used here, in the same tab, unless its role is no longer available. */
@@ -29,7 +29,7 @@ function firstCaller(): Caller {
   return isLent(caller) && explorer === '' ? ANONYMOUS : caller;
 }
 
-/** The page at `/documentation`: the description of the API, for people. */
+/** The page at `/documentation`: a readable description of the API. */
 export function Reference() {
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' });
   const [lender, setLender] = useState<Project | null>(null);
@@ -45,7 +45,7 @@ export function Reference() {
   }, []);
 
   useEffect(applyTheme, []);
-  // Roles come from the explorer, if it exists and offers them.
+  // Roles are provided by the explorer, if it is available.
   useEffect(() => {
     if (explorer !== '') loadProject('').then(setLender, () => undefined);
   }, []);
@@ -184,7 +184,7 @@ function Pages({ document: described, place, lender, caller }: PagesProps) {
   );
 }
 
-/** The type that a place in the page belongs to; the first one by default. */
+/** The type that a position in the page belongs to; the first one by default. */
 function tagOf(described: Document, place: string): string | undefined {
   const found = operationsOf(described).find(({ operation }) => operation.operationId === place);
   const named = found?.operation.tags[0] ?? place.replace(/^type-/, '');

@@ -14,7 +14,7 @@ interface Sample {
   readonly method: string;
   readonly url: string;
   readonly body: unknown;
-  /** Whether the operation is for callers with a credential only. */
+  /** Whether the operation requires credentials. */
   readonly needsKey: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { fieldsOf, type Project } from '../query/model.ts';
 import { camel } from './forbidden-grants.ts';
 
-/** A document that most projects answer: the first entries of the first collection. */
+/** A document that works in most projects: the first entries of the first collection. */
 export function firstDocument(project: Project): string {
   const hint = '# Ctrl+Enter runs, Ctrl+Space completes.\n\n';
   const type = project.types.find(({ kind }) => kind === 'collection');

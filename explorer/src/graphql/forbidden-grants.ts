@@ -41,7 +41,7 @@ function relatedType(find: FindType, type: ContentType, name: string): ContentTy
   return isRelation(attribute) ? find(attribute.target) : undefined;
 }
 
-/** The root fields of a type, each with the action it needs. */
+/** The root fields of a type, each with the action it requires. */
 function rootFields(
   type: ContentType,
 ): readonly { readonly name: string; readonly action: string; readonly type: ContentType }[] {

@@ -1,6 +1,6 @@
 /**
- * Replaces a library with which GraphiQL's dialogs keep the page from scrolling: its style element is refused by the
- * page's policy, and this page does not scroll anyway.
+ * Replaces a library by which GraphiQL's dialogs prevent the page from scrolling: the page's policy refuses its style
+ * element, and this page does not scroll anyway.
  */
 export const styleSingleton = () => () => null;
 

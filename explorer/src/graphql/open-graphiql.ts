@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import 'graphiql/style.css';
 import '../style/graphiql.css';
 
-/** Where documents are sent, and with which headers; called for each document. */
+/** The URL and headers for documents; called for each document. */
 export type Target = () => { readonly url: string; readonly headers: Record<string, string> };
 
 export interface GraphiqlOptions {
@@ -18,7 +18,7 @@ export interface GraphiqlOptions {
   readonly onAnswer: (answer: unknown) => void;
 }
 
-/** GraphiQL in an element; it is the only part of the page that needs its library. */
+/** Renders GraphiQL into an element; only this part of the page needs its library. */
 export function openGraphiql(
   element: HTMLElement,
   { target, theme, firstDocument, onAnswer }: GraphiqlOptions,

@@ -1,4 +1,4 @@
-/** The name that was probably meant; undefined if none is close. */
+/** The name that was probably intended; undefined if none is close. */
 export function closestName(wrong: string, names: readonly string[]): string | undefined {
   const typed = wrong.toLowerCase();
   const most = Math.max(1, Math.floor(typed.length / 3));
@@ -9,7 +9,7 @@ export function closestName(wrong: string, names: readonly string[]): string | u
   return near[0]?.name;
 }
 
-/** The number of letters to change, insert, remove, or swap with their neighbour. */
+/** The edit distance: letters to change, insert, remove, or swap with their neighbour. */
 function distanceOf(a: string, b: string): number {
   if (a.length > 60 || b.length > 60) return Number.POSITIVE_INFINITY;
   const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];

@@ -20,9 +20,9 @@ export interface Selection {
 }
 
 export interface SortKey {
-  /** Dotted if it leads through relations. */
+  /** Dotted if it passes through relations. */
   readonly path: string;
-  /** Null: not given, which means ascending. */
+  /** Null: not specified, which means ascending. */
   readonly direction: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface FilterRow {
   readonly kind: 'row';
   readonly field: string;
   readonly operator: string;
-  /** Undefined until something was entered; such a row is not part of the query yet. */
+  /** Undefined until something is entered; such a row is not part of the query yet. */
   readonly value: FilterValue | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface RelatedFilter {
   readonly items: readonly FilterItem[];
 }
 
-/** A part without controls in the form; it is kept unchanged. */
+/** A part without controls in the form; it is preserved unchanged. */
 export interface RawFilter {
   readonly kind: 'raw';
   readonly key: string;

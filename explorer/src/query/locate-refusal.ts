@@ -4,13 +4,13 @@ import { attributeOf, type ContentType, type FindType, isField, isRelation } fro
 /** Why the server refused a query. */
 export interface Refusal {
   readonly message: string;
-  /** The parameter to blame; null if the caller may not use it. */
+  /** The parameter that caused it; null if the caller may not use it. */
   readonly stage: string | null;
 }
 
 /**
- * The place of the error in the form: `filters.0.2`, `populate.author.sort.0`, `pagination`. The server names the
- * parameter and usually the field; the first place that matches both is used.
+ * The position of the error in the form: `filters.0.2`, `populate.author.sort.0`, `pagination`. The server names the
+ * parameter and usually the field; the first position that matches both is used.
  */
 export function locateRefusal(
   find: FindType,
@@ -26,7 +26,7 @@ export function locateRefusal(
 
 type Part = string;
 
-/** Stages that concern one parameter; the others (values, forms, pages) concern several. */
+/** Stages that concern one parameter; the others (values, shapes, pages) concern several. */
 const PARAMETERS: ReadonlySet<string> = new Set(['filters', 'sort', 'fields', 'populate', 'populateAccess']);
 
 /** A name in quotes or at the end of the message, or the type of the invalid value. */

@@ -8,7 +8,7 @@ export interface Ignored {
   readonly meant: string | null;
 }
 
-/** The URL with the name that was probably meant instead of the one without effect; everything else is unchanged. */
+/** The URL with the probably intended name instead of the one without effect; everything else is unchanged. */
 export function mendUrl(url: string, { parameter, value, meant }: Ignored): string {
   const mark = url.indexOf('?');
   if (mark === -1 || meant === null) return url;

@@ -1,13 +1,13 @@
 import qs from 'qs';
 
-/** A query as the bracket notation expresses it. */
+/** A query as bracket notation can express it. */
 export type RawValue = string | null | undefined | readonly RawValue[] | RawObject;
 
 export interface RawObject {
   readonly [key: string]: RawValue;
 }
 
-/** With the contract's settings, so that the page reads a URL exactly as the server does. */
+/** With the contract's settings, so that the page parses a URL exactly as the server does. */
 export const parseQuery = (text: string): RawObject =>
   qs.parse(text, { depth: 20, arrayLimit: 100, strictNullHandling: true }) as RawObject;
 

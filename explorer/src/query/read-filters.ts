@@ -4,7 +4,7 @@ import { attributeOf, isRelation } from './model.ts';
 import { isOperator } from './operators.ts';
 import { isArray, isObject, type RawObject, type RawValue } from './raw.ts';
 
-/** `filters` as rows and groups; parts without controls become raw items in their place. */
+/** `filters` as rows and groups; parts without controls become raw items at their position. */
 export function readFilters(find: FindType, type: ContentType | undefined, object: RawObject): readonly FilterItem[] {
   return Object.entries(object).flatMap(([key, value]) => readKey(find, type, key, value));
 }
@@ -53,7 +53,7 @@ function readRelated(
     if (operators.length === 0 || isGroup) {
       return [{ kind: 'related', field: key, items: readFilters(find, target, value) }];
     }
-    // The contract refuses several operators, or operators beside fields: they cannot be shown as rows.
+    // The contract refuses several operators, or operators next to fields: they cannot be shown as rows.
     if (names.length > 1 || operators[0] === '$not') return [{ kind: 'raw', key, value }];
   }
   return readField(key, value) ?? [{ kind: 'raw', key, value }];

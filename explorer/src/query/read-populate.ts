@@ -6,7 +6,7 @@ import { readFilters } from './read-filters.ts';
 import { readSort } from './read-sort.ts';
 import { takeKnown } from './take-known.ts';
 
-/** `populate` in any of its forms as a tree; null if the form cannot show it. */
+/** `populate` in any of its formats as a tree; null if the form cannot show it. */
 export function readPopulate(find: FindType, type: ContentType | undefined, value: RawValue): Populate | null {
   if (value === '*') return { all: true, nodes: [] };
   if (typeof value === 'string') return { all: false, nodes: readPaths(value.split(',')) };

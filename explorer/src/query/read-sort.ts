@@ -1,7 +1,7 @@
 import type { SortKey } from './form.ts';
 import { isArray, isObject, isTexts, type RawObject, type RawValue } from './raw.ts';
 
-/** `sort` in any of its forms as keys in order; null if the form cannot show it. */
+/** `sort` in any of its formats as keys in order; null if the form cannot show it. */
 export function readSort(value: RawValue): readonly SortKey[] | null {
   if (typeof value === 'string') return readText(value);
   if (isTexts(value)) return value.flatMap(readText);

@@ -16,7 +16,7 @@ export interface AskedRequest {
   readonly form: QueryForm;
 }
 
-/** Reads a URL in any form that people paste: whole, without the host, percent-encoded or not. */
+/** Parses a URL in any format that people paste: complete, without the host, percent-encoded or not. */
 export function readRequest(project: Project, text: string): AskedRequest {
   const url = text.trimStart().replace(/^(?:GET\s+)?(?:https?:\/\/[^/?#]+)?/i, '') || '/';
   const [whole = ''] = url.split('#', 1);

@@ -6,7 +6,7 @@ import type { Writing } from './writing.ts';
 
 type Written = Record<string, unknown>;
 
-/** Conditions that must all match, as one object; undefined when there is none yet. */
+/** Conditions that must all match, as one object; undefined if there are none yet. */
 export function writeFilters(
   writing: Writing,
   type: ContentType | undefined,
@@ -21,7 +21,7 @@ export function writeFilters(
     if (!Object.hasOwn(object, key)) object[key] = value;
     else if (!mergeOperators(object, key, value, item)) besides.push({ [key]: value });
   }
-  // An object has each key once; a second condition of the same name goes into a group.
+  // An object has each key once, so a second condition with the same name is put into a group.
   if (besides.length > 0) object.$and = [...((object.$and as Written[] | undefined) ?? []), ...besides];
   return Object.keys(object).length === 0 ? undefined : object;
 }

@@ -1,7 +1,7 @@
 import type { FindType } from './model.ts';
 import { isNumberType } from './operators.ts';
 
-/** How values are written: all text in a query string, numbers and booleans in code. */
+/** How values are written: as strings in a query string, as numbers and booleans in code. */
 export interface Writing {
   readonly find: FindType;
   readonly flag: unknown;
@@ -11,7 +11,7 @@ export interface Writing {
 
 export const asText = (find: FindType): Writing => ({ find, flag: 'true', value: (_, text) => text });
 
-/** As program values; text that is not a plain number stays text. */
+/** As program values; a string that is not a plain number stays a string. */
 export const asLiterals = (find: FindType): Writing => ({
   find,
   flag: true,

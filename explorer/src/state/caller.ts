@@ -2,7 +2,7 @@
 export type Caller =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'role'; readonly type: string }
-  /** A caller with full access; provided by the explorer like a role. */
+  /** A caller with full access; provided by the explorer, like roles. */
   | { readonly kind: 'full' }
   /** A caller with a key; `name` if it came from signing in. */
   | { readonly kind: 'key'; readonly key: string; readonly name?: string };
@@ -11,7 +11,7 @@ export const ANONYMOUS: Caller = { kind: 'anonymous' };
 
 export const FULL_ACCESS: Caller = { kind: 'full' };
 
-/** Whether the explorer has to send requests for this caller, who has no credential. */
+/** Whether the explorer has to send requests for this caller, who has no credentials. */
 export const isLent = ({ kind }: Caller): boolean => kind === 'role' || kind === 'full';
 
 export const callerKey = (caller: Caller): string => JSON.stringify(caller);

@@ -1,6 +1,6 @@
 import { loadDevToken, storeDevToken } from './storage.ts';
 
-/** Keeps the token of the link printed by `plinth dev`, and removes it from the address bar. */
+/** Stores the token of the link printed by `plinth dev`, and removes it from the address bar. */
 export function takeDevToken(): void {
   const [, token] = /^#token=([\w-]+)$/.exec(location.hash) ?? [];
   if (token === undefined) return;

@@ -19,7 +19,7 @@ export function writeLink({ url, method, caller }: Link): string {
   return by === null ? `#${asked}` : `#as=${encodeURIComponent(by)};${asked}`;
 }
 
-/** Not a role: types of roles consist of letters, digits and underscores. */
+/** Not a role: role types consist of letters, digits and underscores. */
 const FULL = '*';
 
 /** Opens the GraphQL part of the page. */

@@ -10,7 +10,7 @@ import { devTokenHeaders, takeDevToken } from './dev-token.ts';
 /** The root URL of the server, below which the page and the API are. */
 export const ROOT = new URL('..', location.href.replace(/[?#].*$/, ''));
 
-/** A URL of the server for programs elsewhere. */
+/** A URL of the server for external programs. */
 export const ORIGIN = ROOT.href.replace(/\/$/, '');
 
 export interface Answer {
@@ -69,7 +69,7 @@ export function loadProject(entryKey: string): Promise<Project> {
 export interface Sent {
   readonly method: Method;
   readonly url: string;
-  /** JSON text; null for none. */
+  /** JSON; null for none. */
   readonly body: string | null;
 }
 
@@ -104,7 +104,7 @@ function sendAsLent(sent: Sent, caller: Caller, entryKey: string, signal: AbortS
 const bodyOf = ({ method, body }: Sent, headers: Record<string, string>): RequestInit =>
   body === null ? { method, headers } : { method, headers: { ...headers, 'content-type': 'application/json' }, body };
 
-/** Where GraphQL documents are sent for a caller, and with which headers. */
+/** The URL and headers of GraphQL requests for a caller. */
 export function graphqlTarget(
   endpoint: string,
   caller: Caller,
@@ -138,7 +138,7 @@ export const loadExplanation = (url: string, caller: Caller, entryKey: string): 
 export const loadDenied = (url: string, caller: Caller, entryKey: string): Promise<Denied> =>
   ask('denied', { url }, entryKey, caller);
 
-/** The description of the API as a caller reads it. */
+/** The description of the API for a caller. */
 export async function loadOpenapi(caller: Caller): Promise<unknown> {
   if (isLent(caller)) return ask('openapi', {}, '', caller);
   const response = await fetch(new URL('openapi.json', ROOT), {

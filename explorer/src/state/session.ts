@@ -19,7 +19,7 @@ export interface AnswerState {
   readonly answer: LoadedAnswer | null;
 }
 
-/** Details of a response besides its body. */
+/** Metadata of a response. */
 export type About<T> =
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }
@@ -33,7 +33,7 @@ export interface Session {
   readonly id: string;
   readonly request: AskedRequest;
   readonly method: Method;
-  /** The text of the body; null until the schema's suggestion was changed. */
+  /** The body; null until the schema's suggestion was changed. */
   readonly body: string | null;
   readonly state: AnswerState;
   readonly explanation: About<Explanation>;

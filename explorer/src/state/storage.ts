@@ -3,7 +3,7 @@ import { type Caller, ANONYMOUS } from './caller.ts';
 
 const { load, store } = keepUnder('plinth-explorer');
 
-/** A query that was run. */
+/** A query that was sent. */
 export interface Visit {
   readonly url: string;
   readonly at: number;
@@ -19,7 +19,7 @@ const MOST_VISITS = 50;
 
 export const loadHistory = (): readonly Visit[] => load(localStorage, 'history', []);
 
-/** The newest first, each URL once. */
+/** Newest first, each URL once. */
 export function addVisit(history: readonly Visit[], visit: Visit): readonly Visit[] {
   const next = [visit, ...history.filter(({ url }) => url !== visit.url)].slice(0, MOST_VISITS);
   store(localStorage, 'history', next);
@@ -59,7 +59,7 @@ export function loadTabs(): StoredTabs {
   return { active, tabs: tabs.map((tab, index) => ({ ...tab, ...(bodies[index] && { body: bodies[index] }) })) };
 }
 
-/** A body may be confidential: it is kept only as long as the browser's tab. */
+/** A body may be confidential: it is stored only for the lifetime of the browser tab. */
 export function storeTabs({ active, tabs }: StoredTabs): void {
   store(localStorage, 'tabs', { active, tabs: tabs.map(({ body: _body, ...tab }) => tab) });
   store(
@@ -80,12 +80,12 @@ export const loadWraps = (): boolean => load(localStorage, 'wraps', true);
 
 export const storeWraps = (wraps: boolean): void => store(localStorage, 'wraps', wraps);
 
-/** Keys are kept only as long as this tab. */
+/** Keys are stored only for the lifetime of this tab. */
 export const loadCaller = (): Caller => load(sessionStorage, 'caller', ANONYMOUS);
 
 export const storeCaller = (caller: Caller): void => store(sessionStorage, 'caller', caller);
 
-/** For all pages of this server: it expires with `plinth dev`, so keeping it is harmless. */
+/** For all pages of this server: it expires with `plinth dev`, so storing it is harmless. */
 export const loadDevToken = (): string => load(localStorage, 'dev-token', '');
 
 export const storeDevToken = (token: string): void => store(localStorage, 'dev-token', token);

@@ -14,7 +14,7 @@ import { addVisit, loadCaller, loadHistory, storeCaller, type Visit } from './st
 import { type Sessions, useSessions } from './use-sessions.ts';
 
 export interface Explorer extends Asking {
-  /** Shows the query pane if there is room for only one. */
+  /** Shows the query pane if there is only room for one. */
   showQuery(): void;
 }
 
@@ -31,7 +31,7 @@ interface Asking {
   setBody(body: string | null): void;
   setCaller(caller: Caller): void;
   setHistory(history: readonly Visit[]): void;
-  /** Sends the request again; writes are sent only by this. */
+  /** Sends the request again; writes are sent only this way. */
   run(): void;
   cancel(): void;
 }
@@ -41,7 +41,7 @@ const PAUSE_MS = 250;
 /** A development server restarts when a schema changes; the page waits for it. */
 const RETRY_MS = 1500;
 
-/** `isInFront`: the address bar shows the query; otherwise something else is shown. */
+/** `isInFront`: the address bar shows the query; otherwise another view is shown. */
 export function useExplorer(project: Project, entryKey: string, isInFront: boolean): Asking {
   const sessions = useSessions(project);
   const session = sessions.active;
@@ -49,7 +49,7 @@ export function useExplorer(project: Project, entryKey: string, isInFront: boole
   const { id, request, method } = session;
   const [caller, setCallerState] = useState(() => firstCaller(project));
   const [history, setHistory] = useState(loadHistory);
-  // One for each tab: a request continues while another tab is shown.
+  // One per tab: a request continues while another tab is shown.
   const asked = useRef(new Map<string, AbortController>());
   const latest = useRef({ session, caller });
   latest.current = { session, caller };
@@ -156,7 +156,7 @@ export function useExplorer(project: Project, entryKey: string, isInFront: boole
   };
 }
 
-/** Whether everything is loaded; requests that were dropped for a newer one are sent again. */
+/** Whether everything is loaded; requests dropped in favour of a newer one are sent again. */
 const isAnswered = (session: Session, caller: Caller): boolean =>
   session.state.kind === 'loaded' &&
   currentAnswer(session, caller) !== null &&

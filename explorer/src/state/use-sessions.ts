@@ -19,7 +19,7 @@ interface Tabs {
   readonly activeId: string;
 }
 
-/** The tabs of the page; they are kept in this browser. */
+/** The tabs of the page, stored in this browser. */
 export function useSessions(project: Project): Sessions {
   const [tabs, setTabs] = useState<Tabs>(() => firstTabs(project));
   const active = tabs.all.find(({ id }) => id === tabs.activeId) ?? (tabs.all[0] as Session);
@@ -71,7 +71,7 @@ function firstTabs(project: Project): Tabs {
   const known = all.find(({ request, method }) => method === linked.method && request.url === linked.request.url);
   if (known !== undefined) return { all, activeId: known.id };
   const current = all[active];
-  // An opened link replaces only the tab in front.
+  // An opened link replaces only the active tab.
   const next = current === undefined ? [linked] : all.map((session) => (session === current ? linked : session));
   return { all: next, activeId: linked.id };
 }

@@ -6,14 +6,14 @@ import { Icon } from '../../../kit/src/icon.tsx';
 import { Menu } from '../../../kit/src/menu.tsx';
 import { Segments } from '../../../kit/src/segments.tsx';
 
-/** The facts for choosing a caller. */
+/** Data for choosing a caller. */
 export type Lender = Pick<Project, 'roles' | 'borrows' | 'accounts' | 'prefix'>;
 
 interface CallerMenuProps {
   readonly project: Lender;
   readonly caller: Caller;
   readonly onChange: (caller: Caller) => void;
-  /** What the menu says of the caller: it sends requests, or reads. */
+  /** The menu's wording: the caller sends requests, or reads. */
   readonly verb?: 'asks' | 'reads';
 }
 
@@ -170,7 +170,7 @@ function Credentials({ project, caller, onChange }: CallerMenuProps) {
   );
 }
 
-/** The roles that this page may use, besides the public one. */
+/** The roles that this page may use, except the public one. */
 export const rolesToLend = (project: Lender): readonly { readonly name: string; readonly type: string }[] =>
   project.roles.flatMap(({ name, type }) => (type === null || type === 'public' ? [] : [{ name: name ?? type, type }]));
 

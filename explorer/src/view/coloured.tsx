@@ -1,6 +1,6 @@
 import { type Language, tokenize } from '../code/tokens.ts';
 
-/** Syntax-coloured code. */
+/** Highlighted code. */
 export function Coloured({ text, language }: { readonly text: string; readonly language: Language }) {
   return (
     <code>

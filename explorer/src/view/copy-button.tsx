@@ -16,7 +16,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   );
 }
 
-/** Browsers offer the clipboard only to secure pages; pages in the local network use the older API. */
+/** Browsers offer the clipboard only to secure pages; pages in a local network use the older API. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');

@@ -46,7 +46,7 @@ export function Divider({ label, width, least, most, onWidth }: DividerProps) {
   );
 }
 
-/** Widths of the panes; undefined if nobody has changed them. */
+/** Widths of the panes; undefined until they are changed. */
 export function useWidths(): readonly [PaneWidths, (pane: Pane, width: number | undefined) => void] {
   const [widths, setWidths] = useState(loadWidths);
   return [

@@ -11,7 +11,7 @@ interface GrantAdviceProps {
   readonly missing: MissingGrant;
 }
 
-/** Ways to grant a missing permission; the broad ones are folded. */
+/** Ways to grant a missing permission; broad ones are collapsed. */
 export function GrantAdvice({ project, caller, missing }: GrantAdviceProps) {
   const all = adviseGrant(project, caller, missing);
   const risky = all.filter(({ isRisky }) => isRisky);

@@ -28,7 +28,7 @@ export function GraphqlMode({ explorer }: { readonly explorer: Explorer }) {
     return () => document.removeEventListener(THEME_CHANGED, follow);
   }, []);
 
-  // Another caller may see another schema: it is read again.
+  // The schema is read again, because another caller may see a different one.
   useEffect(() => {
     setMissing([]);
     let close: (() => void) | null = null;

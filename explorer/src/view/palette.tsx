@@ -19,7 +19,7 @@ interface Command extends SearchOption {
   readonly run: () => void;
 }
 
-/** Everything the page can do, by name. */
+/** A command palette for everything the page can do. */
 export function Palette({ explorer, onMode, onClose }: PaletteProps) {
   const dialog = useModal();
   return (
@@ -85,7 +85,7 @@ function commandsOf(explorer: Explorer, onMode: PaletteProps['onMode']): readonl
   ];
 }
 
-/** A field leads to the list with only this field. */
+/** Choosing a field opens the list with only this field. */
 const fieldsOfAll = (project: Project): readonly (SearchOption & { readonly url: string })[] =>
   project.types
     .filter(({ route }) => route !== null)

@@ -16,7 +16,7 @@ interface PickerProps {
 const GAP = 4;
 const HEIGHT = 320;
 
-/** A choice of many, filtered by typing. */
+/** A select with many options, filtered by typing. */
 export function Picker({ label, placeholder, shown, options, class: className = '', onChoose }: PickerProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -35,7 +35,7 @@ export function Picker({ label, placeholder, shown, options, class: className = 
     box.style.bottom = isBelow ? 'auto' : `${window.innerHeight - top + GAP}px`;
     box.style.maxHeight = `${Math.min(HEIGHT, (isBelow ? room : top) - 3 * GAP)}px`;
     if (!box.matches(':popover-open')) box.showPopover();
-    // Nothing inside a closed panel can have the focus, so the list cannot take it itself.
+    // Nothing inside a closed panel can have the focus, so the list cannot focus itself.
     box.querySelector('input')?.focus();
   }, [isOpen]);
 

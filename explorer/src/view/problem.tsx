@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
-/** The server's message, and the place in the form that caused it. */
+/** The server's message, and the position in the form that caused it. */
 export interface Problem {
   readonly place: string;
   readonly message: string;
@@ -9,7 +9,7 @@ export interface Problem {
 
 export const ProblemContext = createContext<Problem | null>(null);
 
-/** Shows the message at its place; nothing elsewhere. */
+/** Shows the message at its position, and nothing elsewhere. */
 export function ProblemAt({ place }: { readonly place: string }) {
   const problem = useContext(ProblemContext);
   if (problem?.place !== place) return null;
@@ -20,7 +20,7 @@ export function ProblemAt({ place }: { readonly place: string }) {
   );
 }
 
-/** Whether the error is here or below, so that a folded part opens for it. */
+/** Whether the error is here or below, so that a collapsed part opens for it. */
 export function useProblemBelow(place: string): boolean {
   const problem = useContext(ProblemContext);
   return problem !== null && (problem.place === place || problem.place.startsWith(`${place}.`));

@@ -22,7 +22,7 @@ const PANES: readonly { readonly pane: Pane; readonly label: string }[] = [
   { pane: 'answer', label: 'Answer' },
 ];
 
-/** As in the style sheet, for changing widths by keyboard. */
+/** As in the style sheet, to change widths by keyboard. */
 const WIDTHS = { types: { usual: 236, least: 160, most: 420 }, query: { usual: 440, least: 300, most: 760 } } as const;
 
 /** Types, form and response side by side, in resizable panes. */

@@ -12,7 +12,7 @@ export function UrlField({ explorer }: { readonly explorer: Explorer }) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? request.url;
 
-  // Typed text stays unchanged while the field has the focus; the form's own changes show at once.
+  // Typed text stays unchanged while the field has the focus; changes made in the form appear at once.
   useEffect(() => setTyped(null), [request.url]);
 
   // The height follows the text.
@@ -81,7 +81,7 @@ function MethodSelect({ explorer }: { readonly explorer: Explorer }) {
   const choose = (next: Method) => {
     const isCollection = request.type?.kind === 'collection';
     const list = `${explorer.project.prefix}/${request.type?.route}`;
-    // A new entry is posted to the list; the parameters of a list have no meaning for a write.
+    // A new entry is posted to the list; list parameters have no meaning for a write.
     if (next === 'POST' && isCollection) setMethod(next, list);
     else setMethod(next);
   };

@@ -53,7 +53,7 @@ export function Workspace({ project, entryKey }: { readonly project: Project; re
   return (
     <ProblemContext.Provider value={problem}>
       {mode === 'rest' && (
-        // A link would change the part after `#`, which is the link of the query.
+        // A link would replace the part after `#`, which is the link to the query.
         <button type="button" class="skip" onClick={() => document.getElementById('query')?.focus()}>
           Skip to the query
         </button>
@@ -77,7 +77,7 @@ export function Workspace({ project, entryKey }: { readonly project: Project; re
   );
 }
 
-/** REST or GraphQL; the address contains which, so that a reload or a link stays there. */
+/** REST or GraphQL; stored in the URL, so that a reload or a link returns to it. */
 function useMode({ graphql }: Project): readonly [Mode, (mode: Mode) => void] {
   const [mode, setMode] = useState<Mode>(modeOfLink);
   function modeOfLink(): Mode {
@@ -94,7 +94,7 @@ function useMode({ graphql }: Project): readonly [Mode, (mode: Mode) => void] {
   return [mode, setMode];
 }
 
-/** The place of the server's error in the form. */
+/** The position of the server's error in the form. */
 function useProblem({ project, session, caller }: Explorer): Problem | null {
   const find = useMemo(() => typeFinder(project), [project]);
   const { request, denied } = session;

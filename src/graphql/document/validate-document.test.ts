@@ -56,7 +56,7 @@ const { selections } = fc.letrec<{ selections: string; selection: string }>((tie
   ),
 }));
 
-describe('fields of one name', () => {
+describe('fields with the same name', () => {
   test('can be merged exactly if the library says so', () => {
     fc.assert(
       fc.property(selections, selections, selections, (asked, shared, more) => {
@@ -70,7 +70,7 @@ describe('fields of one name', () => {
   });
 });
 
-test("errors have the library's wording, and too many are reported with their place", () => {
+test("errors have the library's wording; too many are reported with their location", () => {
   const few = parse('{ cat { name name: age unknown } }');
   expect(problems(few).map(({ message }) => message)).toEqual(validate(schema, few).map(({ message }) => message));
   const conflict = parse('{ cat { name name: age } }');
@@ -82,12 +82,12 @@ test("errors have the library's wording, and too many are reported with their pl
 });
 
 /** Refused by the library: its budget is exhausted. */
-test('a field with several thousand places is merged', () => {
+test('a field with several thousand occurrences is merged', () => {
   const document = parse(`{ pet { ${'... on Cat { id friend { name } } ... on Dog { id } '.repeat(1500)} } }`);
   expect(problems(document)).toEqual([]);
 });
 
-test('a long document is validated in steps, between which others get their turn', async () => {
+test('a long document is validated in steps, yielding to other requests in between', async () => {
   let turns = 0;
   const prepare = (text: string) =>
     prepareDocument(schema, text, { depthLimit: null, introspection: true }, () => {

@@ -27,7 +27,7 @@ test.each([
   );
 });
 
-test('one: parts of other types are refused, each by its place', () => {
+test('one file: values of other types are refused, each with its path', () => {
   expect(refusal(() => readFileInfo({ fileInfo: { name: [] } }))).toBe(
     'fileInfo.name must be a `string` type, but the final value was: `[]`.',
   );
@@ -35,7 +35,7 @@ test('one: parts of other types are refused, each by its place', () => {
   expect(refusal(() => readFileInfo('text'))).toMatch(/^this must be a `object` type/);
 });
 
-test('several', () => {
+test('several files', () => {
   expect(readFileInfos({})).toEqual([]);
   expect(readFileInfos({ fileInfo: '[{"name":"A"},{"name":"B"}]' })).toEqual([{ name: 'A' }, { name: 'B' }]);
   expect(readFileInfos({ fileInfo: ['{"name":"A"}', '{"name":"B"}'] })).toEqual([{ name: 'A' }, { name: 'B' }]);

@@ -47,7 +47,7 @@ test('leaves no file if the sender disconnects or the source fails', async () =>
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('written chunks do not pile up in memory', async () => {
+test('written chunks do not accumulate in memory', async () => {
   const before = process.memoryUsage().arrayBuffers;
   let most = 0;
   let left = 1500;

@@ -57,7 +57,7 @@ test('files are removed if their rows are refused', async () => {
   expect([stored(), readdirSync(incoming), faults]).toEqual([[], [], []]);
 });
 
-test('what another server of the folder has cleared up in the meantime is no fault', async () => {
+test('files that another server of the folder has removed in the meantime are not an error', async () => {
   const { media, faults, incoming, uploads, stored } = openMedia();
   mkdirSync(uploads);
   for (const hash of ['one', 'two', 'three']) {

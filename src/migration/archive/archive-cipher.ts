@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, scryptSync } from 'node:crypto';
 import type { Transform } from 'node:stream';
 
-/** v4's only one. ECB without a signature hides little and proves nothing; the checksum of gzip inside it shows damage. */
+/**
+ * The only cipher of v4. ECB without authentication hides little and proves nothing; the gzip checksum inside it
+ * detects damage.
+ */
 const ALGORITHM = 'aes-128-ecb';
 
 const keyOf = (text: string): Buffer => scryptSync(text, '', 16);

@@ -2,7 +2,7 @@ import type { Uid } from '../../schema/model.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A content type or component as the server that wrote the archive saw it. */
+/** A content type or component as known to the server that wrote the archive. */
 export interface ArchivedSchema extends Json {
   readonly uid: Uid;
   readonly attributes: Readonly<Record<string, Json>>;
@@ -15,7 +15,7 @@ export interface ArchivedEntity {
   readonly data: Json;
 }
 
-/** `left` holds the relation. `pos` on the left orders the related entries, on the right the owners. */
+/** `left` owns the relation. `pos` on the left orders the related entries, on the right the owners. */
 export interface ArchivedLink {
   readonly kind: 'relation.basic' | 'relation.circular' | 'relation.morph';
   readonly relation: string;
@@ -45,7 +45,7 @@ export interface ArchivedAsset {
   /** `<hash><ext>`. */
   readonly name: string;
   readonly size: number;
-  /** What v4 notes beside it; null where the archive has nothing. */
+  /** v4's metadata; null if the archive has none. */
   readonly facts: Json | null;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
@@ -63,7 +63,7 @@ export const isObject = (value: unknown): value is Json =>
 
 export const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
-/** What one line of each folder holds; null where it holds something else. */
+/** Parses a line of each folder; null if it has another format. */
 export const PART_OF: Readonly<Record<string, (value: unknown) => ArchivePart | null>> = {
   schemas: (value) =>
     isObject(value) && typeof value.uid === 'string' && isObject(value.attributes)

@@ -8,12 +8,12 @@ import { createDecryption } from './archive-cipher.ts';
 
 export interface ArchiveSource {
   readonly file: string;
-  /** Null for an archive that is not encrypted. */
+  /** Null if the archive is not encrypted. */
   readonly key: string | null;
 }
 
 export interface ArchiveFile {
-  /** With forward slashes, below the root of the archive. */
+  /** With forward slashes, relative to the root of the archive. */
   readonly path: string;
   readonly size: number;
   readonly bytes: AsyncIterable<Uint8Array>;
@@ -23,14 +23,14 @@ type Entry = Extract extends AsyncIterable<infer E> ? E : never;
 
 type Form = 'tar' | 'gzip' | 'encrypted';
 
-/** Content shrinks to a tenth, texts that repeat to a fiftieth; what grows more was made to fill a disk. */
+/** Content compresses to a tenth, repetitive text to a fiftieth; a higher ratio is a decompression bomb. */
 const MOST_GROWTH = 250;
 const ALWAYS_ALLOWED = 64 * 1024 ** 2;
 
-/** Sixteen times what streams take by default: each chunk is a turn of the event loop and a job of another thread. */
+/** Sixteen times the default of streams: each chunk costs a turn of the event loop and a thread pool job. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** The files of an archive in their order. Each is read, or skipped, before the next one comes. */
+/** The files of an archive in order. Each is read or skipped before the next one. */
 export async function* openArchive({ file, key }: ArchiveSource): AsyncGenerator<ArchiveFile> {
   const form = await formOf(file);
   if (form === 'encrypted' && key === null) {
@@ -52,7 +52,7 @@ export async function* openArchive({ file, key }: ArchiveSource): AsyncGenerator
     for await (const entry of entries) {
       const archived = fileOf(file, entry);
       if (archived !== null) yield { ...archived, bytes: readBytes(file, form, archived.bytes) };
-      // What nobody has read is in the way of what follows.
+      // Unread data would block the files after it.
       entry.resume();
     }
     if (failure !== null) throw failure;
@@ -99,7 +99,7 @@ function boundGrowth(file: string, packed: number): Transform {
   });
 }
 
-/** Null for what holds nothing. What leads out of the archive stops the import: no export has it. */
+/** Null for entries without content. Paths outside the archive stop the import: no export contains them. */
 function fileOf(file: string, entry: Entry): ArchiveFile | null {
   const { name, type, size } = entry.header;
   // v4 on Windows writes backslashes.

@@ -36,14 +36,14 @@ const entitiesOf = (parts: readonly ArchivePart[]) =>
   parts.flatMap((part) => (part.kind === 'entity' ? [[part.entity.id, part.entity.data.text]] : []));
 
 describe('the lines of an archive', () => {
-  test('are read whole, wherever a chunk ends', async () => {
+  test('are read completely, wherever a chunk ends', async () => {
     // Three bytes for each character: a chunk of any even length ends within one.
     const texts = ['', '—'.repeat(400_000), 'short', '—'.repeat(90_000), 'x'.repeat(262_144), 'last'];
     const parts = await read(`${texts.map((text, index) => entity(index + 1, text)).join('\n')}\n`);
     expect(entitiesOf(parts)).toEqual(texts.map((text, index) => [index + 1, text]));
   });
 
-  test('may be empty, and the last one needs no end', async () => {
+  test('may be empty, and the last one needs no line break', async () => {
     const parts = await read(`\n${entity(1, 'one')}\n\n  \n${entity(2, 'two')}`);
     expect(entitiesOf(parts)).toEqual([
       [1, 'one'],
@@ -51,7 +51,7 @@ describe('the lines of an archive', () => {
     ]);
   });
 
-  test('are named by their number where they are damaged', async () => {
+  test('are reported by number if they are damaged', async () => {
     const long = entity(1, 'x'.repeat(300_000));
     await expect(read(`${long}\n\n${long}\n{"type":\n`)).rejects.toThrow(/entities_00001\.jsonl, line 4 is not JSON/);
     await expect(read(`${long}\n[]\n`)).rejects.toThrow(/line 2 of .* has not the form of its folder/);

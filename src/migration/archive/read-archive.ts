@@ -3,11 +3,11 @@ import { isPathSegment } from '../../media/files/file-name.ts';
 import { type ArchivePart, isMetadata, isObject, PART_OF } from './archive-parts.ts';
 import { type ArchiveFile, type ArchiveSource, openArchive, suspicious } from './open-archive.ts';
 
-/** An entry with everything nested in it is one line. */
+/** Maximum length of a line: an entry with everything nested in it. */
 const LONGEST_LINE = 128 * 1024 ** 2;
 const LONGEST_FACTS = 1024 ** 2;
 
-/** Parts of an archive: the lines that one chunk holds of a folder, not yet read; an asset; the end. */
+/** Parts of an archive: the unparsed lines of a folder in one chunk, an asset, or the end. */
 export type ArchiveChunk =
   | { readonly kind: 'lines'; readonly folder: string; readonly path: string; readonly lines: readonly ArchivedLine[] }
   | Extract<ArchivePart, { readonly kind: 'asset' | 'metadata' }>;
@@ -18,8 +18,8 @@ export interface ArchivedLine {
 }
 
 /**
- * Everything in an archive, in its order, many small parts at a time: waiting for each costs more than reading it. An
- * asset comes alone, and its bytes are read before the next parts are asked for, or skipped.
+ * Everything in an archive, in order, many small parts at a time: awaiting each would cost more than parsing it. An
+ * asset comes alone, and its bytes are read or skipped before the next parts are requested.
  */
 export async function* readArchive(source: ArchiveSource): AsyncGenerator<readonly ArchivePart[]> {
   for await (const chunk of readChunks(source)) {
@@ -27,7 +27,7 @@ export async function* readArchive(source: ArchiveSource): AsyncGenerator<readon
   }
 }
 
-/** What a line of a folder says. */
+/** Parses a line of a folder. */
 export function readPart(
   source: ArchiveSource,
   { folder, path }: Extract<ArchiveChunk, { readonly kind: 'lines' }>,
@@ -71,7 +71,7 @@ export async function* readChunks(source: ArchiveSource): AsyncGenerator<Archive
   }
 }
 
-/** The lines that end in a chunk, together. */
+/** The lines that end in a chunk. */
 async function* readLines(
   { file }: ArchiveSource,
   path: string,

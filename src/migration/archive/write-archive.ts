@@ -6,20 +6,20 @@ import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { createEncryption } from './archive-cipher.ts';
 
-/** Takes the parts of an archive in their order. */
+/** Takes the parts of an archive in order. */
 export interface ArchiveWriter {
-  /** Lines of a folder: `entities`, `links`, … Each is JSON. Long ones are several files, as v4 has them. */
+  /** Lines of a folder: `entities`, `links`, … Each is JSON. Long folders are split into several files, as in v4. */
   lines(folder: string, lines: AsyncIterable<string>): Promise<void>;
-  /** As many bytes as announced: where there are fewer, the archive cannot be finished. */
+  /** Must receive as many bytes as announced; with fewer, the archive cannot be finished. */
   file(path: string, size: number, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   text(path: string, text: string): Promise<void>;
-  /** Everything is on disk, under its name. */
+  /** Everything is on disk, under its final name. */
   finish(): Promise<void>;
-  /** Nothing remains. */
+  /** Removes everything. */
   discard(): Promise<void>;
 }
 
-/** A file of an archive names its size in front: so much is gathered before it is written. */
+/** A tar entry starts with its size, so this much is buffered before it is written. */
 const FILE_BYTES = 8 * 1024 ** 2;
 
 export function writeArchive(
@@ -40,7 +40,7 @@ export function writeArchive(
     failure = error;
   });
   const text = (path: string, content: string | Uint8Array): Promise<void> =>
-    // A disk that is full ends the stream, and nobody is told about the entry any more.
+    // If the disk is full, the stream ends and the callback of the entry is never called.
     Promise.race([
       new Promise<void>((resolve, reject) => {
         archive.entry({ name: path }, content, (error) => (error ? reject(error) : resolve()));

@@ -12,14 +12,14 @@ export interface Answer {
 }
 
 export interface AskedServer {
-  /** Rejects if the server gives no answer. */
+  /** Rejects if the server does not respond. */
   ask(request: ComparedRequest): Promise<Answer>;
   close(): void;
 }
 
 const TIMEOUT_MS = 30_000;
 const MOST_BYTES = 64 * 1024 ** 2;
-/** A server that is busy says so; a live one has other callers, too. */
+/** Statuses of a busy server: a live one has other clients, too. */
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 const TRIES = 4;
 
@@ -71,7 +71,7 @@ export function openServer(base: string, connections: number): AskedServer {
     async ask(request) {
       for (let tried = 1; ; tried += 1) {
         const answer = await send(request).catch((error: NodeJS.ErrnoException) => {
-          // The server closed a connection that was kept: the request itself was never read.
+          // The server closed an idle keep-alive connection: it never read the request.
           if (error.code === 'ECONNRESET' && tried < TRIES && request.method === 'GET') return null;
           throw error;
         });
@@ -83,5 +83,5 @@ export function openServer(base: string, connections: number): AskedServer {
   };
 }
 
-/** What a log or a value may hold and a request line may not. */
+/** Characters that logs or values may contain, but request lines may not. */
 const escapeUrl = (text: string): string => text.replace(/[^\x21-\x7e]+/g, encodeURIComponent);

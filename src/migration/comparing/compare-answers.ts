@@ -9,11 +9,11 @@ export interface Difference {
 
 const MOST = 8;
 const SHOWN = 160;
-/** In front of a number's digits, which a double would round. */
+/** Prefix of a number's digits, which a double would round. */
 const NUMBER = '\u0001';
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** JSON with numbers as their digits; undefined if it is not JSON. */
+/** JSON with numbers as strings of digits; undefined if it is not JSON. */
 export function parseAnswer(body: string): unknown {
   try {
     return JSON.parse(body.replace(TOKEN, (token) => (token.startsWith('"') ? token : `"\\u0001${token}"`)));
@@ -22,7 +22,7 @@ export function parseAnswer(body: string): unknown {
   }
 }
 
-/** Status, media type and body; of JSON the values, whatever the order of keys. */
+/** Compares status, media type and body; JSON by value, whatever the order of keys. */
 export function compareAnswers(reference: Answer, plinth: Answer): readonly Difference[] {
   const found: Difference[] = [];
   if (reference.status !== plinth.status) {
@@ -59,10 +59,10 @@ function compareValues(reference: unknown, plinth: unknown, place: string, found
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-/** By how much the clocks of two machines may differ, and how long a write may take. */
+/** Covers the difference between the clocks of two machines, and the duration of a write. */
 const APART_MS = 60_000;
 
-/** Each server sets the time of a write of this comparison by its own clock. */
+/** Each server sets the timestamps of a write from its own clock. */
 function areBothNow(...times: readonly unknown[]): boolean {
   if (!times.every((time) => typeof time === 'string' && TIME.test(time))) return false;
   const [one = 0, other = 0] = times.map((time) => Date.parse(String(time)));

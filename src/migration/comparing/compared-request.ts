@@ -7,13 +7,13 @@ export interface ComparedCaller {
   readonly authorization: string | null;
 }
 
-/** A request that both servers get. */
+/** A request sent to both servers. */
 export interface ComparedRequest {
   readonly method: string;
-  /** With the prefix of the API, percent-encoded. */
+  /** With the API prefix, percent-encoded. */
   readonly path: string;
   readonly query: RawObject;
-  /** The query string as a log has it; null for generated requests. */
+  /** The query string as logged; null for generated requests. */
   readonly text: string | null;
   readonly caller: ComparedCaller;
   readonly body?: unknown;
@@ -23,7 +23,7 @@ export const readRequest = (path: string, query: RawObject, caller: ComparedCall
   ...{ method: 'GET', path, query, caller, text: null },
 });
 
-/** The same request with other parameters. */
+/** The same request with different parameters. */
 export const withQuery = (request: ComparedRequest, query: RawObject): ComparedRequest => ({
   ...request,
   query,
@@ -36,7 +36,7 @@ export function loggedRequest(url: string, caller: ComparedCaller): ComparedRequ
   return { method: 'GET', path, query: parseQueryString(text), text, caller };
 }
 
-/** Brackets stay as they are, so that people can read it. */
+/** Brackets are not encoded, for readability. */
 export function urlOf({ path, query, text }: ComparedRequest): string {
   const parameters = text ?? qs.stringify(query, { encodeValuesOnly: true, strictNullHandling: true });
   return parameters === '' ? path : `${path}?${parameters}`;

@@ -2,11 +2,11 @@ import { type ContentType, FILE_UID, type Model, USER_UID } from '../../schema/m
 
 export interface ComparedType {
   readonly type: ContentType;
-  /** Of its list, or of a single type. */
+  /** The path of its list, or of the single type. */
   readonly path: string;
 }
 
-/** The types that have routes of the content API. */
+/** The content types that have content API routes. */
 export function comparedTypes(model: Model, prefix: string): readonly ComparedType[] {
   return [...model.contentTypes.values()].flatMap((type): readonly ComparedType[] => {
     if (type.uid === USER_UID) return [{ type, path: `${prefix}/users` }];

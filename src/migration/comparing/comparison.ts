@@ -1,7 +1,7 @@
 import type { Difference } from './compare-answers.ts';
 import type { Deviation } from './deviations.ts';
 
-/** How fast one of the two servers answered, in milliseconds. */
+/** Response times of one of the servers, in milliseconds. */
 export interface Speed {
   readonly median: number;
   readonly slowest5: number;
@@ -9,10 +9,10 @@ export interface Speed {
 
 export interface FoundDifference {
   readonly method: string;
-  /** The smallest request that shows it. */
+  /** The smallest request that shows the difference. */
   readonly url: string;
   readonly caller: string;
-  /** How many requests came down to it. */
+  /** The number of requests reduced to it. */
   readonly requests: number;
   readonly differences: readonly Difference[];
 }
@@ -23,7 +23,7 @@ export interface Unanswered {
   readonly reason: string;
 }
 
-/** The result, as JSON. */
+/** The result, in the format of the JSON report. */
 export interface Comparison {
   readonly reference: string;
   readonly startedAt: string;
@@ -32,9 +32,9 @@ export interface Comparison {
   readonly callers: readonly string[];
   readonly requests: number;
   readonly equal: number;
-  /** Requests that v4 answered with 401 or 403: they say nothing about content. */
+  /** Requests to which v4 responded with 401 or 403: they say nothing about content. */
   readonly refused: number;
-  /** Requests by deviation, with the place in the documentation and an example. */
+  /** Requests by deviation, with a link to the documentation and an example. */
   readonly explained: readonly {
     readonly deviation: Deviation;
     readonly title: string;

@@ -1,4 +1,4 @@
-/** Headings of docs/deviations.md, for differences that are intended. */
+/** Headings of docs/deviations.md, for intended differences. */
 export const DEVIATIONS = {
   serverError: "A caller's mistake is never a 5xx",
   populateValue: 'A wrong value in a populate is always an error',
@@ -14,7 +14,7 @@ export const DEVIATIONS = {
 
 export type Deviation = keyof typeof DEVIATIONS;
 
-/** The place in the documentation, as GitHub addresses a heading. */
+/** The link to the documentation, with GitHub's anchor for the heading. */
 export const placeOf = (deviation: Deviation): string =>
   `docs/deviations.md#${DEVIATIONS[deviation]
     .toLowerCase()

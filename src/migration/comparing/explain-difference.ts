@@ -8,7 +8,7 @@ import type { Deviation } from './deviations.ts';
 import { PLAIN_REQUESTS } from './plain-requests.ts';
 import { reconcileAnswers } from './reconcile-answers.ts';
 
-/** A request with both answers. */
+/** A request with both responses. */
 export interface Exchange {
   readonly request: ComparedRequest;
   readonly reference: Answer;
@@ -22,8 +22,8 @@ export interface Explaining {
 }
 
 /**
- * The deviations that a difference consists of; null if they do not explain it. What an answer cannot show by itself is
- * proven by another request: asked so that the deviation has no part in it, both servers must agree.
+ * The deviations that a difference consists of; null if they do not explain it. If the responses alone are no evidence,
+ * a second request is: sent in a form that the deviation does not affect, both servers must agree.
  */
 export async function explainDifference(
   explaining: Explaining,
@@ -46,7 +46,7 @@ const PLAIN_ID = /\/(?:0|[1-9]\d*|[^\d/+%][^/]*)$/;
 function explainStatus({ request, reference, plinth }: Exchange): Deviation | null {
   if (reference.status >= 500 && plinth.status < 500) return 'serverError';
   if (reference.status !== 200) return null;
-  // A wrong value that the reference stores.
+  // The reference stores an invalid value.
   if (request.method !== 'GET') return plinth.status === 400 ? 'writes' : null;
   if (plinth.status === 400 && TOO_MUCH.test(messageOf(plinth))) return 'disproportionate';
   return plinth.status === 404 && !PLAIN_ID.test(request.path) ? 'writes' : null;
@@ -57,7 +57,7 @@ function messageOf({ body }: Answer): string {
   return String(parsed?.error?.message ?? '');
 }
 
-/** Null: the answers differ in something else, too. */
+/** Null: the responses differ in something else as well. */
 function reconcile(model: Model, { reference, plinth }: Exchange): ReadonlySet<Deviation> | null {
   if (compareAnswers(reference, plinth).length === 0) return new Set();
   const [there, here] = [parseAnswer(reference.body), parseAnswer(plinth.body)];
@@ -85,7 +85,7 @@ async function explainByOthers(
   return null;
 }
 
-/** What the answers themselves would have to look like. */
+/** Whether the responses themselves are compatible with the deviation. */
 function isPossible(deviation: Deviation, { reference, plinth }: Exchange): boolean {
   const [there, here] = [reference, plinth].map(({ body }) => parseAnswer(body) as Listed | undefined);
   const isSameMeta = JSON.stringify(there?.meta) === JSON.stringify(here?.meta);
@@ -101,7 +101,7 @@ function isPossible(deviation: Deviation, { reference, plinth }: Exchange): bool
     case 'search':
       return areBoth;
     default:
-      // Both may refuse it, each for the first mistake that it looks for.
+      // Both may refuse the request, each for the error it checks first.
       return reference.status === 200 || (reference.status === 400 && plinth.status === 400);
   }
 }

@@ -12,8 +12,8 @@ export interface GeneratedRequests extends ShapeSource {
 }
 
 /**
- * Requests without end, the simple ones first: every type as every caller, then every parameter of every type in turn,
- * then several parameters together.
+ * An endless sequence of requests, simple ones first: every type as every caller, then every parameter of every type in
+ * turn, then combinations of parameters.
  */
 export function* generateRequests(given: GeneratedRequests): Generator<ComparedRequest> {
   const { types, callers, samples, random } = given;
@@ -52,7 +52,7 @@ function* localeShapes(type: ContentType, samples: Samples) {
   for (const locale of [...locales, 'all', 'xx']) yield { family: 'locale', query: { locale } };
 }
 
-/** Now and then one entry instead of the list. */
+/** Occasionally one entry instead of the list. */
 function pathOf(type: ContentType, path: string, samples: Samples, random: SeededRandom): string {
   if (type.kind === 'singleType' || random.below(6) > 0) return path;
   const ids = [...(samples.get(type.uid) ?? []).map(({ id }) => id), '999999'];
@@ -64,7 +64,7 @@ function inTurn<T>(list: readonly T[]): () => T {
   return () => list[next++ % list.length] as T;
 }
 
-/** Objects are merged; otherwise the later value counts. */
+/** Objects are merged; otherwise the later value wins. */
 function mergeQueries(one: RawObject, other: RawObject): RawObject {
   const merged: Record<string, RawObject[string]> = { ...one };
   for (const [name, value] of Object.entries(other)) {

@@ -3,7 +3,7 @@ import { isJoinable, targetOf } from '../../query/resolution.ts';
 import type { Model, Type } from '../../schema/model.ts';
 import type { Deviation } from './deviations.ts';
 
-/** How a request is asked so that one deviation cannot show; null if it cannot show in it anyway. */
+/** Rewrites a request in a form that one deviation does not affect; null if it does not affect the original either. */
 export interface PlainRequest {
   readonly deviation: Deviation;
   readonly plain: (query: RawObject, type: Type, model: Model) => RawObject | null;
@@ -15,14 +15,14 @@ export const PLAIN_REQUESTS: readonly PlainRequest[] = [
   { deviation: 'populateValue', plain: (query) => changed(query, withoutPopulateFilters(query)) },
   { deviation: 'search', plain: withoutSearch },
   { deviation: 'morph', plain: withoutMorphs },
-  // Last, because it is possible in every list.
+  // Last, because it may affect every list.
   { deviation: 'order', plain: (query) => ({ ...withOrders(query), sort: [...sortKeys(query.sort), 'id'] }) },
 ];
 
 const changed = (query: RawObject, other: RawObject): RawObject | null =>
   JSON.stringify(other) === JSON.stringify(query) ? null : other;
 
-/** The keys in the order in which they count, whatever the form. */
+/** The sort keys in order of precedence, whatever the format. */
 function sortKeys(sort: RawValue): readonly string[] {
   if (typeof sort === 'string') return sort.split(',');
   if (isRawArray(sort)) return sort.flatMap(sortKeys);
@@ -32,7 +32,7 @@ function sortKeys(sort: RawValue): readonly string[] {
   );
 }
 
-/** Sorts inside a populate end in `id`, too. */
+/** Sorts inside a populate end with `id` as well. */
 function withOrders(query: RawObject): RawObject {
   const { populate } = query;
   if (!isRawObject(populate)) return query;
@@ -68,7 +68,7 @@ function withoutWindows(value: RawValue, isPopulated = false): RawValue {
   );
 }
 
-/** Below `populate` and `on` stand names, below those options. */
+/** `populate` and `on` contain names, which contain options. */
 function belowPopulate(value: RawValue, name: string): RawValue {
   if ((name !== 'populate' && name !== 'on') || !isRawObject(value)) return value;
   const options = Object.entries(value).map(([key, inner]) => [key, emptied(withoutWindows(inner, true))]);
@@ -91,7 +91,7 @@ function withoutSearch({ _q, ...query }: RawObject, type: Type): RawObject | nul
   return _q === undefined || !isHidden ? null : query;
 }
 
-/** Names of attributes that lead to, or come from, a relation without a fixed type. */
+/** Removes attributes that are polymorphic relations, or the inverse of one. */
 function withoutMorphs(query: RawObject, _type: Type, { contentTypes, components }: Model): RawObject | null {
   const names = new Set(
     [...contentTypes.values(), ...components.values()].flatMap(({ attributes }) =>

@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { StartError } from '../../errors.ts';
 
-/** The common and the combined format of nginx and Apache, and what is like them. */
+/** The common and combined log formats of nginx and Apache, and similar ones. */
 const QUOTED_LINE = /"(?:GET|HEAD) (\S+) HTTP\/[\d.]+"/;
 const LINE = /^(?:GET|HEAD) (\S+)(?: HTTP\/[\d.]+)?$/;
-/** Those with a query first: nginx's `uri` has none. */
+/** Names whose values include the query come first: nginx's `uri` has none. */
 const URL_NAMES = ['request_uri', 'requestUri', 'originalUrl', 'url', 'uri', 'RequestPath', 'path'];
 const METHOD_NAMES = ['method', 'request_method', 'RequestMethod'];
 const QUERY_NAMES = ['args', 'query_string', 'query'];
@@ -16,7 +16,7 @@ const MOST_DISTINCT = 100_000;
 
 type LogRecord = Readonly<Record<string, unknown>>;
 
-/** The distinct URLs that were read below a path, in the order of the log: nginx, Apache, Caddy, or JSON lines. */
+/** The distinct URLs below a path that were read, in log order: nginx, Apache, Caddy, or JSON lines. */
 export async function readAccessLog(file: string, prefix: string): Promise<readonly string[]> {
   const found = new Set<string>();
   try {

@@ -3,12 +3,12 @@ import { isNumberText } from './compare-answers.ts';
 import type { Deviation } from './deviations.ts';
 
 export interface Reconciled {
-  /** The reference's answer without what Plinth leaves out or corrects on purpose. */
+  /** The reference's response without what Plinth omits or corrects on purpose. */
   readonly reference: unknown;
   readonly deviations: ReadonlySet<Deviation>;
 }
 
-/** Names of attributes that may lead to an entry of any type. */
+/** Names of attributes that may refer to entries of any type. */
 const morphNames = ({ contentTypes, components }: Model): ReadonlySet<string> =>
   new Set(
     [...contentTypes.values(), ...components.values()].flatMap(({ attributes }) =>
@@ -16,7 +16,10 @@ const morphNames = ({ contentTypes, components }: Model): ReadonlySet<string> =>
     ),
   );
 
-/** Removes from the reference's answer what it leaks, and rounds nothing that Plinth has exactly. */
+/**
+ * Removes data that the reference leaks from its response, and replaces integers that it rounds with Plinth's exact
+ * ones.
+ */
 export function reconcileAnswers(model: Model, reference: unknown, plinth: unknown): Reconciled {
   const names = morphNames(model);
   const deviations = new Set<Deviation>();
@@ -43,7 +46,7 @@ export function reconcileAnswers(model: Model, reference: unknown, plinth: unkno
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Entries and fields that Plinth leaves out; what it shows must be what the reference has. */
+/** Removes entries and fields that Plinth omits; the ones it shows must equal the reference's. */
 function reduceTo(there: unknown, here: unknown): unknown {
   if (here === undefined || here === null) return here;
   if (Array.isArray(there) && Array.isArray(here)) {
@@ -58,7 +61,7 @@ function reduceTo(there: unknown, here: unknown): unknown {
   return isEqual(reduced, there) ? there : reduced;
 }
 
-/** Those of a list that a shorter one has, in its order. */
+/** The entries of a list that a shorter list contains, in the longer list's order. */
 function entriesIn(there: readonly unknown[], here: readonly unknown[]): readonly unknown[] {
   const shown = new Set(here.map(identityOf));
   return there.filter((entry) => shown.has(identityOf(entry)));
@@ -69,7 +72,7 @@ const identityOf = (entry: unknown): string =>
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** An integer beyond 2^53, which the reference rounds; a big integer is a text in both. */
+/** An integer beyond 2^53, which the reference rounds; both return a big integer as a string. */
 function isSameRounded(there: unknown, here: unknown): boolean {
   if (there === here || typeof there !== 'string' || typeof here !== 'string') return false;
   if (isNumberText(there) !== isNumberText(here)) return false;

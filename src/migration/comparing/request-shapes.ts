@@ -6,7 +6,7 @@ import type { Samples } from './sample-entries.ts';
 import { conditionsOf, sampledValues } from './sampled-values.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Parameters of one family, such as filters with `$eq` two relations away: each family gets its turn. */
+/** Parameters of one family, such as filters with `$eq` across two relations: families take turns. */
 export interface RequestShape {
   readonly family: string;
   readonly query: RawObject;
@@ -19,7 +19,7 @@ export interface ShapeSource {
 }
 
 const DEPTH = 3;
-/** Relations that are followed from one type: a wide model would have millions of paths. */
+/** Relations followed from one type: a wide model would have millions of paths. */
 const BRANCHES = 6;
 
 const scalarsOf = (type: Type): readonly ScalarAttribute[] => [
@@ -30,13 +30,13 @@ const scalarsOf = (type: Type): readonly ScalarAttribute[] => [
 const othersOf = (type: Type): readonly Attribute[] =>
   [...type.attributes.values()].filter(({ kind }) => kind !== 'scalar');
 
-/** The types that an attribute leads to. */
+/** The types that an attribute refers to. */
 function targetsOf(model: Model, attribute: Attribute): readonly Type[] {
   if (attribute.kind === 'dynamicZone') return attribute.components.flatMap((uid) => model.components.get(uid) ?? []);
   return isJoinable(attribute) ? [targetOf(model, attribute)] : [];
 }
 
-/** Every parameter of a type, in every form, to a depth of three relations. */
+/** Every parameter of a type, in every format, up to three relations deep. */
 export function* shapesOf(source: ShapeSource, type: Type): Generator<RequestShape> {
   yield* fieldShapes(type);
   yield* filterShapes(source, type, (filter) => filter, 0);
@@ -154,7 +154,7 @@ function* populateShapes(source: ShapeSource, type: Type): Generator<RequestShap
   }
 }
 
-/** A tree of `populate` that goes all the way down. */
+/** A `populate` tree down to the maximum depth. */
 function deepOf(source: ShapeSource, type: Type, depth: number): RawObject {
   return Object.fromEntries(
     othersOf(type)

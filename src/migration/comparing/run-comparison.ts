@@ -19,19 +19,19 @@ export interface ComparisonOptions {
   readonly plinth: AskedServer;
   readonly requests: Iterable<ComparedRequest>;
   readonly count: number;
-  /** Requests at a time. */
+  /** Concurrent requests. */
   readonly concurrency: number;
-  /** Requests in a second to the reference, those that explain and shrink included. */
+  /** Requests per second to the reference, including those that explain and shrink differences. */
   readonly rate: number;
   readonly progress: Progress;
 }
 
 export type ComparisonFigures = Omit<Comparison, 'reference' | 'startedAt' | 'seed' | 'callers'>;
 
-/** Differences that are made small; of more than these, the request is shown as it was sent. */
+/** Maximum number of differences that are shrunk; for others, the request is shown as it was sent. */
 const MOST_SHRUNK = 25;
 const REFUSALS: ReadonlySet<number> = new Set([401, 403]);
-/** In a row: a server that has gone is not asked thousands of times. */
+/** Consecutive failures after which the comparison stops: the server is gone. */
 const MOST_UNANSWERED = 20;
 
 export async function runComparison(options: ComparisonOptions): Promise<ComparisonFigures> {
@@ -56,7 +56,7 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
     times.reference.push(first.reference.ms);
     times.plinth.push(first.plinth.ms);
     if (REFUSALS.has(first.reference.status)) counts.refused += 1;
-    // Somebody may have written between the two answers.
+    // Someone may have written between the two responses.
     const last = areEqual(first) || request.method !== 'GET' ? first : await ask(request);
     if (areEqual(last)) {
       counts.equal += 1;
@@ -128,7 +128,7 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
 
 const areEqual = ({ reference, plinth }: Exchange): boolean => compareAnswers(reference, plinth).length === 0;
 
-/** Both at once, never more of them in a second than allowed. */
+/** Sends to both servers concurrently, within the rate limit. */
 function createAskBoth({
   reference,
   plinth,

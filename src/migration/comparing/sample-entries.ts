@@ -7,12 +7,15 @@ export interface SampledEntry {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** By the uid of their type. */
+/** By content type uid. */
 export type Samples = ReadonlyMap<string, readonly SampledEntry[]>;
 
 const SIZE = '25';
 
-/** Some entries of each type, as the first caller sees them who may: filters with values that exist say more. */
+/**
+ * Some entries of each type, as seen by the first caller who may read it: filters with existing values are more
+ * meaningful.
+ */
 export async function sampleEntries(
   server: AskedServer,
   types: readonly ComparedType[],

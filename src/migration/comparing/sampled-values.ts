@@ -4,7 +4,7 @@ import type { ScalarAttribute, ScalarType, Type } from '../../schema/model.ts';
 import type { Samples } from './sample-entries.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** If nothing is stored, or nobody may see it. */
+/** Used if nothing is stored, or no caller may see it. */
 const FALLBACK: Partial<Readonly<Record<ScalarType, string>>> = {
   integer: '3',
   biginteger: '3',
@@ -18,7 +18,7 @@ const FALLBACK: Partial<Readonly<Record<ScalarType, string>>> = {
   timestamp: '1709200800000',
 };
 
-/** Values of an attribute as requests would name them. */
+/** Values of an attribute, in the format of requests. */
 export function sampledValues(samples: Samples, type: Type, attribute: ScalarAttribute): readonly string[] {
   const found = (samples.get(type.uid) ?? []).flatMap(({ id, values }) => {
     const value = attribute.name === 'id' ? id : values[attribute.name];
@@ -30,7 +30,7 @@ export function sampledValues(samples: Samples, type: Type, attribute: ScalarAtt
 
 const TEXT_PARTS: ReadonlySet<string> = new Set(['$contains', '$containsi', '$notContains', '$notContainsi']);
 
-/** One condition for each operator. */
+/** One condition per operator. */
 export const conditionsOf = (values: readonly string[], random: SeededRandom): readonly RawObject[] =>
   FIELD_OPERATORS.map((operator) => ({ [operator]: operandOf(operator, values, random) }));
 

@@ -1,6 +1,6 @@
-/** The same numbers from the same seed (mulberry32): a comparison can be repeated. */
+/** The same numbers for the same seed (mulberry32), so a comparison can be repeated. */
 export interface SeededRandom {
-  /** From 0 up to, and without, `end`. */
+  /** From 0 up to, but not including, `end`. */
   below(end: number): number;
   pick<T>(list: readonly T[]): T;
   shuffle<T>(list: readonly T[]): readonly T[];

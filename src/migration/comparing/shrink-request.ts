@@ -1,10 +1,10 @@
 import { isRawArray, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
 import { type ComparedRequest, withQuery } from './compared-request.ts';
 
-/** Requests that one difference may cost a server in use. */
+/** Maximum number of requests to a live server per difference. */
 const MOST_TRIES = 80;
 
-/** The smallest request that still shows it: parameters are left out one by one, the largest parts first. */
+/** The smallest request that still shows the difference: removes parameters one by one, the largest parts first. */
 export async function shrinkRequest(
   request: ComparedRequest,
   shows: (request: ComparedRequest) => Promise<boolean>,
@@ -25,7 +25,7 @@ export async function shrinkRequest(
   return smallest;
 }
 
-/** The same without one part, from the outside to the inside. */
+/** The same request without one part, from the outermost parts inwards. */
 function* smallerQueries(query: RawObject): Generator<RawObject> {
   yield* without(query) as Generator<RawObject>;
 }

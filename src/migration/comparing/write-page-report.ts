@@ -8,7 +8,7 @@ td.n{text-align:right;font-variant-numeric:tabular-nums}code{font:14px/1.4 ui-mo
 .verdict{padding:1rem;border-radius:.4rem;font-size:1.2rem}.good{background:#e3f4e5}.bad{background:#fbe3e1}
 section{margin:2rem 0}@media(prefers-color-scheme:dark){body{background:#161616;color:#eee}th,td{border-color:#444}.good{background:#153d1b}.bad{background:#4c1512}}`;
 
-/** One page without anything from elsewhere, to be shown to others. */
+/** A single self-contained page, to be passed on to others. */
 export function writePageReport(comparison: Comparison): string {
   const { requests, equal, refused, explained, explainedRequests, different, differences, unanswered, speed } =
     comparison;

@@ -10,7 +10,7 @@ const comparison = (refused: number): Comparison => ({
   speed: { reference: { median: 2, slowest5: 4 }, plinth: { median: 1, slowest5: 2 } },
 });
 
-test('a report says how many requests v4 refused, and that callers who may read little prove little', () => {
+test('the report counts requests refused by v4, and warns if callers may read little', () => {
   expect(writeTextReport(comparison(0))).not.toContain('refused');
   expect(writeTextReport(comparison(4))).toContain('v4 refused 4 of them (401 or 403).\n');
   expect(writeTextReport(comparison(9))).toContain(`v4 refused 9 of them (401 or 403). ${HINT}\n`);

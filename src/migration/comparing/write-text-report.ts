@@ -2,13 +2,13 @@ import type { Comparison, Speed } from './comparison.ts';
 
 const MOST_SHOWN = 20;
 
-/** The comparison says little about content. */
+/** Whether the comparison says little about content. */
 export const isMostlyRefused = ({ requests, refused }: Comparison): boolean => refused > requests / 2;
 
 export const HINT =
   'These callers may read little: name an API token in a file for --callers, so that content is compared.';
 
-/** What a terminal shows. */
+/** The report for a terminal. */
 export function writeTextReport(comparison: Comparison): string {
   const { requests, equal, refused, explained, explainedRequests, different, differences, unanswered, speed } =
     comparison;

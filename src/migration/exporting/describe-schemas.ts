@@ -10,8 +10,8 @@ import type { ArchivedSchema } from '../archive/archive-parts.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Types and components as an archive of v4 describes them. v4 imports an archive only where this is equal to its own
- * types, to the letter; `absent` are the plugins that the project does not have.
+ * Types and components in the format of v4's archives. v4 imports an archive only if they equal its own types to the
+ * letter; `absent` are the plugins that the project does not have.
  */
 export function describeSchemas(
   model: Model,
@@ -63,11 +63,11 @@ function attributesOf(declared: Json, type: Type | undefined): ArchivedSchema['a
   return Object.fromEntries(all);
 }
 
-/** Of a custom field, the type that it is stored as. */
+/** For a custom field, the type it is stored as. */
 const withStoredType = (declared: Json, attribute: Attribute | undefined): Json =>
   declared.type === 'customField' && attribute?.kind === 'scalar' ? { ...declared, type: attribute.type } : declared;
 
-/** What v4 adds to a type, in its words. */
+/** Attributes that v4 adds to a type, in its format. */
 function addedAttribute(attribute: Attribute): Json {
   const times = TIMES_AND_CREATORS[attribute.name];
   if (times !== undefined) return 'private' in times ? { ...times, private: attribute.private } : times;
@@ -96,7 +96,7 @@ const TIMES_AND_CREATORS: Readonly<Record<string, Json>> = {
   updatedBy: CREATOR,
 };
 
-/** In what v4's own types say more about themselves than anybody asks for elsewhere. */
+/** Properties of v4's built-in types that only archives contain. */
 function withFacts(uid: Uid, declared: Json): Json {
   const { info, options } = FACTS[uid] ?? {};
   return {

@@ -15,7 +15,7 @@ import { listLinks } from './list-links.ts';
 export interface ExportOptions {
   readonly archive: ArchiveWriter;
   readonly groups: TransferGroups;
-  /** All types and components, as v4 describes them. */
+  /** All types and components, in v4's format. */
   readonly schemas: readonly ArchivedSchema[];
   readonly live: LiveTables;
   readonly assets: AssetSources;
@@ -28,11 +28,11 @@ export interface ExportReport {
   readonly links: number;
   readonly files: number;
   readonly settings: number;
-  /** Files that the library names and nobody has. */
+  /** Files that the library lists but that do not exist. */
   readonly missingFiles: Findings;
 }
 
-/** The version of v4 whose archives these are. */
+/** The version of v4 that writes this format. */
 const STRAPI_VERSION = '4.26.2';
 
 export const metadataOf = (now: Date): ArchiveMetadata => ({
@@ -71,7 +71,7 @@ async function* entityLines(engine: Engine, { live }: ExportOptions): AsyncGener
   for (const type of transferredTypes(engine.model)) {
     if (!live.has(type.table)) continue;
     const head = `{"type":${JSON.stringify(type.uid)},"id":`;
-    // The text of an entry begins with its id; the rest is put into `data` as it is, digit by digit.
+    // The JSON of an entry begins with its id; the rest is copied into `data` verbatim, digit by digit.
     for await (const { id, text } of listEntities(engine, type)) {
       const rest = text.slice(`{"id":${id}`.length).replace(/^,/, '');
       yield `${head}${id},"data":{${rest}}`;
@@ -104,7 +104,7 @@ async function* settingLines(engine: Engine, { live }: ExportOptions): AsyncGene
   }
 }
 
-/** Settings are JSON; what another program wrote there may be anything. */
+/** Settings are JSON, but other programs may have stored anything. */
 function parsed(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text);

@@ -22,10 +22,13 @@ interface AssetBytes {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** A server that does not answer keeps nobody waiting forever. */
+/** An unresponsive server must not block the export forever. */
 const FETCH_MS = 60_000;
 
-/** Files and their formats, each after what is known of it. One that is missing is noted, and the rest goes on. Gives their number. */
+/**
+ * Files and their formats, each after its metadata. A missing file is reported, and the export continues. Returns the
+ * number of files.
+ */
 export async function exportAssets(
   engine: Engine,
   archive: ArchiveWriter,
@@ -65,7 +68,7 @@ async function openAsset(
   const facts = await stat(file).catch(() => null);
   if (facts === null || !facts.isFile()) return null;
   const { size } = facts;
-  // A file that grows meanwhile is cut off where it ended: its size stands in front of it.
+  // A file that grows in the meantime is truncated: its size is already in the header.
   return { size, bytes: size === 0 ? nothing() : createReadStream(file, { end: size - 1 }) };
 }
 

@@ -10,20 +10,20 @@ import type { Attribute, ContentType, Model, Type } from '../../schema/model.ts'
 
 const BATCH = 100;
 
-/** Whoever exports wants all of it, however much that is. */
+/** An export reads everything, so no limits apply. */
 const UNLIMITED = {
   rows: Number.POSITIVE_INFINITY,
   bytes: Number.POSITIVE_INFINITY,
   filterRows: Number.POSITIVE_INFINITY,
 };
 
-/** An entry of a type, private fields and hashes of passwords included, with its components: JSON text that begins with its id. */
+/** An entry with its components, private fields and password hashes: JSON that begins with its id. */
 export interface EntityText {
   readonly id: number;
   readonly text: string;
 }
 
-/** All entries of a type by their ids, some at a time. */
+/** All entries of a type in the order of their ids, in batches. */
 export async function* listEntities(engine: Engine, type: ContentType): AsyncGenerator<EntityText> {
   const unlimited = { ...engine, limits: { ...engine.limits, ...UNLIMITED } };
   const entries = nodeOf(engine.model, type);
@@ -45,7 +45,7 @@ const queryOf = (type: ContentType, entries: EntryNode, after: number): Query =>
   type,
   entries,
   filter: { kind: 'compare', attribute: ID_ATTRIBUTE, operator: '$gt', parameters: [0] },
-  // Every order ends in the id.
+  // Every sort ends with the id.
   sort: [],
   search: null,
   slice: { kind: 'plain', start: 0, limit: BATCH },

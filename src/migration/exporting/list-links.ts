@@ -5,20 +5,20 @@ import type { Attribute, Type, Uid } from '../../schema/model.ts';
 import type { ArchivedLink, ArchivedLinkEnd } from '../archive/archive-parts.ts';
 import { isTransferred } from '../transferred-types.ts';
 
-/** Where the links of an attribute stand, and what a row of them says. */
+/** The table of an attribute's links, and the meaning of its columns. */
 interface LinkSource {
   readonly table: string;
   readonly columns: readonly string[];
   readonly read: (row: Row) => ArchivedLink | null;
 }
 
-/** The relations and files of a type, as the side has them that stores them. */
+/** The relations and files of a type, from the side that stores them. */
 export async function* listLinks(engine: Engine, live: LiveTables, type: Type): AsyncGenerator<ArchivedLink> {
   for (const attribute of type.attributes.values()) {
     const source = sourceOf(type, attribute);
     const columns = source === null ? undefined : live.get(source.table)?.columns;
     if (source === null || columns === undefined) continue;
-    // Link tables of early v4 have no ids.
+    // Link tables of early v4 versions have no ids.
     for await (const rows of readTable(engine.driver, source.table, source.columns, { hasIds: columns.has('id') })) {
       for (const [, ...row] of rows) {
         const link = source.read(row);

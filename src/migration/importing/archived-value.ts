@@ -3,8 +3,8 @@ import type { ScalarAttribute } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
 
 /**
- * A value of an archive as its column takes it. It was stored before and is stored again as it was, whatever the rules
- * of the schema are today; undefined where the column cannot hold it.
+ * A value of an archive in the format of its column. It is stored as it was, whatever the current rules of the schema;
+ * undefined if the column cannot store it.
  */
 export function archivedValue({ type }: ScalarAttribute, value: unknown): StoredValue | undefined {
   if (value === null || value === undefined) return null;
@@ -49,7 +49,7 @@ export function archivedValue({ type }: ScalarAttribute, value: unknown): Stored
   }
 }
 
-/** v4 exports the outermost numbers rounded, and then no column takes them. */
+/** v4 exports extreme numbers rounded, so the column does not accept them. */
 function withinBigInteger(digits: string): string | undefined {
   const number = BigInt(digits);
   if (number === BigInt.asIntN(64, number)) return digits;
@@ -69,7 +69,7 @@ function timeOf(value: string): string | undefined {
 
 function momentOf(value: unknown): Date | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  // v4 writes a `timestamp` of an embedded database as the digits of its milliseconds.
+  // v4 writes a `timestamp` of SQLite as its milliseconds.
   const moment = new Date(typeof value === 'string' && /^-?\d{5,}$/.test(value) ? Number(value) : value);
   return Number.isNaN(moment.getTime()) ? undefined : moment;
 }

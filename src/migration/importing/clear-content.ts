@@ -4,7 +4,7 @@ import type { Attribute } from '../../schema/model.ts';
 import { deleteRowsStatement } from '../../sql/whole-table.ts';
 import { transferredTypes } from '../transferred-types.ts';
 
-/** Every entry of the types that an import fills goes, with all components and what joins them. */
+/** Deletes all entries of the types that an import fills, with their components and links. */
 export async function clearTransferred({ model, dialect, revisions }: Engine, session: Session): Promise<void> {
   const types = [...transferredTypes(model), ...model.components.values()];
   const joining = types.flatMap(({ attributes }) => [...attributes.values()].flatMap(joiningTable));
@@ -14,7 +14,7 @@ export async function clearTransferred({ model, dialect, revisions }: Engine, se
   await revisions.clear(session);
 }
 
-/** The table that an attribute owns. */
+/** The table that belongs to an attribute. */
 function joiningTable(attribute: Attribute): readonly string[] {
   if (!('storage' in attribute) || !('table' in attribute.storage)) return [];
   return 'owner' in attribute.storage && !attribute.storage.owner ? [] : [attribute.storage.table];

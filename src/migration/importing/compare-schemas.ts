@@ -3,17 +3,17 @@ import { assertNever } from '../../util/assert-never.ts';
 import type { ArchivedSchema } from '../archive/archive-parts.ts';
 import { isTransferred } from '../transferred-types.ts';
 
-/** In what a type of the archive differs from the project's, as far as it matters to what is stored. */
+/** A difference between a type of the archive and the project's that affects stored data. */
 export interface SchemaDifference {
   readonly uid: Uid;
-  /** The attribute; null where it is about the whole type. */
+  /** The attribute; null if it concerns the whole type. */
   readonly attribute: string | null;
   readonly what: string;
-  /** Everything that the archive has can be stored all the same. */
+  /** All data of the archive can be stored nevertheless. */
   readonly isHarmless: boolean;
 }
 
-/** Rules for values (`required`, `min`, `private`, …) and texts for people do not count: they do not change what is stored. */
+/** Validation rules (`required`, `min`, `private`, …) and descriptions are ignored: they do not change stored data. */
 export function compareSchemas(
   model: Model,
   archived: ReadonlyMap<Uid, ArchivedSchema>,
@@ -63,7 +63,7 @@ function compareType(type: Type, schema: ArchivedSchema): readonly SchemaDiffere
   return differences;
 }
 
-/** The other side of a relation stores nothing. */
+/** The inverse side of a relation stores nothing. */
 const isStored = ({ type, mappedBy, morphBy }: Readonly<Record<string, unknown>>): boolean =>
   type !== 'relation' || (mappedBy === undefined && morphBy === undefined);
 
@@ -109,7 +109,7 @@ const LONG_TEXTS: readonly ScalarType[] = ['text', 'richtext'];
 const NUMBERS: readonly ScalarType[] = ['integer', 'biginteger', 'decimal', 'float'];
 const JSONS: readonly ScalarType[] = ['json', 'blocks', 'array'];
 
-/** A type that takes all values of the other one. */
+/** A type that accepts all values of the other one. */
 function isWider({ type, multiple }: Readonly<Record<string, unknown>>, attribute: Attribute): boolean {
   if (attribute.kind === 'media') return type === 'media' && multiple !== true && attribute.many;
   if (attribute.kind !== 'scalar') return false;
@@ -130,7 +130,7 @@ function lostChoices(archived: Readonly<Record<string, unknown>>, attribute: Att
   return before.map(String).filter((choice) => !now.includes(choice));
 }
 
-/** One line for each difference, under the name of its type. */
+/** One line per difference, grouped by type. */
 export function describeDifferences(differences: readonly SchemaDifference[]): string {
   const lines: string[] = [];
   let last: Uid | null = null;

@@ -6,23 +6,23 @@ import { archivedValue } from './archived-value.ts';
 import type { IdMap } from './id-map.ts';
 import type { RowShape, ShapeOf, TypeShape } from './row-shape.ts';
 
-/** A row of an entry or a component, with the id that it has in the archive. */
+/** A row of an entry or component, with its id in the archive. */
 export interface PlannedRow {
   readonly shape: TypeShape;
   readonly archivedId: number;
   /** In the order of the shape's columns. */
   readonly values: readonly StoredValue[];
-  /** What others point to: the row itself, where the database gives it its id. */
+  /** The reference that others use: the row itself if the database assigns the id. */
   readonly id: RowId;
 }
 
-/** A row that joins others. */
+/** A row of a join table. */
 export interface JoiningRow {
   readonly shape: RowShape;
   readonly values: readonly CellValue[];
 }
 
-/** What an entry becomes: its own row, those of its components at any depth, and what joins them. */
+/** The rows of an entry: its own, those of its components at any depth, and those of join tables. */
 export interface EntityRows {
   readonly rows: PlannedRow[];
   readonly joins: JoiningRow[];
@@ -31,7 +31,7 @@ export interface EntityRows {
 export interface EntityContext {
   readonly model: Model;
   readonly shapeOf: ShapeOf;
-  /** Components that were planned: a clone may share them with its original, and still does afterwards. */
+  /** Components planned so far: a clone may share them with its original, and does so after the import as well. */
   readonly components: IdMap;
 }
 
@@ -40,7 +40,7 @@ interface Planning extends EntityRows, EntityContext {
   readonly entity: ArchivedEntity;
 }
 
-/** What the project has no attribute for is left out: whoever imports has agreed to that, or been refused. */
+/** Omits attributes that the project does not have: the operator has agreed to that, or the import was refused. */
 export function planEntity(
   { model, shapeOf, components }: EntityContext,
   type: Type,
@@ -92,7 +92,7 @@ function planComponents(
     const component = isObject(item) ? componentOf(planning.model, attribute, item) : undefined;
     if (component === undefined || !isId(item.id)) throw unfit(planning, owner, attribute.name, 'component', item);
     const componentId = planRow(planning, component, item.id, item);
-    // The position of a single component is left empty.
+    // A single component has no position.
     const position = isList ? index + 1 : null;
     planning.joins.push({ shape: join, values: [ownerId, componentId, component.uid, attribute.name, position] });
   }

@@ -4,10 +4,10 @@ import { type ArchivedEntity, isObject } from '../archive/archive-parts.ts';
 
 type Data = ArchivedEntity['data'];
 
-/** Under which names the archive has the bytes of a file and of its formats. */
+/** The names of a file and its formats in the archive. */
 export const namesOfFile = (data: Data): readonly string[] => partsOf(data as unknown as FileValues).map(placeName);
 
-/** The row of a file says where its bytes are now; of those that did not come along, it says what it said. */
+/** A file's row with the new locations of its bytes; locations of files that are not imported stay. */
 export function placedFile(
   entity: ArchivedEntity,
   placements: ReadonlyMap<string, Placement>,

@@ -7,10 +7,10 @@ import { LOCALE_UID, PERMISSION_UID, ROLE_UID, type Type, type Uid } from '../..
 import { countRowsStatement } from '../../sql/whole-table.ts';
 import { transferredTypes } from '../transferred-types.ts';
 
-/** What a database holds of the types that an import fills. */
+/** The existing content of the types that an import fills. */
 export interface Present {
   readonly counts: ReadonlyMap<Uid, number>;
-  /** Nothing but what every first start writes: two roles with their permissions, and a language. */
+  /** There is only what every first start writes: two roles with their permissions, and a locale. */
   readonly isNew: boolean;
 }
 

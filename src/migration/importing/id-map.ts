@@ -1,10 +1,10 @@
 import type { Uid } from '../../schema/model.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 
-/** The ids that entries and components of an archive have in the database, by their type. */
+/** The database ids of an archive's entries and components, by type. */
 export interface IdMap {
   set(type: Uid, archived: number, stored: number): void;
-  /** Null for what was not imported. */
+  /** Null if it was not imported. */
   get(type: Uid, archived: number): number | null;
 }
 

@@ -23,11 +23,11 @@ export interface ImportOptions {
   readonly source: ArchiveSource;
   readonly survey: ArchiveSurvey;
   readonly groups: TransferGroups;
-  /** What happens to existing content: it is removed, or it stays and the archive is added. */
+  /** Whether existing content is removed, or kept with the archive added to it. */
   readonly present: 'replaced' | 'kept';
   readonly live: LiveTables;
   readonly provider: Provider;
-  /** Where files wait until they are stored. */
+  /** The folder of files that are not stored yet. */
   readonly incoming: string;
   readonly progress: Progress;
 }
@@ -37,7 +37,7 @@ export interface ImportReport extends RowReport {
   readonly files: number;
 }
 
-/** All of it, or, with a `StartError`, nothing. */
+/** Imports everything; if it throws a `StartError`, nothing is imported. */
 export async function importArchive(engine: Engine, options: ImportOptions): Promise<ImportReport> {
   const { source, survey, groups, provider, incoming, progress } = options;
   const takesFiles = groups.has('files') && survey.assets.count > 0;
@@ -95,10 +95,10 @@ async function importParts(
   return { ...report, settings };
 }
 
-/** Archives of earlier versions have the others, too. */
+/** Archives of earlier versions contain the others as well. */
 const isMoved = ({ type, value }: ArchivedSetting): boolean => type === 'webhook' || isMovedSetting(String(value.key));
 
-/** Looks again inside of the transaction, and makes room or finds out what is there already. */
+/** Checks again inside the transaction, then clears existing content or matches it. */
 async function preparePresent(
   engine: Engine,
   session: Session,
@@ -115,7 +115,7 @@ function itemsOf({ entities, links, settings }: ArchiveSurvey, takesContent: boo
   return (takesContent ? content : 0) + (takesSettings ? settings : 0);
 }
 
-/** What only the database knows: a text that is too long for its column, a value that is there already. */
+/** Errors that only the database detects: a string too long for its column, or a duplicate value. */
 function refused({ driver }: Engine, file: string, error: unknown): unknown {
   const fault = error instanceof StartError ? 'other' : driver.faultOf(error);
   if (fault === 'other') return error;

@@ -15,7 +15,7 @@ import type { MatchExisting } from './match-existing.ts';
 import { createShapes } from './row-shape.ts';
 import { createRowWriter } from './row-writer.ts';
 
-/** Takes the entries of an archive, and then its links. What returns a promise is to be waited for. */
+/** Takes the entries of an archive, then its links. Returned promises must be awaited. */
 export interface RowImport {
   addEntity(entity: ArchivedEntity): Promise<void> | undefined;
   addLink(link: ArchivedLink): Promise<void> | undefined;
@@ -25,11 +25,11 @@ export interface RowImport {
 export interface RowReport {
   readonly entities: number;
   readonly links: number;
-  /** Entries that the database has already, or that an import does not touch. */
+  /** Entries that the database already has, or that an import does not touch. */
   readonly left: number;
-  /** Links to entries that are not there. */
+  /** Links to entries that do not exist. */
   readonly dangling: Findings;
-  /** Files that the library names and the archive lacks. */
+  /** Files that the library lists but the archive lacks. */
   readonly missingFiles: Findings;
 }
 
@@ -38,7 +38,7 @@ export interface FilePlaces {
   readonly provider: string;
 }
 
-/** `files`: null where the bytes of files do not come along. */
+/** `files`: null if the bytes of files are not imported. */
 export async function startRowImport(
   engine: Engine,
   session: Session,
@@ -89,7 +89,7 @@ export async function startRowImport(
       }
       if (found.kind !== 'new') {
         counts.left += 1;
-        // Its components are left out with it.
+        // Its components are skipped with it.
         const { rows } = planEntity({ model, shapeOf: leftShapeOf, components }, type, entity);
         for (const { shape, archivedId } of rows) left.set(shape.type.uid, archivedId, 1);
         return undefined;
@@ -109,7 +109,7 @@ export async function startRowImport(
     addLink(link) {
       const { left: from, right: to } = link;
       if (!isTransferred(from.type) || !isTransferred(to.type)) return undefined;
-      // Between two that were there before, everything is as it was.
+      // Links between two existing entries are not changed.
       if (matched.get(from.type, from.ref) !== null && matched.get(to.type, to.ref) !== null) return undefined;
       if (hasEntities) return addLink(link);
       hasEntities = true;

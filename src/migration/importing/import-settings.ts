@@ -13,7 +13,7 @@ import { createShapes } from './row-shape.ts';
 
 const WEBHOOK = contentTypeOf(SERVER_MODEL, 'webhook');
 
-/** Settings of the same name get the values of the archive; others, Plinth's own among them, stay as they are. */
+/** Settings in the archive replace those of the same name; all others, including Plinth's own, are left unchanged. */
 export async function importSetting({ dialect }: Engine, session: Session, setting: ArchivedSetting): Promise<void> {
   const { value } = setting;
   if (setting.type === 'webhook') {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { statementSizes } from './insert-rows.ts';
 
-test('however many rows there are, few statements are prepared', () => {
+test('few statements are prepared, whatever the number of rows', () => {
   expect(statementSizes(0, 256)).toEqual([]);
   expect(statementSizes(1, 256)).toEqual([1]);
   expect(statementSizes(700, 256)).toEqual([256, 256, 128, 32, 16, 8, 4]);
@@ -14,7 +14,7 @@ test('however many rows there are, few statements are prepared', () => {
   expect([...lengths].sort((one, other) => one - other)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256]);
 });
 
-test('rows of many columns are few for each statement, and never none', () => {
+test('statements with many columns have fewer rows, but at least one', () => {
   expect(statementSizes(3, 10_000 / 6_000)).toEqual([1, 1, 1]);
   expect(statementSizes(3, 10_000 / 20_000)).toEqual([1, 1, 1]);
   expect(statementSizes(9, 10_000 / 2_000)).toEqual([4, 4, 1]);

@@ -9,12 +9,12 @@ import type { RowShape } from './row-shape.ts';
 const MOST_PARAMETERS = 10_000;
 const MOST_ROWS = 256;
 
-/** Takes rows whose values are in the order of the shape's columns; their statements are not waited for one by one. */
+/** Takes rows whose values are in the order of the shape's columns. Statements are not awaited one by one. */
 export type InsertRows = (rows: readonly (readonly SqlValue[])[]) => readonly Promise<unknown>[];
 
 /**
- * However many rows there are, statements have 256 rows, or 128, or 64, …, so that all of a table are one of nine: each
- * is prepared once.
+ * Statements have 256 rows, or 128, or 64, …, whatever the total, so a table needs at most nine different statements,
+ * each prepared once.
  */
 export function createInsert(dialect: Dialect, session: Session, { table, columns }: RowShape): InsertRows {
   const most = Math.min(MOST_ROWS, MOST_PARAMETERS / Math.max(1, columns.length));
@@ -34,7 +34,7 @@ export function createInsert(dialect: Dialect, session: Session, { table, column
   };
 }
 
-/** How many rows each statement has: a power of two, and not more than `most`. */
+/** The row counts of the statements: powers of two up to `most`. */
 export function statementSizes(rows: number, most: number): readonly number[] {
   const sizes: number[] = [];
   for (let left = rows; left > 0; left -= sizes.at(-1) as number) {

@@ -4,7 +4,7 @@ import { getOrCreate } from '../../util/get-or-create.ts';
 import type { ArchivedLink } from '../archive/archive-parts.ts';
 import type { JoiningRow } from './entity-rows.ts';
 
-/** What a link becomes: a row that joins two others, or cells of the row that holds it. */
+/** The result of a link: a row of a join table, or cells of the row that stores it. */
 export type LinkRow =
   | (JoiningRow & { readonly kind: 'row' })
   | {
@@ -14,13 +14,13 @@ export type LinkRow =
       readonly cells: ReadonlyMap<string, CellValue>;
     };
 
-/** Both ends by the ids that they have in the database. */
+/** Both ends, by their ids in the database. */
 type ToRow = (link: ArchivedLink, leftId: number, rightId: number) => LinkRow;
 
 /** Null for a relation that the project does not store. */
 export type PlanLink = (...link: Parameters<ToRow>) => LinkRow | null;
 
-/** Looks at each attribute once. */
+/** Inspects each attribute once. */
 export function createLinkPlan({ contentTypes, components }: Model): PlanLink {
   const known = new Map<Uid, Map<string, ToRow | null>>();
   const find = (uid: Uid, field: string): ToRow | null => {

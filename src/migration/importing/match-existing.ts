@@ -5,13 +5,13 @@ import { FILE_UID, LOCALE_UID, PERMISSION_UID, ROLE_UID, type Uid, USER_UID } fr
 import type { ArchivedEntity } from '../archive/archive-parts.ts';
 import { planCells, type Present } from './find-present.ts';
 
-/** What becomes of an entry of the archive where a database has content that stays. */
+/** How an entry of the archive relates to a database whose content stays. */
 export type Match =
   | { readonly kind: 'new' }
   | { readonly kind: 'same'; readonly id: number }
   | { readonly kind: 'left' };
 
-/** By what entries that cannot be there twice are known. */
+/** Attributes that identify entries which cannot exist twice. */
 const KEYS: Readonly<Record<Uid, string>> = {
   [ROLE_UID]: 'type',
   [LOCALE_UID]: 'code',
@@ -19,7 +19,7 @@ const KEYS: Readonly<Record<Uid, string>> = {
   [FILE_UID]: 'hash',
 };
 
-/** Who may do what, and where files lie, is the project's own matter. */
+/** Permissions and folders are decided by the project. */
 const LEFT: ReadonlySet<Uid> = new Set([PERMISSION_UID, 'plugin::upload.folder']);
 
 export type MatchExisting = (entity: ArchivedEntity) => Match;

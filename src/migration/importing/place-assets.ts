@@ -4,19 +4,19 @@ import type { Placement, Provider, PutFile } from '../../media/providers/provide
 import { temporaryName } from '../../media/receiving/temporary-name.ts';
 import type { StagedAsset, StagedAssets } from './stage-assets.ts';
 
-/** Files that are where rows will look for them. */
+/** Files stored where their rows will refer to them. */
 export interface PlacedAssets {
   /** By name. */
   readonly placements: ReadonlyMap<string, Placement>;
-  /** The rows are stored: files that take the place of others do it now. */
+  /** The rows are stored: files that replace others are stored now. */
   settle(): Promise<void>;
-  /** They will not be stored. */
+  /** The rows will not be stored. */
   undo(): Promise<void>;
 }
 
 /**
- * Places the files whose names are free, so that no row ever points to nothing. Others wait until the rows are stored:
- * should the import fail, the files of the project are as they were.
+ * Stores the files whose names are free, so no row ever refers to a missing file. Files that replace others wait until
+ * the rows are stored: if the import fails, the files of the project are unchanged.
  */
 export async function placeAssets(
   provider: Provider,
@@ -54,7 +54,7 @@ export async function placeAssets(
   };
 }
 
-/** A provider that can keep former bytes says so by keeping some. */
+/** Tested by keeping a copy of the previous bytes, which exists only if the file does. */
 async function isTaken({ former }: Provider, { file }: StagedAsset, incoming: string): Promise<boolean> {
   const copy = path.join(incoming, temporaryName());
   await former?.keep(file, copy);

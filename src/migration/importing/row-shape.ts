@@ -7,16 +7,16 @@ import type {
 } from '../../schema/model.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 
-/** Which cells rows have, in which order: rows of one shape are written with one statement. */
+/** The columns of rows, in order: rows of one shape share a statement. */
 export interface RowShape {
   readonly table: string;
   readonly columns: readonly string[];
 }
 
-/** The shape of a type's own rows, and the attributes that they are made of. */
+/** The shape of a type's own rows, and the attributes they consist of. */
 export interface TypeShape extends RowShape {
   readonly type: Type;
-  /** Its rows have the ids of the archive, which come first. */
+  /** Its rows keep the ids of the archive, in the first column. */
   readonly keepsIds: boolean;
   readonly scalars: readonly ScalarAttribute[];
   readonly nested: readonly {
@@ -27,7 +27,7 @@ export interface TypeShape extends RowShape {
 
 export type ShapeOf = (type: Type) => TypeShape;
 
-/** Looks at each type once: an archive has millions of rows of a few types. */
+/** Inspects each type once: an archive has millions of rows of a few types. */
 export function createShapes(keepsIds: (table: string) => boolean): ShapeOf {
   const shapes = new Map<Type, TypeShape>();
   return (type) => getOrCreate(shapes, type, () => shapeOf(type, keepsIds(type.table)));

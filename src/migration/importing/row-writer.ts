@@ -9,17 +9,17 @@ import { createInsert, type InsertRows } from './insert-rows.ts';
 import type { LinkRow } from './link-rows.ts';
 import type { RowShape, TypeShape } from './row-shape.ts';
 
-/** Writes rows of an archive, many with one statement. */
+/** Writes rows of an archive, many per statement. */
 export interface RowWriter {
   addEntity(planned: EntityRows): void;
   addLink(link: LinkRow): void;
-  /** Whether as much waits as may be kept. */
+  /** Whether the buffer is full. */
   isFull(): boolean;
-  /** Everything that was added is written. */
+  /** Writes everything that was added. */
   flush(): Promise<void>;
 }
 
-/** A few megabytes of most content; entries of a megabyte each are a few at a time. */
+/** A few megabytes for most content; entries of a megabyte are written a few at a time. */
 const MOST_ROWS = 8_000;
 const MOST_CHARACTERS = 4 * 1024 ** 2;
 
@@ -44,7 +44,7 @@ export function createRowWriter({ dialect }: Pick<Engine, 'dialect'>, session: S
   const encoded = (values: readonly CellValue[], given: NewIds): readonly SqlValue[] =>
     values.map((value) => dialect.encodeValue(isNewRow(value) ? idOf(given, value) : value));
 
-  /** Entries and components; whatever points to them follows. */
+  /** Entries and components, before the rows that refer to them. */
   async function writePlanned(): Promise<NewIds> {
     const shapes = [...planned.keys()];
     const kept = shapes.filter(({ keepsIds }) => keepsIds);
@@ -96,7 +96,7 @@ const NO_IDS: NewIds = new Map();
 const isNewRow = (value: CellValue): value is NewRow =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'newRow';
 
-/** Rows whose ids the database gives. */
+/** Rows whose ids the database assigns. */
 const insertion = ({ table }: TypeShape, rows: readonly PlannedRow[]): RowOperation => ({
   ...{ kind: 'insert', table, gives: 'ids' },
   rows: rows.map(({ id }) => id as NewRow),

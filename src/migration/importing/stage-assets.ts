@@ -11,7 +11,7 @@ import { readArchive } from '../archive/read-archive.ts';
 import type { Progress } from '../../util/progress.ts';
 import type { ArchiveSurvey } from './survey-archive.ts';
 
-/** The bytes of an asset, unpacked, and not yet where they belong. */
+/** The bytes of an asset, unpacked but not stored yet. */
 export interface StagedAsset {
   readonly file: ProviderFile;
   readonly source: string;
@@ -23,7 +23,9 @@ export interface StagedAssets {
   discard(): Promise<void>;
 }
 
-/** Unpacks the assets beside the uploaded files, where nobody sees them. Should the process end, the next start sweeps them. */
+/**
+ * Unpacks the assets next to the uploaded files, invisible to clients. If the process dies, the next start sweeps them.
+ */
 export async function stageAssets(
   source: ArchiveSource,
   { assets: { count, bytes } }: ArchiveSurvey,
@@ -54,7 +56,7 @@ export async function stageAssets(
   return { assets, discard };
 }
 
-/** A disk that is full, or a folder that is gone; what is wrong with the archive says so itself. */
+/** A full disk or a missing folder; problems of the archive have their own messages. */
 function unpackingError(folder: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error;
   return new StartError(`The files of the archive cannot be unpacked: ${error.message}.`, {
@@ -76,7 +78,7 @@ async function requireSpace(folder: string, bytes: number): Promise<void> {
   );
 }
 
-/** As v4 notes it beside the asset; of one without a note only the name is known. */
+/** From v4's metadata of the asset; without metadata only the name is known. */
 function fileOf({ name, size, facts }: ArchivedAsset): ProviderFile {
   const ext = path.extname(name);
   const text = (key: string): string | undefined =>

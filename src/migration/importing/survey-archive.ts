@@ -4,7 +4,7 @@ import type { ArchiveSource } from '../archive/open-archive.ts';
 import { type ArchiveChunk, type ArchivedLine, readChunks, readPart } from '../archive/read-archive.ts';
 import type { Progress } from '../../util/progress.ts';
 
-/** What an archive holds, unpacked to its end: none of it is missing. */
+/** The contents of an archive, unpacked completely: nothing is missing. */
 export interface ArchiveSurvey {
   readonly schemas: ReadonlyMap<Uid, ArchivedSchema>;
   readonly entities: ReadonlyMap<Uid, number>;
@@ -15,8 +15,8 @@ export interface ArchiveSurvey {
 }
 
 /**
- * Bounded in memory by the number of types. `reads`: whether every line is read, or only counted because an import
- * reads it later, in a transaction.
+ * Memory is bounded by the number of types. `reads`: whether every line is parsed, or only counted because an import
+ * parses it later, in a transaction.
  */
 export async function surveyArchive(
   source: ArchiveSource,
@@ -53,7 +53,7 @@ export async function surveyArchive(
     } else metadata = chunk.metadata;
   }
   progress.end();
-  // `readChunks` has thrown where there is none.
+  // If there is none, `readChunks` has thrown.
   return { schemas, entities, links, settings, assets, metadata: metadata as ArchiveMetadata };
 }
 
@@ -63,7 +63,7 @@ type SchemaPart = Extract<ArchivePart, { readonly kind: 'schema' }>;
 
 const TYPE_FIRST = '{"type":"';
 
-/** Every export has the type of an entry first; null where a line begins otherwise. */
+/** Every export writes the type of an entry first; null if a line begins differently. */
 function beginsWithType(text: string): Uid | null {
   if (!text.startsWith(TYPE_FIRST)) return null;
   const end = text.indexOf('"', TYPE_FIRST.length);

@@ -12,10 +12,10 @@ import type { TransferStep } from './transfer-messages.ts';
 import type { TransferWork } from './transfer-work.ts';
 
 export interface ReceivedTransfer {
-  /** An empty folder, removed by `discard` of the caller. */
+  /** An empty folder; the caller's `discard` removes it. */
   readonly folder: string;
   readonly schemas: readonly ArchivedSchema[];
-  /** The client's options: which parts are to be replaced. */
+  /** The client's options: which parts to replace. */
   readonly options: unknown;
   readonly importArchive: (source: ArchiveSource, groups: TransferGroups) => Promise<void>;
   readonly discard: () => Promise<void>;
@@ -29,8 +29,8 @@ const GROUP_OF: Readonly<Record<TransferStep, TransferGroup>> = {
 };
 
 /**
- * `strapi transfer --to`: what arrives is gathered in an archive, which is imported when the client says that it has
- * sent everything. So all of it is stored, or nothing.
+ * `strapi transfer --to`: incoming data is collected in an archive, which is imported once the client has sent
+ * everything. So either all of it is stored, or nothing.
  */
 export function receiveTransfer(given: ReceivedTransfer): TransferWork {
   const { folder, schemas, options, importArchive } = given;
@@ -128,13 +128,13 @@ async function* each(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines;
 }
 
-/** JSON has no bytes: they come as a list of numbers. */
+/** JSON has no binary type: bytes arrive as a list of numbers. */
 function bytesOf(data: unknown): Uint8Array {
   const list = isObject(data) && Array.isArray(data.data) ? (data.data as readonly number[]) : [];
   return Uint8Array.from(list);
 }
 
-/** A client that leaves content out names no types to replace. */
+/** A client that excludes content names no types to replace. */
 function withoutKept(groups: ReadonlySet<TransferGroup>, options: unknown): TransferGroups {
   const restore = isObject(options) && isObject(options.restore) ? options.restore : {};
   const include = isObject(restore.entities) ? restore.entities.include : undefined;

@@ -3,7 +3,7 @@ import { StartError } from '../../errors.ts';
 import { readMessage, type TransferMessage } from './transfer-messages.ts';
 import type { ConfirmedSend, TransferWork } from './transfer-work.ts';
 
-/** A WebSocket, as far as a transfer needs it. */
+/** The parts of a WebSocket that a transfer needs. */
 export interface TransferSocket {
   send(text: string): void;
   close(): void;
@@ -14,16 +14,16 @@ export interface TransferSocket {
 }
 
 export interface TransferOptions {
-  /** What `init` opens; `options` are the client's. */
+  /** Started by `init`; `options` are the client's. */
   readonly open: (options: unknown, send: ConfirmedSend) => TransferWork;
   readonly kind: 'push' | 'pull';
   readonly reportFault: (error: unknown) => void;
 }
 
-/** A client that says nothing for so long has gone. */
+/** Maximum silence of a client before it counts as gone. */
 const SILENCE_MS = 10 * 60_000;
 
-/** Answers v4's command line until it hangs up. What it has not finished by then is discarded. */
+/** Responds to v4's command line until it disconnects. Unfinished work is then discarded. */
 export function runTransfer(socket: TransferSocket, { open, kind, reportFault }: TransferOptions): void {
   const answers = new Map<string, string | null>();
   const confirmations = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
@@ -80,7 +80,7 @@ export function runTransfer(socket: TransferSocket, { open, kind, reportFault }:
         return JSON.stringify({ uuid, data: null, error: { code: error.name, message: error.message, details: {} } });
       },
     );
-    // The last answer alone: the client sends one message at a time.
+    // Only the last response is kept: the client sends one message at a time.
     for (const known of answers.keys()) answers.set(known, null);
     answers.set(uuid, text);
     socket.send(text);
@@ -95,7 +95,7 @@ export function runTransfer(socket: TransferSocket, { open, kind, reportFault }:
       confirmations.delete(message.uuid);
       return;
     }
-    // It is sent again when the answer takes long.
+    // The client repeats a message if the response takes long.
     const known = answers.get(message.uuid);
     if (known !== undefined) {
       if (known !== null) socket.send(known);

@@ -9,7 +9,7 @@ import type { TransferStep } from './transfer-messages.ts';
 import type { ConfirmedSend, TransferWork } from './transfer-work.ts';
 
 export interface SentTransfer {
-  /** An empty folder, removed by `discard`. */
+  /** An empty folder; `discard` removes it. */
   readonly folder: string;
   readonly schemas: readonly ArchivedSchema[];
   readonly exportArchive: (file: string) => Promise<void>;
@@ -18,12 +18,14 @@ export interface SentTransfer {
   readonly discard: () => Promise<void>;
 }
 
-/** As much as v4 sends at a time. */
+/** The batch size of v4. */
 const BATCH_BYTES = 1024 ** 2;
-/** The client listens for the data of a step only after it has seen the answer that starts it, a moment later. */
+/**
+ * The client starts to listen for the data of a step only a moment after it has received the response that starts it.
+ */
 const LISTENS_AFTER_MS = 100;
 
-/** `strapi transfer --from`: an archive is exported, and its parts are sent as the client asks for them. */
+/** `strapi transfer --from`: an archive is exported, and its parts are sent on request of the client. */
 export function sendTransfer(given: SentTransfer): TransferWork {
   const { folder, schemas, exportArchive, send, reportFault, discard } = given;
   const file = path.join(folder, 'sent.tar');

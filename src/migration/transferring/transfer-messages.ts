@@ -4,7 +4,7 @@ const TRANSFER_STEPS = ['entities', 'links', 'assets', 'configuration'] as const
 
 export type TransferStep = (typeof TRANSFER_STEPS)[number];
 
-/** What v4's command line asks for; `uuid` is repeated if no answer comes. */
+/** A command of v4's command line; it is repeated with the same `uuid` if there is no response. */
 export type TransferMessage =
   | { readonly kind: 'command'; readonly uuid: string; readonly command: string; readonly params: unknown }
   | { readonly kind: 'action'; readonly uuid: string; readonly action: string }
@@ -15,10 +15,10 @@ export type TransferMessage =
       readonly action: string;
       readonly data: unknown;
     }
-  /** The client has what it was sent. */
+  /** The client confirms what it has received. */
   | { readonly kind: 'confirmation'; readonly uuid: string };
 
-/** Null for what is none of these. */
+/** Null for any other message. */
 export function readMessage(text: string): TransferMessage | null {
   const message: unknown = parse(text);
   if (!isObject(message) || typeof message.uuid !== 'string') return null;

@@ -1,13 +1,13 @@
 import type { TransferStep } from './transfer-messages.ts';
 
-/** One transfer, from its first message to its end. */
+/** A transfer, from its first message to its end. */
 export interface TransferWork {
-  /** Answers `bootstrap`, `getSchemas` and the like. */
+  /** Responds to `bootstrap`, `getSchemas` and similar. */
   act(action: string): Promise<unknown>;
   step(step: TransferStep, action: string, data: unknown): Promise<unknown>;
-  /** Nothing remains of what was not finished. */
+  /** Removes everything unfinished. */
   discard(): Promise<void>;
 }
 
-/** Sends data of a step, and waits until the client has it. */
+/** Sends data of a step, and waits until the client confirms it. */
 export type ConfirmedSend = (data: unknown) => Promise<void>;

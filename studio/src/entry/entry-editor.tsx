@@ -13,7 +13,7 @@ import { type Entry, loadEntry } from './work.ts';
 
 interface EntryEditorProps {
   readonly address: EntryAddress;
-  /** Beside another entry. */
+  /** Opened next to another entry. */
   readonly isSheet?: boolean;
   readonly onCreated: (id: number) => void;
   readonly onSaved?: (entry: Entry) => void;

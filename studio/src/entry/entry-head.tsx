@@ -80,7 +80,7 @@ interface BesideButtonsProps {
   readonly mayPublish: boolean;
 }
 
-/** For a published entry: keep the changes unpublished, or publish them. */
+/** For a published entry: store the changes without publishing, or publish them. */
 function BesideButtons({ work, actions, mayWrite, mayPublish }: BesideButtonsProps) {
   const isChanged = work.changed.length > 0;
   return (

@@ -15,7 +15,7 @@ export async function loadTemplate({ type, locale, translates }: EntryAddress): 
   return withoutPartIds(answer.nonLocalizedFields);
 }
 
-/** The fields of an entry to copy into another locale: components become new ones, relations are left out. */
+/** The fields of an entry to copy into another locale: components are copied as new ones, relations are omitted. */
 export async function loadCopy(address: EntryAddress, id: number): Promise<Json> {
   const found = await loadEntry({ ...address, id });
   const { attributes } = address.type;

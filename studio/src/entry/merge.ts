@@ -20,9 +20,9 @@ export interface Merged {
 }
 
 /**
- * Takes fields that only the other person has changed, keeps those that only this person has changed, and returns
+ * Adopts fields that only the other person has changed, keeps those that only this person has changed, and returns
  * conflicts. Relation changes are sent as additions and removals, so others' additions stay, unless whole values are
- * kept.
+ * sent.
  */
 export function mergeTheirs(form: Form, base: Base, theirs: Json, keepsWhole: boolean): Merged {
   const { root, model } = form;

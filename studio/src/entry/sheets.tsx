@@ -5,7 +5,7 @@ import { closeSheet, onSheets, openSheets, type Sheet } from '../state/sheets.ts
 import { useStudio } from '../state/studio.ts';
 import { EntryEditor } from './entry-editor.tsx';
 
-/** Entries open beside the page. */
+/** Entries opened next to the page. */
 export function Sheets() {
   const [sheets, setSheets] = useState(openSheets);
   useEffect(() => onSheets(() => setSheets(openSheets())), []);

@@ -29,10 +29,10 @@ interface OpenConflict extends Merged {
   readonly then: () => Promise<void>;
 }
 
-/** Each round requires another person's save: nobody saves this often by hand. */
+/** Each round requires another person's save, and nobody saves this often by hand. */
 const MOST_ROUNDS = 5;
 
-/** Writes with the last known version. If somebody else was faster, merges and writes again. */
+/** Writes with the last known version. If someone else has saved first, merges and writes again. */
 export function useMerging(work: Work) {
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
 
@@ -68,5 +68,5 @@ export function useMerging(work: Work) {
   };
 }
 
-/** Somebody else has saved in the meantime, and nothing was written. */
+/** Someone else has saved in the meantime, and nothing was written. */
 export const isOutdated = (error: unknown): boolean => error instanceof ServerError && error.status === 412;

@@ -86,7 +86,7 @@ export function useWork(address: EntryAddress, entry: Versioned<Entry> | null, t
       setKept(null);
       forgetWork(me.id, address);
     },
-    /** Somebody else has saved: theirs is now the stored version. */
+    /** Someone else has saved: theirs is now the stored version. */
     rebase(next: Base, theirs: Versioned<Entry>) {
       base.current = next;
       setStored(theirs);

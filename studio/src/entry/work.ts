@@ -43,7 +43,7 @@ export function changedFields(form: Form, base: Base): readonly string[] {
 }
 
 /**
- * Saves the changed fields of an entry, or a new entry. With `version` it fails with 412 if somebody else has saved.
+ * Saves the changed fields of an entry, or a new entry. With `version`, it fails with 412 if someone else has saved.
  */
 export async function saveEntry(
   address: EntryAddress,

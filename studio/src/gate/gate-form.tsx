@@ -53,7 +53,7 @@ interface GateFieldProps {
 }
 
 export function GateField({ name, label, type = 'text', hint, required = true, ...rest }: GateFieldProps) {
-  // Preact's types need to know which of the three it is.
+  // Preact's types require a single input type, not a union.
   const attributes = { name, type: type as 'text', required, ...rest };
   return (
     <label class="field">
@@ -66,7 +66,7 @@ export function GateField({ name, label, type = 'text', hint, required = true, .
 
 export const textOf = (values: FormData, name: string): string => String(values.get(name) ?? '').trim();
 
-/** Never trimmed: a password may end in a space. */
+/** Never trimmed: a password may end with a space. */
 export const passwordOf = (values: FormData): string => String(values.get('password') ?? '');
 
 export const PASSWORD_HINT = 'At least 8 characters, with a lower-case letter, an upper-case letter and a digit';

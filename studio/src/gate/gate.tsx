@@ -12,7 +12,7 @@ interface GateProps {
   readonly onEnter: () => void;
 }
 
-/** Pages before signing in; links in mails lead to `auth/…`, as with v4's panel. */
+/** Pages before signing in; links in mails point to `auth/…`, as with v4's panel. */
 export function Gate({ isNew, onEnter }: GateProps) {
   const { path, query } = usePlace();
   const [area, page] = path;

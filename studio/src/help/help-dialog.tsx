@@ -8,7 +8,7 @@ interface HelpDialogProps {
   readonly onClose: () => void;
 }
 
-/** What can be done on the screen in front of the person, and with which keys. */
+/** The actions and shortcuts of the current screen. */
 export function HelpDialog({ place, onClose }: HelpDialogProps) {
   const studio = useStudio();
   const dialog = useModal();

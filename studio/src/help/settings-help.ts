@@ -1,7 +1,7 @@
 import type { SettingsSection } from '../settings/settings-sections.ts';
 import type { Help } from './help-texts.ts';
 
-/** Every section has its own. */
+/** Help for every section. */
 export const SETTINGS_HELP: Readonly<Record<SettingsSection['name'], Help>> = {
   people: {
     title: 'Administrators',

@@ -2,7 +2,7 @@ import { loadConfiguration } from '../model/configuration.ts';
 import { type ContentType, hasDrafts, isSingle } from '../model/model.ts';
 import { call } from '../server/call.ts';
 
-/** An entry in a list of the start page. */
+/** An entry in a list of the home page. */
 export interface Recent {
   readonly type: ContentType;
   readonly id: number;

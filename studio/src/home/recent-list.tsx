@@ -10,7 +10,7 @@ interface RecentListProps {
   readonly empty: string;
 }
 
-/** Entries of any type, with the way to them. */
+/** Entries of any type, with links. */
 export const RecentList = ({ title, entries, empty }: RecentListProps) => (
   <section class="stack tight" aria-label={title}>
     <h2>{title}</h2>

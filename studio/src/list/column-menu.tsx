@@ -14,7 +14,7 @@ interface ColumnMenuProps {
 
 const UNLISTED: ReadonlySet<string> = new Set(['json', 'richtext', 'blocks', 'dynamiczone', 'password']);
 
-/** The columns of a list, stored for everybody, as in v4's panel. */
+/** The columns of a list, stored for everyone, as in v4's panel. */
 export function ColumnMenu({ type, configuration: { contentType }, onChanged }: ColumnMenuProps) {
   const { rights } = useStudio();
   if (!rights.may('plugin::content-manager.collection-types.configure-view')) return null;

@@ -12,7 +12,7 @@ interface FilterMenuProps {
   readonly onChange: (filters: readonly Filter[]) => void;
 }
 
-/** Adds a filter. Active filters are shown beside it and can be removed. */
+/** Adds a filter. Active filters are shown next to it and can be removed. */
 export function FilterMenu({ fields, filters, onChange }: FilterMenuProps) {
   return (
     <>

@@ -131,7 +131,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
   );
 }
 
-/** Shown to everybody who may read the type. */
+/** Shown to everyone who may read the type. */
 const OWN: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy']);
 
 /** A list of a localized type is always in one locale. */

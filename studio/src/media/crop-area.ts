@@ -8,12 +8,12 @@ export interface Size {
   readonly height: number;
 }
 
-/** A part of a picture, in its whole pixels. */
+/** A part of an image, in whole pixels. */
 export interface Area extends Point, Size {}
 
 const between = (least: number, value: number, most: number): number => Math.min(Math.max(value, least), most);
 
-/** The nearest area inside the picture, of one pixel at least. */
+/** The nearest area inside the image, at least one pixel in size. */
 export function withinPicture(area: Area, picture: Size): Area {
   const width = between(1, Math.round(area.width) || 1, picture.width);
   const height = between(1, Math.round(area.height) || 1, picture.height);
@@ -25,13 +25,13 @@ export function withinPicture(area: Area, picture: Size): Area {
   };
 }
 
-/** The largest area of a shape, with the focus as near to its centre as the edges allow. */
+/** The largest area with an aspect ratio, centred on the focus as closely as the edges allow. */
 export function focusedArea(focus: Point, ratio: number, picture: Size): Area {
   const { width, height } = shaped(picture.width, ratio, picture);
   return withinPicture({ x: focus.x - width / 2, y: focus.y - height / 2, width, height }, picture);
 }
 
-/** The area that is spanned from a fixed corner to the pointer; `ratio` is width to height, null if it is free. */
+/** The area between a fixed corner and the pointer; `ratio` is width to height, null if it is free. */
 export function spannedArea(corner: Point, pointer: Point, ratio: number | null, picture: Size): Area {
   const from = { x: between(0, corner.x, picture.width), y: between(0, corner.y, picture.height) };
   const isLeft = pointer.x < from.x;
@@ -50,7 +50,7 @@ export function spannedArea(corner: Point, pointer: Point, ratio: number | null,
   return withinPicture(spanned, picture);
 }
 
-/** The largest area of a shape around the same centre, inside the area. */
+/** The largest area with an aspect ratio around the same centre, inside the area. */
 export function shapedArea(area: Area, ratio: number | null, picture: Size): Area {
   if (ratio === null) return area;
   const { width, height } = shaped(area.width, ratio, area);

@@ -10,15 +10,15 @@ interface CropCanvasProps {
   readonly onChange: (area: Area) => void;
 }
 
-/** The size on the page that a picture is fitted into, and the reach of a corner there. */
+/** The size to which an image is fitted on the page, and the distance at which a corner can be grabbed. */
 const MOST = { width: 600, height: 420 };
 const CORNER = 14;
-/** A pointer that moves less than this has clicked. */
+/** A pointer that moves less than this counts as a click. */
 const STILL = 4;
 
 /**
- * The picture with the part that will be kept. Drag a corner, the part, or a new part; click to set the focus. The
- * fields beside it do the same.
+ * The image with the part to keep. Drag a corner, the part, or a new part; click to set the focus. The fields next to
+ * it do the same.
  */
 export function CropCanvas({ picture, area, ratio, focus, onFocus, onChange }: CropCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -30,7 +30,7 @@ export function CropCanvas({ picture, area, ratio, focus, onFocus, onChange }: C
     if (context) draw(context, picture, area, focus, scale);
   }, [picture, area, focus, scale]);
 
-  /** In pixels of the picture, however large the canvas is shown. */
+  /** In image pixels, whatever the displayed size of the canvas. */
   const pointOf = (event: PointerEvent): Point => {
     const box = (event.currentTarget as HTMLCanvasElement).getBoundingClientRect();
     return {
@@ -108,7 +108,7 @@ function draw(
     context.fillRect(corner.x - 5, corner.y - 5, 10, 10);
   }
   if (focus === null) return;
-  // Light on dark, so it is seen on every picture.
+  // Light on dark, so it is visible on every image.
   for (const [colour, lineWidth] of [
     ['#000', 5],
     ['#fff', 2],
@@ -128,7 +128,7 @@ const cornersOf = ({ x, y, width, height }: Area): readonly Point[] => [
   { x, y: y + height },
 ];
 
-/** The corner that stays while the one near the pointer is dragged; null if none is near. */
+/** The corner opposite the dragged one; null if no corner is near the pointer. */
 function oppositeCorner(area: Area, { x, y }: Point, reach: number): Point | null {
   const corners = cornersOf(area);
   const near = corners.findIndex((corner) => Math.hypot(corner.x - x, corner.y - y) <= reach);

@@ -17,7 +17,7 @@ interface CropDialogProps {
   readonly onClose: () => void;
 }
 
-/** Keeps a part of a picture, instead of the whole one or as a new file. */
+/** Crops an image, replacing the file or creating a new one. */
 export function CropDialog({ file, info, onDone, onClose }: CropDialogProps) {
   const { rights } = useStudio();
   const dialog = useModal();
@@ -74,7 +74,7 @@ export function CropDialog({ file, info, onDone, onClose }: CropDialogProps) {
               onShape={(index) => show(index, focus)}
               onFocus={(next) => show(shape, next)}
               onArea={(next, isResized) => {
-                // Free again: what is typed counts, not the shape.
+                // Typed values override the aspect ratio.
                 if (isResized) setShape(0);
                 setChosen(next);
               }}

@@ -2,10 +2,10 @@ import { type Area, type Point, type Size, withinPicture } from './crop-area.ts'
 
 interface CropFieldsProps {
   readonly area: Area;
-  /** What the picture is about; null if nothing was chosen. */
+  /** The focus of the image; null if none was chosen. */
   readonly focus: Point | null;
   readonly size: Size;
-  /** A place in the list of shapes. */
+  /** An index in the list of aspect ratios. */
   readonly shape: number;
   readonly isDisabled: boolean;
   readonly onShape: (shape: number) => void;
@@ -31,7 +31,7 @@ const SIDES = [
   ['height', 'Height'],
 ] as const;
 
-/** The part of a picture in numbers: its shape, its place and size, and the focus that the shapes follow. */
+/** The cropped part in numbers: aspect ratio, position, size, and the focus that the ratios follow. */
 export function CropFields({ area, focus, size, shape, isDisabled, onShape, onFocus, onArea }: CropFieldsProps) {
   const middle = { x: Math.round(size.width / 2), y: Math.round(size.height / 2) };
   return (

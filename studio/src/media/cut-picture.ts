@@ -2,19 +2,19 @@ import type { StoredFile } from '../entry/form/values.ts';
 import { addressOf, ROOT } from '../server/call.ts';
 import type { Area } from './crop-area.ts';
 
-/** What browsers write. Others would become another kind of file, or lose their animation. */
+/** Formats that browsers can encode. Others would change their type, or lose their animation. */
 const WRITABLE: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 export const canBeCut = ({ mime = '' }: StoredFile): boolean => WRITABLE.has(mime);
 
 const JPEG_QUALITY = 0.92;
 
-/** The picture as it is stored now, turned as its camera says. */
+/** The image as currently stored, with its EXIF orientation applied. */
 export async function loadPicture(file: StoredFile): Promise<HTMLImageElement> {
   const address = addressOf(file.url);
   const isOurs = new URL(address).origin === ROOT.origin;
   const picture = new Image();
-  // Without it, the bytes of a picture from another server could be shown but not read.
+  // Without it, an image from another server could be shown but not read.
   if (!isOurs) picture.crossOrigin = 'anonymous';
   const source = isOurs ? await freshCopy(address) : address;
   try {
@@ -32,7 +32,7 @@ export async function loadPicture(file: StoredFile): Promise<HTMLImageElement> {
   return picture;
 }
 
-/** A browser keeps showing the former picture of an address after it has been replaced. */
+/** Avoids the browser's cached copy of a replaced image. */
 async function freshCopy(address: string): Promise<string> {
   const response = await fetch(address, { cache: 'no-store', credentials: 'omit' }).catch(() => null);
   if (response === null) throw new Error('The server is unreachable.');
@@ -40,7 +40,7 @@ async function freshCopy(address: string): Promise<string> {
   return URL.createObjectURL(await response.blob());
 }
 
-/** A part of a picture, as a file of the same kind. */
+/** A part of an image, as a file of the same type. */
 export async function cutPicture(file: StoredFile, picture: HTMLImageElement, area: Area): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = area.width;

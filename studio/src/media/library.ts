@@ -16,7 +16,7 @@ export interface FilePage {
   readonly pagination: Pagination;
 }
 
-/** What can be selected in the library. */
+/** An item that can be selected in the library. */
 export interface LibraryItem {
   readonly kind: 'file' | 'folder';
   readonly id: number;
@@ -100,11 +100,11 @@ export const renameFolder = (id: number, name: string): Promise<unknown> =>
 /** A folder with all its contents. */
 export const deleteFolder = (id: number): Promise<unknown> => deleteItem({ kind: 'folder', id });
 
-/** A file, or a folder with all its contents. One that is gone already is no error. */
+/** A file, or a folder with all its contents. A missing one is not an error. */
 export const deleteItem = (item: Pick<LibraryItem, 'kind' | 'id'>): Promise<unknown> =>
   call('POST', '/upload/actions/bulk-delete', { body: idsOf([item]) });
 
-/** Moves all of them or none; null is the library's root. */
+/** Moves all or none; null is the library's root. */
 export const moveItems = (items: readonly LibraryItem[], folder: number | null): Promise<unknown> =>
   call('POST', '/upload/actions/bulk-move', { body: { ...idsOf(items), destinationFolderId: folder } });
 

@@ -50,7 +50,7 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
   const { data } = library;
   const selectable = rights.may('plugin::upload.assets.update') ? selection : null;
   const isEmpty = data != null && data.files.results.length === 0 && data.folders.length === 0;
-  // A later page that loses all its files is no longer there.
+  // A later page that loses all its files no longer exists.
   const isWholePage = view.page > 1 && selection.items.length === data?.files.results.length;
   return (
     <div class="list-page media-page">

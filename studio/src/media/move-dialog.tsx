@@ -11,7 +11,7 @@ interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Moves files and folders, all or none; a refusal is shown here. */
+/** Moves files and folders, all or none; errors are shown here. */
 export function MoveDialog({ items, folder, onMoved, onClose }: MoveDialogProps) {
   const dialog = useModal();
   const [destination, setDestination] = useState(folder);

@@ -8,7 +8,7 @@ interface UploadButtonProps {
   readonly onDone: () => void;
 }
 
-/** Uploads many files with progress; a refused one does not stop the others. */
+/** Uploads several files with progress; a refused file does not stop the others. */
 export function UploadButton({ folder, onDone }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState<number | null>(null);

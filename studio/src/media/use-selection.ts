@@ -13,7 +13,7 @@ const NONE: readonly LibraryItem[] = [];
 
 const isSame = (one: LibraryItem, other: LibraryItem): boolean => one.kind === other.kind && one.id === other.id;
 
-/** A selection ends with its place: nobody acts on what is no longer shown. */
+/** The selection is cleared when the folder or page changes, so actions apply to visible items only. */
 export function useSelection(place: string): Selection {
   const [state, setState] = useState({ place, items: NONE });
   const items = state.place === place ? state.items : NONE;

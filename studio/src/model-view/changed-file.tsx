@@ -9,7 +9,7 @@ interface ChangedFileProps {
 const AROUND = 3;
 const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
 
-/** One file, with the lines that change and a few around them. */
+/** One file, with the changed lines and some context. */
 export function ChangedFile({ file, before, after }: ChangedFileProps) {
   const lines = diffLines(before ?? '', after ?? '');
   return (
@@ -37,7 +37,7 @@ export function ChangedFile({ file, before, after }: ChangedFileProps) {
   );
 }
 
-/** Null stands for lines that are left out. */
+/** Null stands for omitted lines. */
 function nearChanges(lines: readonly DiffLine[]): readonly (DiffLine | null)[] {
   const isNear = lines.map((_line, index) =>
     lines.slice(Math.max(0, index - AROUND), index + AROUND + 1).some(({ kind }) => kind !== 'same'),

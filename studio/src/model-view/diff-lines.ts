@@ -3,7 +3,7 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** What is the same at both ends is cut off first, so that the table of what is left stays small. */
+/** Equal lines at both ends are cut off first, to keep the table for the rest small. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   let start = 0;
@@ -20,7 +20,7 @@ export function diffLines(before: string, after: string): readonly DiffLine[] {
 
 const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
 
-/** By the longest common subsequence. */
+/** Based on the longest common subsequence. */
 function diffMiddle(old: readonly string[], now: readonly string[]): readonly DiffLine[] {
   const width = now.length + 1;
   const longest = new Uint32Array((old.length + 1) * width);

@@ -2,26 +2,26 @@ import { type Schema, type SchemaAttribute, type SchemaAttributes, targetsOf } f
 
 export interface DraftField {
   readonly name: string;
-  /** The name that it is stored under; null for a new field. */
+  /** The stored name; null for a new field. */
   readonly was: string | null;
   readonly attribute: SchemaAttribute;
 }
 
 /** A component that is created together with the fields that use it. */
 export interface NewComponent {
-  /** What fields call it until it is stored. */
+  /** Its temporary uid, used by fields until it is stored. */
   readonly tmpUID: string;
   readonly displayName: string;
   readonly category: string;
   readonly fields: readonly DraftField[];
 }
 
-/** A content type or component while it is edited. */
+/** A content type or component being edited. */
 export interface Draft {
   /** Null for a new one. */
   readonly uid: string | null;
   readonly of: 'type' | 'component';
-  /** An empty description is only sent to remove another one. */
+  /** An empty description is sent only to remove an existing one. */
   readonly wasDescribed: boolean;
   readonly settings: DraftSettings;
   readonly fields: readonly DraftField[];
@@ -37,7 +37,7 @@ export interface DraftSettings {
   readonly draftAndPublish: boolean;
   readonly category: string;
   readonly icon: string;
-  /** Options of plugins, whether translations are kept among them. */
+  /** Options of plugins, including whether the type is localized. */
   readonly pluginOptions: Readonly<Record<string, unknown>>;
   /** Options of the schema file that are not edited here. */
   readonly options: Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ export const newDraft = (of: Draft['of']): Draft => ({
   newComponents: [],
 });
 
-/** What the builder's description says beside the options of the schema file. */
+/** Properties of the builder's response that are not options of the schema file. */
 const DESCRIBED = new Set([
   ...['displayName', 'singularName', 'pluralName', 'description', 'kind', 'collectionName', 'pluginOptions'],
   ...['attributes', 'visible', 'restrictRelationsTo', 'draftAndPublish', 'icon', 'connection'],
@@ -86,7 +86,7 @@ const attributesOf = (fields: readonly DraftField[]): SchemaAttributes =>
 
 export interface SchemaRequest {
   readonly method: 'POST' | 'PUT' | 'DELETE';
-  /** Below the address of the content-type builder, and below that of previews. */
+  /** Below the path of the content-type builder, and below that of previews. */
   readonly path: string;
   readonly body?: unknown;
 }
@@ -113,19 +113,19 @@ export function requestOf({ uid, of, settings, fields, newComponents, wasDescrib
   return { method, path, body: { contentType, components } };
 }
 
-/** A new component as if it were stored, so that fields can lead to it. */
+/** A new component as if it were stored, so that fields can refer to it. */
 export const schemaOf = ({ tmpUID, displayName, category, fields }: NewComponent): Schema => ({
   ...{ uid: tmpUID, category },
   schema: { displayName, attributes: attributesOf(fields) },
 });
 
-/** With other fields of a new component. */
+/** Replaces the fields of a new component. */
 export const withFields = (draft: Draft, tmpUID: string, fields: readonly DraftField[]): Draft => ({
   ...draft,
   newComponents: draft.newComponents.map((one) => (one.tmpUID === tmpUID ? { ...one, fields } : one)),
 });
 
-/** Whether a field leads to a new component. */
+/** Whether a field refers to a new component. */
 export const isUsed = ({ fields, newComponents }: Draft, tmpUID: string): boolean =>
   [...fields, ...newComponents.flatMap((one) => one.fields)].some(({ attribute }) =>
     targetsOf(attribute).includes(tmpUID),
@@ -142,14 +142,14 @@ export const isChanged = (draft: Draft, from: Draft): boolean =>
 export const isLocalizedIn = (pluginOptions: unknown): boolean =>
   (pluginOptions as { readonly i18n?: { readonly localized?: boolean } } | undefined)?.i18n?.localized === true;
 
-/** Other options of plugins stay as they are. */
+/** Other options of plugins are left unchanged. */
 export function withLocalized(pluginOptions: unknown, localized: boolean): Readonly<Record<string, unknown>> {
   const others = (pluginOptions ?? {}) as Readonly<Record<string, unknown>>;
   const i18n = { ...(others.i18n as object | undefined), localized };
   return { ...others, i18n };
 }
 
-/** `Blog post` as `blog-post`, and in the plural as v4 proposes it. */
+/** `Blog post` as `blog-post`, with v4's suggestion for the plural. */
 export function namesFrom(displayName: string): Pick<DraftSettings, 'singularName' | 'pluralName'> {
   const singularName = displayName
     .normalize('NFD')

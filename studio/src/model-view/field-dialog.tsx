@@ -19,7 +19,7 @@ interface FieldDialogProps {
   readonly onClose: () => void;
 }
 
-/** A new field, or one that exists: its name and what its kind can be told. */
+/** A new or existing field: its name and the options of its kind. */
 export function FieldDialog(props: FieldDialogProps) {
   const { siblings, table, isLocalized, problems, onDone, onClose } = props;
   const [field, setField] = useState(props.field);
@@ -123,7 +123,7 @@ export function FieldDialog(props: FieldDialogProps) {
   );
 }
 
-/** Options that are undefined are left out, so that a field that was only looked at stays as it is. */
+/** Undefined options are omitted, so that viewing a field does not change it. */
 function withOptions(attribute: SchemaAttribute, changes: Readonly<Record<string, unknown>>): SchemaAttribute {
   const merged = Object.entries({ ...attribute, ...changes }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(merged) as SchemaAttribute;

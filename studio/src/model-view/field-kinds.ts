@@ -5,9 +5,9 @@ export interface FieldKind {
   readonly type: string;
   readonly label: string;
   readonly hint: string;
-  /** What a new one is stored with. */
+  /** The initial attributes of a new field. */
   readonly defaults?: Readonly<Record<string, unknown>>;
-  /** Only types, not components, can have it. */
+  /** Only content types, not components, can have it. */
   readonly isForTypes?: boolean;
 }
 
@@ -72,7 +72,7 @@ const TEXT_DEFAULT = option('default', 'Default value', 'text');
 const NUMBER = [option('default', 'Default value', 'number'), UNIQUE, ...RANGE];
 const MOMENT = [TEXT_DEFAULT, UNIQUE];
 
-/** Beside required, private and what has an editor of its own. */
+/** In addition to required, private, and options with their own editors. */
 export const FIELD_OPTIONS: Readonly<Record<string, readonly FieldOption[]>> = {
   string: [TEXT_DEFAULT, UNIQUE, ...LENGTHS, option('regex', 'Regular expression', 'text')],
   text: [TEXT_DEFAULT, UNIQUE, ...LENGTHS, option('regex', 'Regular expression', 'text')],

@@ -10,12 +10,12 @@ import { SchemasContext } from './schemas-context.ts';
 interface FieldTableProps {
   readonly fields: readonly DraftField[];
   readonly problems: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** Absent where nothing can be changed. */
+  /** Absent if nothing can be changed. */
   readonly onEdit?: (field: DraftField) => void;
   readonly onChange?: (fields: readonly DraftField[]) => void;
 }
 
-/** Fields with their kind, where they lead, and their rules. */
+/** Fields with their kinds, targets and rules. */
 export function FieldTable({ fields, problems, onEdit, onChange }: FieldTableProps) {
   if (fields.length === 0) return <p class="soft">No fields yet.</p>;
   return (

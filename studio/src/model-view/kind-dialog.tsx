@@ -8,7 +8,7 @@ interface KindDialogProps {
   readonly onClose: () => void;
 }
 
-/** Every kind of field, to choose one. */
+/** A dialog to choose the kind of a new field. */
 export function KindDialog({ of, onChoose, onClose }: KindDialogProps) {
   const dialog = useModal();
   return (

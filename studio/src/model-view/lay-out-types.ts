@@ -9,7 +9,7 @@ export interface PlacedType {
 export interface Connection {
   readonly from: PlacedType;
   readonly to: PlacedType;
-  /** The fields, `author, editor`, that lead from one to the other, and back. */
+  /** The fields, `author, editor`, that refer from one to the other, and back. */
   readonly names: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export const BOX = { width: 150, height: 44 } as const;
 const GAP = { x: 90, y: 34 } as const;
 const MARGIN = 12;
 
-/** The same picture every time: columns by distance from the most connected type, rows by the mean of neighbours. */
+/** Deterministic layout: columns by distance from the most connected type, rows by the mean of neighbours. */
 export function layOutTypes(schemas: Schemas): Picture {
   const types = [...shownTypes(schemas)].sort((one, other) => (one.uid < other.uid ? -1 : 1));
   const links = linksOf(types);
@@ -71,7 +71,7 @@ interface Link {
   readonly names: readonly string[];
 }
 
-/** One line for each pair of types, whichever of them has the field. */
+/** One line per pair of types, whichever of them has the field. */
 function linksOf(types: readonly Schema[]): readonly Link[] {
   const known = new Set(types.map(({ uid }) => uid));
   const links = new Map<string, { from: string; to: string; names: string[] }>();
@@ -93,7 +93,7 @@ function linksOf(types: readonly Schema[]): readonly Link[] {
 
 const MOST_ROWS = 7;
 
-/** Each group of connected types in columns of its own; types without relations come last. */
+/** Each group of connected types has its own columns; types without relations come last. */
 function spread(uids: readonly string[], neighbours: ReadonlyMap<string, ReadonlySet<string>>): readonly string[][] {
   const degree = (uid: string): number => neighbours.get(uid)?.size ?? 0;
   const left = new Set([...uids].sort((one, other) => degree(other) - degree(one)));

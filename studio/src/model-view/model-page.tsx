@@ -15,7 +15,7 @@ const REFUSALS = {
   'super admin': 'Only super admins can change the model.',
 } as const;
 
-/** Every content type and component, and the picture of their relations. */
+/** Every content type and component, and a diagram of their relations. */
 export function ModelPage({ uid }: { readonly uid: string | undefined }) {
   const { rights, reload } = useStudio();
   const mayRead = rights.may('plugin::content-type-builder.read');

@@ -4,7 +4,7 @@ import { FieldTable } from './field-table.tsx';
 
 interface NewComponentFieldsProps {
   readonly component: NewComponent;
-  /** By a field of the page, or of another new component. */
+  /** Used by a field of the page, or of another new component. */
   readonly isUsed: boolean;
   readonly onAdd: () => void;
   readonly onEdit: (field: DraftField) => void;
@@ -14,7 +14,7 @@ interface NewComponentFieldsProps {
 
 const NO_PROBLEMS = new Map();
 
-/** A component that will be created together with what is edited above it. */
+/** A component that is created together with the schema edited above it. */
 export const NewComponentFields = (props: NewComponentFieldsProps) => {
   const { component, isUsed, onAdd, onEdit, onChange, onRemove } = props;
   const { displayName, category, fields } = component;

@@ -2,7 +2,7 @@ import { useContext, useState } from 'preact/hooks';
 import { PlainInput } from '../view/plain-input.tsx';
 import { SchemasContext } from './schemas-context.ts';
 
-/** Creates a component for the field that is being edited; its own fields are added on the page. */
+/** Creates a component for the edited field; the component's own fields are added on the page. */
 export function NewComponentForm({ onAdded }: { readonly onAdded: (uid: string) => void }) {
   const { addComponent, components } = useContext(SchemasContext);
   const [isOpen, setOpen] = useState(false);

@@ -6,11 +6,11 @@ interface OptionInputProps {
   readonly option: FieldOption;
   readonly value: unknown;
   readonly problem: string | undefined;
-  /** Undefined leaves the option out of the schema. */
+  /** Undefined omits the option from the schema. */
   readonly onChange: (value: unknown) => void;
 }
 
-/** The input of one option of a field. */
+/** The input for an option of a field. */
 export function OptionInput({ option: { name, label, form }, value, problem, onChange }: OptionInputProps) {
   if (form === 'yes-no') {
     return <CheckBox label={label} isChecked={value === true} onChange={(is) => onChange(is ? true : undefined)} />;
@@ -71,7 +71,7 @@ export const CheckBox = ({ label, isChecked, isDisabled = false, onChange }: Che
   </label>
 );
 
-/** Text until it is JSON. */
+/** A string until it is valid JSON. */
 function JsonInput({ id, value, onChange }: { id: string; value: unknown; onChange: (value: unknown) => void }) {
   const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)));
   const [isWrong, setWrong] = useState(false);

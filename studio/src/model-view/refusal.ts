@@ -1,14 +1,14 @@
 import { ServerError } from '../../../kit/src/server-error.ts';
 
-/** Why a change was refused: at fields and settings, and as a whole. */
+/** Errors of a refused change: at fields and settings, and general ones. */
 export interface Refusal {
   readonly message: string;
-  /** By field, and inside it by option; '' for the field itself. */
+  /** By field, then by option; '' for the field itself. */
   readonly fields: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly settings: ReadonlyMap<string, string>;
 }
 
-/** What v4 says in codes. */
+/** Messages for v4's error codes. */
 const CODES: Readonly<Record<string, string>> = {
   'contentType.alreadyExists': 'Another content type has this name.',
   'component.alreadyExists': 'Another component of this category has this name.',

@@ -5,7 +5,7 @@ import { SchemasContext } from './schemas-context.ts';
 import { SelectField } from './select-field.tsx';
 import type { SpecialOptionsProps } from './special-options.tsx';
 
-/** A relation with the other side is of one of v4's six forms; the last two have no other side. */
+/** v4 has six kinds of relations with a target type; the last two have no inverse. */
 const FORMS = [
   ['oneToOne', 'one', 'This has one; the other has one of these'],
   ['oneToMany', 'many', 'This has many; each of them has one of these'],
@@ -14,7 +14,7 @@ const FORMS = [
 ] as const;
 const MORPHS = ['morphToOne', 'morphToMany', 'morphOne', 'morphMany'];
 
-/** What a relation leads to, how many, and the field that leads back. */
+/** The target of a relation, its cardinality, and the inverse field. */
 export function RelationOptions({ attribute, problems, onChange }: SpecialOptionsProps) {
   const schemas = useContext(SchemasContext);
   const relation = String(attribute.relation);

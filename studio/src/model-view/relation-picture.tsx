@@ -3,7 +3,7 @@ import { hrefOf } from '../state/place.ts';
 import { BOX, type Connection, layOutTypes } from './lay-out-types.ts';
 import type { Schema, Schemas } from './schemas.ts';
 
-/** All content types and the relations between them; the same as a table for those who cannot see it. */
+/** A diagram of all content types and their relations, with an equivalent table for screen readers. */
 export function RelationPicture({ schemas }: { readonly schemas: Schemas }) {
   const { places, connections, width, height } = useMemo(() => layOutTypes(schemas), [schemas]);
   const [near, setNear] = useState<string | null>(null);
@@ -76,7 +76,7 @@ const detailOf = ({ kind, attributes }: Schema['schema']): string =>
 const LONGEST = 19;
 const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
 
-/** From side to side; types of one column, and one that leads to itself, are joined by a loop at their right. */
+/** From side to side; types in the same column, and self-relations, are connected by a loop on the right. */
 function curveOf({ from, to }: Connection): string {
   const [left, right] = from.x <= to.x ? [from, to] : [to, from];
   const [y1, y2] = [left.y + BOX.height / 2, right.y + BOX.height / 2];

@@ -22,12 +22,12 @@ interface ReviewDialogProps {
   readonly server: string;
   readonly isDangerous?: boolean;
   readonly onRefused: (refusal: Refusal) => void;
-  /** The server is back with the change. */
+  /** The server has restarted with the change. */
   readonly onMade: (name: string | undefined) => void;
   readonly onClose: () => void;
 }
 
-/** What a change writes, before it is written; then the change, and the wait for the server. */
+/** Previews a change, applies it, and waits for the server. */
 export function ReviewDialog(props: ReviewDialogProps) {
   const { title, request, server, isDangerous = false, onRefused, onMade, onClose } = props;
   const { method, path, body } = request;

@@ -28,20 +28,20 @@ import { SchemasContext } from './schemas-context.ts';
 interface SchemaPageProps {
   readonly stored: Draft;
   readonly schemas: Schemas;
-  /** Of a plugin: it can be extended, not deleted. */
+  /** Belongs to a plugin: it can be extended, but not deleted. */
   readonly isForeign: boolean;
   readonly table: string | undefined;
-  /** The server runs with a change. */
+  /** The server has applied a change. */
   readonly onMade: () => void;
 }
 
-/** `of` is the new component whose fields are edited; null for the page's own. */
+/** `of` is the new component whose fields are edited; null for the page's own fields. */
 type Open =
   | { readonly kind: 'kinds'; readonly of: string | null }
   | { readonly kind: 'field'; readonly of: string | null; readonly field: DraftField }
   | null;
 
-/** A content type or component: looked at, and where that is possible changed. */
+/** Shows a content type or component, and edits it if possible. */
 export function SchemaPage({ stored, schemas, isForeign, table, onMade }: SchemaPageProps) {
   const [draft, setDraft] = useState(stored);
   const [open, setOpen] = useState<Open>(null);

@@ -11,7 +11,7 @@ interface SchemaSettingsProps {
   readonly onChange: (changed: Partial<DraftSettings>) => void;
 }
 
-/** Names and options of a content type or component; names of an existing one stay. */
+/** Names and options of a content type or component; names of an existing one cannot change. */
 export function SchemaSettings({ draft: { uid, of, settings }, problems, onChange }: SchemaSettingsProps) {
   const { components } = useContext(SchemasContext);
   const [isNamed, setNamed] = useState(uid !== null);

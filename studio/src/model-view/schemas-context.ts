@@ -1,9 +1,9 @@
 import { createContext } from 'preact';
 import type { Schemas } from './schemas.ts';
 
-/** The schemas that a page offers: those that are stored, and components that are about to be. */
+/** The schemas available on a page: stored ones, and components about to be created. */
 export interface OfferedSchemas extends Schemas {
-  /** Adds a component to those that are about to be stored, and says what fields call it. Absent elsewhere. */
+  /** Adds a component to be created and returns its temporary uid. Absent on other pages. */
   readonly addComponent?: (displayName: string, category: string) => string;
 }
 

@@ -1,14 +1,14 @@
 import { call } from '../server/call.ts';
 
-/** An attribute as schema files and the content-type builder have it. */
+/** An attribute in the format of schema files and the content-type builder. */
 export type SchemaAttribute = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 export type SchemaAttributes = Readonly<Record<string, SchemaAttribute>>;
 
-/** A content type or component, as the content-type builder describes it. */
+/** A content type or component in the format of the content-type builder. */
 export interface Schema {
   readonly uid: string;
-  /** Of a component; absent for a content type. */
+  /** Of components only. */
   readonly category?: string;
   readonly plugin?: string;
   readonly schema: {
@@ -31,9 +31,9 @@ export interface Schema {
 export interface Schemas {
   readonly types: readonly Schema[];
   readonly components: readonly Schema[];
-  /** Why nothing can be changed; null if it can. */
+  /** The reason why nothing can be changed; null if it can. */
   readonly refusal: 'production' | 'super admin' | null;
-  /** Of the running server; another one after a restart. */
+  /** Identifies the running server; changes with a restart. */
   readonly server: string;
 }
 
@@ -53,14 +53,14 @@ export async function loadSchemas(signal: AbortSignal): Promise<Schemas> {
   return { types: types.data, components: components.data, ...editing };
 }
 
-/** The types that a project's developers know: not those that the server keeps for itself. */
+/** The types that developers know, without the server's internal ones. */
 export const shownTypes = ({ types }: Schemas): readonly Schema[] =>
   types.filter(({ schema }) => schema.visible !== false);
 
 export const findSchema = ({ types, components }: Schemas, uid: string): Schema | undefined =>
   types.find((one) => one.uid === uid) ?? components.find((one) => one.uid === uid);
 
-/** The types and components that an attribute leads to. */
+/** The types and components that an attribute refers to. */
 export function targetsOf({ target, component, components }: SchemaAttribute): readonly string[] {
   const several: readonly unknown[] = Array.isArray(components) ? components : [];
   return [target, component, ...several].filter((uid): uid is string => typeof uid === 'string' && uid !== '');

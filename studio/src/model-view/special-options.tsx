@@ -16,7 +16,7 @@ export interface SpecialOptionsProps {
 
 const FILE_KINDS = ['images', 'videos', 'audios', 'files'] as const;
 
-/** Options that only one kind of field has. */
+/** Options specific to one kind of field. */
 export function SpecialOptions(props: SpecialOptionsProps) {
   const { attribute, siblings, problems, onChange } = props;
   const { components } = useContext(SchemasContext);

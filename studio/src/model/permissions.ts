@@ -7,11 +7,11 @@ export interface Permission {
 
 export type EntryAction = 'create' | 'read' | 'update' | 'delete' | 'publish';
 
-/** The person's permissions, as far as the page can tell. The server decides. */
+/** The person's permissions as known to the page. The server decides. */
 export interface Rights {
   may(action: string, subject?: string | null): boolean;
   mayEntry(action: EntryAction, uid: string): boolean;
-  /** Whether a field, `seo.metaTitle`, is readable or writable in some entries of a type. */
+  /** Whether a field, `seo.metaTitle`, is readable or writable in any entry of a type. */
   mayField(action: EntryAction, uid: string, field: string): boolean;
   /** The permitted locales; null for all. */
   localesOf(action: EntryAction, uid: string): ReadonlySet<string> | null;

@@ -7,7 +7,7 @@ export const ROOT = new URL(document.documentElement.dataset.root ?? '../', loca
 /** A URL on the server, for links and images. */
 export const addressOf = (path: string): string => (/^[a-z]+:/i.test(path) ? path : new URL(`.${path}`, ROOT).href);
 
-/** The server is unreachable; the outcome is unknown. */
+/** The server is unreachable, so the outcome is unknown. */
 export class OfflineError extends Error {
   constructor() {
     super('The server is unreachable.');
@@ -73,7 +73,7 @@ async function readAnswer<T>(response: Response): Promise<T> {
   const body = parseJson(text);
   if (response.ok) return body as T;
   const sent = (body as { error?: string | { message?: string; details?: unknown } } | null)?.error;
-  // The content-type builder says some of its refusals in one word.
+  // The content-type builder reports some errors as a single word.
   const error = typeof sent === 'string' ? { message: sent, details: null } : sent;
   const message = error?.message ?? `The server responded with ${response.status}.`;
   throw new ServerError(response.status, message, error?.details ?? null);

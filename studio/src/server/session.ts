@@ -2,7 +2,7 @@ import { keepUnder } from '../../../kit/src/storage.ts';
 
 const { load, store } = keepUnder('plinth-studio');
 
-/** In this tab, or in this browser if the person chose to stay signed in. */
+/** Stored in this tab, or in this browser if the person chose to stay signed in. */
 const storages = (): readonly Storage[] => [sessionStorage, localStorage];
 
 export function readToken(): string | null {

@@ -4,7 +4,7 @@ import { useModal } from '../../../kit/src/use-modal.ts';
 import { useUnsaved } from '../state/unsaved.ts';
 
 interface ChangesBarProps {
-  /** How much is not saved yet; the bar is hidden if nothing is. */
+  /** The number of unsaved changes; without any, the bar is hidden. */
   readonly count: number;
   readonly isSaving: boolean;
   readonly onSave: () => void;
@@ -13,7 +13,7 @@ interface ChangesBarProps {
   readonly children: () => ComponentChildren;
 }
 
-/** What is not saved yet, at the foot of the page: shown first, then saved or discarded. */
+/** Unsaved changes at the bottom of the page: reviewed first, then saved or discarded. */
 export function ChangesBar({ count, isSaving, onSave, onDiscard, children }: ChangesBarProps) {
   const [isOpen, setOpen] = useState(false);
   useUnsaved(count > 0);

@@ -1,6 +1,6 @@
 import { formatTime } from '../view/format.ts';
 
-/** When a token expires, or that it has. */
+/** When a token expires or has expired. */
 export function Expiry({ at }: { readonly at: string | null }) {
   if (at === null) return <span>Never</span>;
   const isOver = Date.parse(at) < Date.now();

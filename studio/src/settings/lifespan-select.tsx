@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How long a new token is valid. */
+/** The lifetime of a new token. */
 export const LifespanSelect = () => (
   <label class="field">
     <span>Expires</span>

@@ -5,7 +5,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   ArrowRight: [0, 1],
 };
 
-/** Arrow keys move the focus between the boxes and buttons of a table, past cells that have none. */
+/** Arrow keys move the focus between the checkboxes and buttons of a table, skipping cells without any. */
 export function moveInTable(event: KeyboardEvent & { readonly currentTarget: HTMLTableElement }): void {
   const step = STEPS[event.key];
   const cell = (event.target as Element).closest<HTMLTableCellElement>('td, th');

@@ -7,11 +7,11 @@ interface NameFieldsProps {
   readonly isReadOnly: boolean;
   readonly onName: (name: string) => void;
   readonly onDescription: (description: string) => void;
-  /** Further fields in the same row. */
+  /** Additional fields in the same row. */
   readonly children?: ComponentChildren;
 }
 
-/** The name and the description that roles and tokens have. */
+/** The name and description of a role or token. */
 export const NameFields = ({ name, description, isReadOnly, onName, onDescription, children }: NameFieldsProps) => (
   <div class="setting-fields">
     <label class="field">

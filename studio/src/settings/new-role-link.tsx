@@ -1,7 +1,7 @@
 import { Icon } from '../../../kit/src/icon.tsx';
 import { hrefOf } from '../state/place.ts';
 
-/** Leads to the page that creates a role of the section. */
+/** A link to the page that creates a role. */
 export const NewRoleLink = ({ section }: { readonly section: string }) => (
   <p>
     <a class="button primary" href={hrefOf(['settings', section, 'new'])}>

@@ -11,7 +11,7 @@ interface RegenerateTokenProps {
   readonly onDone: () => void;
 }
 
-/** Gives a token another key, after confirmation. */
+/** Replaces the key of a token, after confirmation. */
 export function RegenerateToken({ name, path, onDone }: RegenerateTokenProps) {
   const [isAsking, setAsking] = useState(false);
   const [key, setKey] = useState('');

@@ -1,7 +1,7 @@
 import { call } from '../server/call.ts';
 import { tell, tellError } from '../state/tell.ts';
 
-/** Stores an edited item and says so, or shows the error. */
+/** Stores an edited item and shows a confirmation, or the error. */
 export async function saveSetting(path: string, body: object, onSaved: () => void): Promise<void> {
   try {
     await call('PUT', path, { body });

@@ -1,4 +1,4 @@
-/** Where in a section of the settings somebody is. */
+/** The location within a section of the settings. */
 export interface SettingsPlace {
   readonly path: readonly string[];
   readonly query: URLSearchParams;

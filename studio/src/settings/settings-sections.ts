@@ -3,7 +3,7 @@ import type { Rights } from '../model/permissions.ts';
 export interface SettingsSection {
   readonly name: 'people' | 'roles' | 'end-users' | 'api-roles' | 'tokens' | 'transfer-tokens' | 'webhooks' | 'locales';
   readonly label: string;
-  /** Each of these permissions shows it. */
+  /** Any of these permissions makes it visible. */
   readonly actions: readonly string[];
 }
 

@@ -4,11 +4,11 @@ interface ThreeStateBoxProps {
   readonly extent: Extent;
   readonly label: string;
   readonly isReadOnly: boolean;
-  /** Told whether everything is wanted. */
+  /** Called with true if everything is to be checked. */
   readonly onChange: (isWanted: boolean) => void;
 }
 
-/** A check box for all, some or none of several things; some become all. */
+/** A checkbox for all, some or none of several items; a click on "some" checks all. */
 export const ThreeStateBox = ({ extent, label, isReadOnly, onChange }: ThreeStateBoxProps) => (
   <input
     type="checkbox"

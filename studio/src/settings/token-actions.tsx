@@ -9,7 +9,7 @@ interface TokenActionsProps {
   readonly onChange: (granted: ReadonlySet<string>) => void;
 }
 
-/** What a custom token may be used for. */
+/** The actions that a custom token may call. */
 export function TokenActions(props: TokenActionsProps) {
   const owners = useAsked('token actions', loadTokenActions);
   if (owners.error !== null) return <Failed error={owners.error} onRetry={owners.reload} />;

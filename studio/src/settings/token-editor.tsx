@@ -27,7 +27,7 @@ export const TOKEN_TYPES: Readonly<Record<string, string>> = {
   custom: 'Custom',
 };
 
-/** Changes a token, or gives it another key. */
+/** Edits a token, or replaces its key. */
 export function TokenEditor({ id }: { readonly id: number }) {
   const path = `/admin/api-tokens/${id}`;
   const asked = useAsked(path, async () => (await call<{ data: Token }>('GET', path)).data);

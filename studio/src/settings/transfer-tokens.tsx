@@ -38,7 +38,7 @@ const FIELDS: readonly ValueField[] = [
   { name: 'access', label: 'Access', kind: 'choice', options: ACCESS },
 ];
 
-/** Tokens with which content is moved between servers: the list, or one of them. */
+/** Tokens for transfers between servers: the list, or one of them. */
 export function TransferTokens({ path: [step] }: SettingsPlace) {
   if (step === undefined) return <TokenList />;
   return /^\d+$/.test(step) ? <TokenPage key={step} path={`${PATH}/${step}`} /> : <Missing />;

@@ -2,7 +2,7 @@ import { call } from '../server/call.ts';
 import { tell, tellError } from '../state/tell.ts';
 import { useAsked } from '../state/use-asked.ts';
 
-/** A managed list: its items are read, added and deleted under one path. */
+/** A list whose items are read, added and deleted below one path. */
 export function useManaged<T>(path: string, listOf: (answer: unknown) => readonly T[], query = '') {
   const asked = useAsked(path, async (signal) => listOf(await call('GET', `${path}${query}`, { signal })));
   const run = async <A>(method: string, at: string, body?: unknown, done?: string): Promise<A | null> => {

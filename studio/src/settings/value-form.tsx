@@ -5,10 +5,10 @@ import { useUnsaved } from '../state/unsaved.ts';
 import { ValueInput } from './value-input.tsx';
 
 export interface ValueField {
-  /** Where the value is in what the server stores: `from.name`. */
+  /** The path of the value in the stored settings: `from.name`. */
   readonly name: string;
   readonly label: string;
-  /** A secret is never shown: left empty, the stored one stays. */
+  /** Secrets are never shown: if left empty, the stored one stays. */
   readonly kind: 'text' | 'url' | 'long' | 'check' | 'choice' | 'secret';
   readonly options?: readonly (readonly [value: string, label: string])[];
   readonly hint?: string | undefined;
@@ -21,20 +21,20 @@ interface ValueFormProps {
   readonly fields: readonly ValueField[];
   readonly values: FormValues;
   readonly isReadOnly: boolean;
-  /** What comes before a field's name in the paths of the server's errors: `providers.github.`. */
+  /** The prefix of field names in the paths of the server's errors: `providers.github.`. */
   readonly prefix?: string;
-  /** Gets only what was changed. */
+  /** Called with the changed values only. */
   readonly onSave: (changes: FormValues) => Promise<void>;
 }
 
-/** A form over stored settings, with the server's errors at their fields. */
+/** A form for stored settings, with the server's errors at their fields. */
 export function ValueForm({ label, fields, values: stored, isReadOnly, prefix = '', onSave }: ValueFormProps) {
   const [changes, setChanges] = useState<FormValues>({});
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const id = useId();
   const [sent, setSent] = useState<FormValues>({});
   useUnsaved(Object.entries(changes).some(([name, value]) => value !== sent[name]));
-  // What was saved stays on the page until it has been read back; what was typed meanwhile is still a change.
+  // Saved values stay on the page until they have been read again; input in the meantime is still a change.
   const storedText = JSON.stringify(stored);
   useEffect(() => setChanges((now) => filterValues(now, (name, value) => value !== stored[name])), [storedText]);
   const isSecret = (name: string) => fields.some((field) => field.name === name && field.kind === 'secret');

@@ -10,7 +10,7 @@ interface ValueInputProps {
   readonly onChange: (value: string | boolean) => void;
 }
 
-/** One setting with its hint and what is wrong with it. */
+/** A setting with its hint and error. */
 export function ValueInput(props: ValueInputProps) {
   const { id, field, problem } = props;
   const { label, kind, hint } = field;

@@ -19,7 +19,7 @@ export function hrefOf(path: readonly (string | number)[], query: URLSearchParam
   return `#/${steps.join('/')}${text === '' ? '' : `?${text}`}`;
 }
 
-/** Told where somebody with unsaved changes wants to go. */
+/** Called with the target of a navigation while there are unsaved changes. */
 let hold: ((href: string) => void) | null = null;
 
 export function go(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
@@ -36,13 +36,13 @@ export function go(href: string, { replace = false }: { readonly replace?: boole
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** From a form whose changes have been saved, or are given up. */
+/** From a form whose changes have been saved or discarded. */
 export function leave(href: string, options?: { readonly replace?: boolean }): void {
   forgetUnsaved();
   go(href, options);
 }
 
-/** Stays where it is, and says where the person wanted to go, while a form has unsaved changes. */
+/** While a form has unsaved changes, stays on the page and reports the requested target. */
 export function usePlace(onHeld: (href: string) => void = () => undefined): Place {
   const [place, setPlace] = useState(readPlace);
   const shown = useRef(location.hash);
@@ -57,7 +57,7 @@ export function usePlace(onHeld: (href: string) => void = () => undefined): Plac
       shown.current = wanted;
       setPlace(readPlace());
     };
-    // A link that is held leaves no trace in the browser's history.
+    // A blocked link leaves no entry in the browser's history.
     const click = (event: MouseEvent) => {
       const href = (event.target as Element | null)?.closest('a[href^="#"]')?.getAttribute('href');
       const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;

@@ -1,4 +1,4 @@
-/** An entry opened beside the current one. */
+/** An entry opened next to the current one. */
 export interface Sheet {
   readonly key: number;
   readonly uid: string;

@@ -1,14 +1,14 @@
 import { useLayoutEffect } from 'preact/hooks';
 
-/** Forms with changes that would be lost by leaving them. Entries are not among them: their changes are kept. */
+/** Forms whose changes would be lost by leaving. Entries are not included: their changes are stored. */
 const forms = new Set<object>();
 
 export const hasUnsaved = (): boolean => forms.size > 0;
 
-/** They were saved, or the person gives them up. */
+/** They were saved or discarded. */
 export const forgetUnsaved = (): void => forms.clear();
 
-/** Asks before the person leaves a form with changes, for another page of Studio or for elsewhere. */
+/** Asks for confirmation before the person leaves a form with changes, for another page of Studio or another site. */
 export function useUnsaved(isChanged: boolean): void {
   useLayoutEffect(() => {
     if (!isChanged) return;

@@ -6,7 +6,7 @@ interface BulkFailuresProps<T> {
   readonly onClose: () => void;
 }
 
-/** What a bulk action could not do, each with the reason. */
+/** The failures of a bulk action, each with its reason. */
 export const BulkFailures = <T,>({ report, nameOf, onClose }: BulkFailuresProps<T>) => (
   <div class="problem" role="alert">
     <div class="row spread">

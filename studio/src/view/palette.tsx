@@ -18,10 +18,10 @@ interface PaletteProps {
   readonly onHelp: () => void;
 }
 
-/** Content types that are offered for a search. */
+/** Maximum number of content types offered for a search. */
 const MOST_SEARCHED = 8;
 
-/** Where the actions of a page are. */
+/** Selectors of a page's actions. */
 const ACTIONS = ['.entry-head', '.entry-aside', '.page-head', '.list-tools', '.spread', '.changes-bar'].map(
   (part) => `main ${part} button:not(:disabled)`,
 );
@@ -55,7 +55,7 @@ const command = (group: string, label: string, run: () => void): Command => ({
   run,
 });
 
-/** What the page in front of the person offers. */
+/** The actions of the current page. */
 function actionsHere(): readonly Command[] {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>(ACTIONS.join())];
   const nameOf = ({ childNodes }: HTMLElement) =>
@@ -65,7 +65,7 @@ function actionsHere(): readonly Command[] {
   return [...named].map(([name, button]) => command('On this page', name, () => button.click()));
 }
 
-/** The content type in front of the person comes first. */
+/** The current content type comes first. */
 function searchedTypes(studio: Studio): readonly ContentType[] {
   const [, here] = readPlace().path;
   const types = readableTypes(studio).filter((type) => !isSingle(type));

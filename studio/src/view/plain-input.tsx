@@ -20,7 +20,7 @@ interface PlainInputProps {
   readonly onBlur?: () => void;
 }
 
-/** An input of any type, whose value is text. */
+/** An input of any type, whose value is a string. */
 export function PlainInput({ onInput, describedBy, isInvalid = false, ...rest }: PlainInputProps) {
   const attributes = { ...rest, 'aria-describedby': describedBy, 'aria-invalid': isInvalid };
   return (

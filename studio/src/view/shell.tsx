@@ -16,7 +16,7 @@ import { pageOf } from './page-of.tsx';
 
 const HelpDialog = lazy('the help', async () => (await import('../help/help-dialog.tsx')).HelpDialog);
 
-/** Keys without Ctrl belong to whoever types. */
+/** Keys without Ctrl must not interfere with typing. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input:not([type=checkbox]), textarea, select') !== null;
 

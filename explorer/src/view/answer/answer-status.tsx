@@ -59,7 +59,7 @@ interface PageMeta {
   readonly total?: number;
 }
 
-/** Stays in place while the next page is loaded, so that it can be clicked again. */
+/** Stays in position while the next page is loaded, so that it can be clicked again. */
 function Pager({ explorer, isWaiting }: { readonly explorer: Explorer; readonly isWaiting: boolean }) {
   const { setForm } = explorer;
   const { state, request } = explorer.session;

@@ -16,7 +16,7 @@ interface CompareViewProps {
   readonly answer: LoadedAnswer;
 }
 
-/** The response to another caller, beside the current one. */
+/** The response to another caller, next to the current one. */
 export function CompareView({ explorer, answer }: CompareViewProps) {
   const { project, session, caller, entryKey } = explorer;
   const others = callersBeside(explorer);
@@ -103,7 +103,7 @@ function Rows({ left, right }: { readonly left: unknown; readonly right: unknown
   const { view, first, last } = sight;
   const different = useMemo(() => rows.flatMap(({ differs }, index) => (differs ? [index] : [])), [rows]);
   const [at, setAt] = useState(0);
-  // People look for the differences.
+  // The differences are what people are looking for.
   useEffect(() => sight.show(different[0] ?? 0), [different]);
   const go = () => {
     const next = (at + 1) % different.length;

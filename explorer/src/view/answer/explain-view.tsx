@@ -6,7 +6,7 @@ import { ScrollArea } from '../scroll-area.tsx';
 import { milliseconds } from './answer-status.tsx';
 import { formatSql } from './format-sql.ts';
 
-/** The plan as a tree, and every statement with its time, its rows and the database's own plan. */
+/** The plan as a tree, and every statement with its time, its rows and the database's query plan. */
 export function ExplainView({ explanation }: { readonly explanation: About<Explanation> }) {
   if (explanation.kind === 'none') {
     return <Notice text="Only requests to a content type have a plan." />;

@@ -2,7 +2,7 @@ import { Icon } from '../../../../kit/src/icon.tsx';
 import type { JsonLine } from './json-lines.ts';
 import { indentOf, type JsonRow, LONGEST } from './json-rows.ts';
 
-/** Key and value of a row; search results are marked, even across line breaks. */
+/** Key and value of a row; search results are highlighted, even across line breaks. */
 export function RowText({ row, words }: { readonly row: JsonRow; readonly words: string }) {
   const { line, from, to } = row;
   const { key, kind, text, type, size, folded, comma } = line;

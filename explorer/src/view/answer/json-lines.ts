@@ -14,7 +14,7 @@ export interface JsonLine {
   readonly comma: boolean;
 }
 
-/** A number that JavaScript would round, as it was written. */
+/** A number that JavaScript would round, with its original digits. */
 export interface ExactNumber {
   readonly exact: string;
 }

@@ -10,7 +10,7 @@ export interface JsonRow {
   readonly to: number;
 }
 
-/** Longer values are cut here, wrapped or not. */
+/** Longer values are truncated here, wrapped or not. */
 export const LONGEST = 4000;
 
 const INDENT = 2;

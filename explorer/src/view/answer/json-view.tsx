@@ -150,7 +150,7 @@ export function JsonView({ answer }: { readonly answer: LoadedAnswer }) {
 const isFolding = (key: string, isFolded: boolean): boolean =>
   key === 'Enter' || key === ' ' || key === (isFolded ? 'ArrowRight' : 'ArrowLeft');
 
-/** Folded to its entries: `data` stays open. */
+/** Collapses everything but the list of entries: `data` stays open. */
 function entryPaths(body: unknown): readonly string[] {
   const data = (body as { readonly data?: unknown } | null)?.data;
   return Array.isArray(data) ? data.map((_, index) => `/data/${index}`) : ['/data/attributes'];

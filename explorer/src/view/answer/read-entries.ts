@@ -27,7 +27,7 @@ const readEntry = (entry: Members): Entry => ({
   cells: isMembers(entry.attributes) ? entry.attributes : entry,
 });
 
-/** Columns in the order of the entries' members, but pictures first, because they make entries recognizable. */
+/** Columns in the order of the entries' members, but images first, because they make entries recognizable. */
 export function columnsOf(entries: readonly Entry[]): readonly string[] {
   const names = [...new Set(entries.flatMap(({ cells }) => Object.keys(cells)))];
   const isPictured = (name: string): boolean =>
@@ -46,7 +46,7 @@ export function relatedEntries(value: unknown): readonly Entry[] | null {
     : null;
 }
 
-/** The smallest picture of a file, if it is an image. */
+/** The smallest format of a file, if it is an image. */
 export function pictureOf({ cells }: Entry): Picture | null {
   const { mime, url, name, alternativeText, formats } = cells;
   const isPicture =

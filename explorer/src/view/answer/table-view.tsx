@@ -9,7 +9,7 @@ import { columnsOf, type Entry, labelOf, pictureOf, readEntries, relatedEntries 
 const MOST_PICTURES = 4;
 const MOST_LABELS = 3;
 
-/** The entries as rows; files as pictures, relations by name. */
+/** The entries as rows; files as images, relations by name. */
 export function TableView({ explorer, answer }: { readonly explorer: Explorer; readonly answer: LoadedAnswer }) {
   const entries = readEntries(answer.body);
   if (entries === null) {

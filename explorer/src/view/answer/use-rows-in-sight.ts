@@ -14,7 +14,7 @@ export interface RowsInSight {
   show(index: number): void;
 }
 
-/** The rows of a list to render: those in view and some around them, so that its length does not matter. */
+/** The visible rows of a list and some around them, so that its length does not matter. */
 export function useRowsInSight(count: number): RowsInSight {
   const view = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);

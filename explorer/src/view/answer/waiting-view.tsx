@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Explorer } from '../../state/use-explorer.ts';
 import { Notice } from '../../../../kit/src/notice.tsx';
 
-/** A longer wait shows a message. */
+/** A message is shown after this time. */
 const SLOW_S = 1;
 
 /** Shown while there is no response: loading, not sent yet, stopped, or the server is unreachable. */

@@ -7,7 +7,7 @@ interface BodyEditorProps {
   readonly onChange: (text: string) => void;
 }
 
-/** A text field over its own coloured copy: the copy gives the height, the field takes the keys. */
+/** A text area over its own highlighted copy: the copy determines the height, the text area receives the keys. */
 export function BodyEditor({ text, problems, onChange }: BodyEditorProps) {
   const wrong = new Set(problems.map(({ line }) => line));
   return (
@@ -41,7 +41,7 @@ export function BodyEditor({ text, problems, onChange }: BodyEditorProps) {
   );
 }
 
-/** As if typed, so that the browser can undo it. */
+/** Inserted as if typed, so that the browser can undo it. */
 function insert(field: HTMLTextAreaElement, text: string): void {
   if (document.execCommand('insertText', false, text)) return;
   field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');

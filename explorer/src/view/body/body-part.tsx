@@ -102,7 +102,7 @@ function EntryId({ explorer, type }: OfTypeProps) {
   );
 }
 
-/** Puts a field into the body, with a value that fits. */
+/** Adds a field to the body, with a suitable value. */
 function AddField({ explorer, type, text }: OfTypeProps & { readonly text: string }) {
   const { project, setBody } = explorer;
   const body = dataOf(text);

@@ -3,7 +3,7 @@ import { type ContentType, fieldsOf } from '../../query/model.ts';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { SearchBox } from '../../../../kit/src/search-box.tsx';
 
-/** With more fields than this there is a search box. */
+/** Above this number of fields there is a search box. */
 const MANY = 8;
 
 interface FieldsPartProps {
@@ -13,7 +13,7 @@ interface FieldsPartProps {
   readonly onChange: (fields: readonly string[]) => void;
 }
 
-/** None checked means all; names that are not fields stay visible until they are removed. */
+/** None checked means all; unknown names stay visible until they are removed. */
 export function FieldsPart({ type, fields, place, onChange }: FieldsPartProps) {
   const known = fieldsOf(type);
   const others = fields.filter((name) => !known.some((field) => field.name === name));

@@ -92,7 +92,7 @@ interface FieldPickerProps {
   readonly onRelation: (name: string) => void;
 }
 
-/** Fields of the entry; a relation leads to the fields of its target, or is compared by id. */
+/** Fields of the entry; a relation offers the fields of its target, or is compared by id. */
 function FieldPicker({ type, value, onField, onRelation }: FieldPickerProps) {
   const relations = relationsOf(type);
   const options = [

@@ -66,7 +66,7 @@ function useFocusOnNew(list: RefObject<HTMLUListElement | null>, items: readonly
   useEffect(() => {
     const known = before.current;
     before.current = items.length;
-    // Conditions without a field are new: a URL has none.
+    // Conditions without a field are new: a URL cannot contain them.
     const isNew =
       known === null ? items.length > 0 && items.every(isEmpty) : items.length > known && items.some(isEmpty);
     if (isNew)

@@ -12,7 +12,7 @@ export interface PopulatePartProps {
   readonly onChange: (populate: Populate) => void;
 }
 
-/** One level of the tree: the relations of the type, each of which can be opened. */
+/** One level of the tree: the relations of the type, each of which can be expanded. */
 export function PopulatePart({ project, find, type, populate, place, onChange }: PopulatePartProps) {
   const known = nestedOf(type);
   const { all, nodes } = populate;

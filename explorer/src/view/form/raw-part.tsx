@@ -7,7 +7,7 @@ interface RawPartProps {
   readonly onChange: (rest: RawObject) => void;
 }
 
-/** Parts without controls: kept, shown and sent unchanged. */
+/** Parts without controls: preserved, shown and sent unchanged. */
 export function RawPart({ rest, onChange }: RawPartProps) {
   const names = Object.keys(rest);
   if (names.length === 0) return null;

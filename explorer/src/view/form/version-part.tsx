@@ -67,7 +67,7 @@ interface ChoiceProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** Empty means not given; another value in the URL becomes a further option. */
+/** Empty means not specified; another value in the URL becomes an additional option. */
 export function Choice({ label: name, value, options, onChange }: ChoiceProps) {
   const isListed = value === null || options.some(([option]) => option === value);
   return (

@@ -90,7 +90,7 @@ export function BlockRow({ block, number, isReadOnly, onChange, onAdd, onMove, o
   );
 }
 
-/** An image, or a kind of block unknown to this editor: it stays as it is. */
+/** An image, or a kind of block unknown to this editor: left unchanged. */
 function OtherBlock({ block }: { readonly block: Block }) {
   const image = block.image as { readonly url?: string; readonly alternativeText?: string | null } | undefined;
   if (block.type !== 'image' || image?.url === undefined) return <code class="grow">{block.type}</code>;

@@ -3,7 +3,7 @@ import { PlainInput } from '../../view/plain-input.tsx';
 import { useCell } from '../../state/use-cell.ts';
 import { type EditorProps, textOf } from './editor.ts';
 
-/** Numbers as typed; large ones stay text, so no digit is lost. */
+/** Numbers as typed; large ones stay strings, so no digit is lost. */
 export function NumberEditor({ id, attribute, cell, placeholder, isReadOnly, describedBy, isInvalid }: EditorProps) {
   const value = useCell(cell);
   const [typed, setTyped] = useState<string | null>(null);

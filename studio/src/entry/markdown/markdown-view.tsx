@@ -3,7 +3,7 @@ import { addressOf } from '../../server/call.ts';
 import { readBlocks, type TextBlock } from './read-blocks.ts';
 import { safeLink, safePicture } from './safe-link.ts';
 
-/** Rendered Markdown. Built from elements, never from HTML text: nothing in it can run. */
+/** Rendered Markdown. Built from elements, never from HTML, so nothing in it can execute. */
 export const MarkdownView = ({ text }: { readonly text: string }) => (
   <div class="prose">
     {readBlocks(text).map((block, index) => (
@@ -44,7 +44,7 @@ function BlockView({ block }: { readonly block: TextBlock }) {
 const INLINE =
   /`([^`]+)`|!\[([^\]]*)\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)?)\)|\[([^\]]+)\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)?)\)|\*\*([^*]+)\*\*|__([^_]+)__|~~([^~]+)~~|\*([^*\n]+)\*|(?<![\w])_([^_\n]+)_(?![\w])|<u>([^<]+)<\/u>/g;
 
-/** Emphasis, code, links and pictures inside a line. */
+/** Emphasis, code, links and images inside a line. */
 function inline(text: string): ComponentChildren[] {
   const parts: ComponentChildren[] = [];
   let last = 0;

@@ -6,7 +6,7 @@ export type TextBlock =
 
 const ITEM = /^\s*(?:[-*+]|(\d+)[.)])\s+(.*)$/;
 
-/** The blocks of a Markdown text, as far as the preview needs them. */
+/** The blocks of a Markdown text that the preview supports. */
 export function readBlocks(text: string): readonly TextBlock[] {
   const blocks: TextBlock[] = [];
   const lines = text.replaceAll('\r\n', '\n').split('\n');

@@ -18,6 +18,6 @@ export const Thumbnail = ({ file }: { readonly file: StoredFile }) =>
     </span>
   );
 
-/** A replaced file keeps its URL, for which the browser would show the former picture. Other servers may sign theirs. */
+/** A replaced file keeps its URL, for which the browser would show a cached copy. Other servers may sign theirs. */
 const versioned = (address: string, { updatedAt }: StoredFile): string =>
   updatedAt === undefined || !address.startsWith(ROOT.href) ? address : `${address}?updatedAt=${Date.parse(updatedAt)}`;

@@ -84,7 +84,7 @@ const ToolButton = ({ icon, label, isOff = false, onClick }: ToolButtonProps) =>
   </button>
 );
 
-/** The first text of a component serves as its title. */
+/** The first string of a component serves as its title. */
 function useTitle(group: Group): string {
   const { configuration } = useEntry();
   const main = configuration.components[group.uid]?.settings.mainField ?? '';

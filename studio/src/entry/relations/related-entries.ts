@@ -57,7 +57,7 @@ export async function findRelated(
   return results.map((row) => relatedOf(row, mainField));
 }
 
-/** Entries of a type by id; deleted or unreadable ones are left out. */
+/** Entries of a type by id; deleted or unreadable ones are omitted. */
 export async function loadRelatedById(
   uid: string,
   mainField: string,

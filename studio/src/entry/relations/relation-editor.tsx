@@ -11,7 +11,7 @@ import { FindRelated } from './find-related.tsx';
 import { loadRelated, type Owner, relatedOf } from './related-entries.ts';
 import { RelatedItem } from './related-item.tsx';
 
-/** Related entries: search, reorder, open and create them beside this entry. */
+/** Related entries: search, reorder, open and create them next to this entry. */
 export function RelationEditor({ name, label, attribute, cell, group, isReadOnly }: EditorProps) {
   const { model, rights } = useStudio();
   const { address, configuration } = useEntry();

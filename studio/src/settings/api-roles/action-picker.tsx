@@ -10,11 +10,11 @@ interface ActionPickerProps {
   readonly granted: ReadonlySet<string>;
   readonly isReadOnly: boolean;
   readonly onChange: (granted: ReadonlySet<string>) => void;
-  /** Why an action is or is not allowed, beyond its box. */
+  /** Explains why an action is or is not allowed, next to its checkbox. */
   readonly explain?: (action: ApiAction) => string;
 }
 
-/** Every action of the content API with its routes, to be granted or not. */
+/** Every action of the content API with its routes, to grant or revoke. */
 export function ActionPicker({ owners, granted, onChange, ...rest }: ActionPickerProps) {
   const [words, setWords] = useState('');
   const wanted = words.trim().toLowerCase();

@@ -1,14 +1,14 @@
 import { wordsOf } from '../../model/configuration.ts';
 import { call } from '../../server/call.ts';
 
-/** Something the content API can be asked for, which roles and tokens are granted. */
+/** An action of the content API that roles and tokens can be granted. */
 export interface ApiAction {
   /** `api::article.article.find` */
   readonly name: string;
   readonly controller: string;
   readonly label: string;
   readonly routes: readonly { readonly method: string; readonly path: string }[];
-  /** One of its routes answers everybody, whatever is granted. */
+  /** One of its routes is open to everyone, whatever is granted. */
   readonly isOpen: boolean;
 }
 
@@ -30,11 +30,11 @@ interface Route {
 
 type Catalogue = Readonly<Record<string, { readonly controllers: Readonly<Record<string, unknown>> }>>;
 
-/** What tokens can be granted. */
+/** Actions that tokens can be granted. */
 export const loadTokenActions = async (): Promise<readonly ApiOwner[]> =>
   ownersOf((await call<{ data: Catalogue }>('GET', '/admin/content-api/permissions')).data, await loadRoutes());
 
-/** What roles of users can be granted. */
+/** Actions that user roles can be granted. */
 export const loadRoleActions = async (): Promise<readonly ApiOwner[]> =>
   ownersOf(
     (await call<{ permissions: Catalogue }>('GET', '/users-permissions/permissions')).permissions,

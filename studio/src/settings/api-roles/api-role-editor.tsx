@@ -8,7 +8,7 @@ import { ActionPicker } from './action-picker.tsx';
 import type { ApiAction } from './api-actions.ts';
 import { changeApiRole, createApiRole, type LoadedApiRole, loadApiRoles } from './api-role.ts';
 
-/** A role of the content API: what it is granted, and who else is. */
+/** A role of the content API: its grants, and which other roles have them. */
 export function ApiRoleEditor(loaded: LoadedApiRole) {
   const { rights } = useStudio();
   const [{ role, others, owners, initial }, setLoaded] = useState(loaded);

@@ -14,7 +14,7 @@ export interface LoadedApiRole {
   /** Null for a new one. */
   readonly role: (ApiRole & { readonly description: string }) | null;
   readonly others: readonly ApiRole[];
-  /** What a new project grants. */
+  /** The grants of a new project. */
   readonly initial: ReadonlySet<string>;
 }
 
@@ -22,7 +22,7 @@ interface Grants {
   readonly data: { readonly roles: readonly ApiRole[]; readonly initial: readonly string[] };
 }
 
-/** A role with everything that can be granted, and what the other roles are granted. */
+/** A role with all available actions, and the grants of the other roles. */
 export async function loadApiRoles(id: number | null): Promise<LoadedApiRole> {
   const [owners, { data }, stored] = await Promise.all([
     loadRoleActions(),
@@ -47,7 +47,7 @@ interface Texts {
 export const createApiRole = (texts: Texts, granted: Iterable<string>): Promise<unknown> =>
   call('POST', '/users-permissions/roles', { body: { ...texts, permissions: permissionsOf(granted) } });
 
-/** Only what changed is sent: others may change the role at the same time. */
+/** Sends only the differences, because others may change the role at the same time. */
 export const changeApiRole = (
   id: number,
   change: Partial<Texts> & { readonly grant: readonly string[]; readonly revoke: readonly string[] },

@@ -10,7 +10,7 @@ interface Advanced {
   readonly roles: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** What counts where nothing is stored. */
+/** Defaults for settings that are not stored. */
 const DEFAULTS: FormValues = { unique_email: true, allow_register: true, default_role: 'authenticated' };
 
 const rolesOf = ({ roles }: Advanced, chosen: unknown): readonly (readonly [string, string])[] => {
@@ -42,7 +42,7 @@ const fieldsOf = (advanced: Advanced, values: FormValues): readonly ValueField[]
   },
 ];
 
-/** Who may register, and where the links of messages lead. */
+/** Who may register, and the pages that links in messages point to. */
 export function AdvancedSettings({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const asked = useAsked(PATH, (signal) => call<Advanced>('GET', PATH, { signal }));
   if (asked.error !== null) return <Failed error={asked.error} onRetry={asked.reload} />;

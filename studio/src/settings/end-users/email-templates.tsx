@@ -52,13 +52,13 @@ function merge(options: Options, changes: FormValues): Options {
 const read = (signal?: AbortSignal): Promise<Templates> =>
   call<Templates>('GET', PATH, signal === undefined ? {} : { signal });
 
-/** The messages that users are sent. */
+/** The templates of messages to users. */
 export function EmailTemplates({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const asked = useAsked(PATH, read);
   if (asked.error !== null) return <Failed error={asked.error} onRetry={asked.reload} />;
   if (asked.data === undefined) return <Loading what="the templates" />;
   const save = async (kind: string, changes: FormValues): Promise<void> => {
-    // All templates are written at once: those of somebody else are kept.
+    // All templates are written together: reads the current ones first, to keep changes by others.
     const now = await read();
     const changed = { ...now[kind], options: merge(now[kind]?.options ?? {}, changes) };
     await call('PUT', PATH, { body: { 'email-templates': { ...now, [kind]: changed } } });

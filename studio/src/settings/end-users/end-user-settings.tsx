@@ -13,7 +13,7 @@ const PARTS = [
   { name: 'providers', label: 'Providers', action: END_USER_ACTIONS.providers },
 ] as const;
 
-/** How the users of the content API register, what they are sent, and through whom they sign in. */
+/** Registration, messages and sign-in providers of the content API's users. */
 export function EndUserSettings({ path: [step, item] }: SettingsPlace) {
   const { rights } = useStudio();
   const parts = PARTS.filter(({ action }) => rights.may(`${action}.read`));

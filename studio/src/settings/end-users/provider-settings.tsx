@@ -13,7 +13,7 @@ type Providers = Readonly<Record<string, Provider>>;
 const read = (signal?: AbortSignal): Promise<Providers> =>
   call<Providers>('GET', PATH, signal === undefined ? {} : { signal });
 
-/** Third parties through whom users sign in: the list, or one of them. */
+/** Sign-in providers: the list, or one of them. */
 export function ProviderSettings({
   name,
   isReadOnly,
@@ -28,7 +28,7 @@ export function ProviderSettings({
   if (!Object.hasOwn(asked.data, name)) return <Missing />;
   const provider = asked.data[name] as Provider;
   const save = async (changes: FormValues): Promise<void> => {
-    // All providers are written at once: those of somebody else are kept.
+    // All providers are written together: reads the current ones first, to keep changes by others.
     const now = Object.entries(await read());
     const written = now.map(([one, stored]) => [one, changeProvider(stored, one === name ? changes : {})]);
     await call('PUT', PATH, { body: { providers: Object.fromEntries(written) } });

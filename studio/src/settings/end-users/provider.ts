@@ -1,6 +1,6 @@
 import type { FormValues, ValueField } from '../value-form.tsx';
 
-/** Settings of a provider as they are stored; `redirectUri` is added by the server. */
+/** The stored settings of a provider; the server adds `redirectUri`. */
 export type Provider = Readonly<Record<string, unknown>>;
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ export const providerFields = (provider: Provider): readonly ValueField[] =>
       hint: isSecret(name) && value !== '' ? 'One is stored. Leave this empty to keep it.' : HINTS[name],
     }));
 
-/** What the form shows; secrets stay out of the page. */
+/** The values in the form, without secrets. */
 export const providerValues = (provider: Provider): FormValues =>
   Object.fromEntries(
     Object.entries(provider)

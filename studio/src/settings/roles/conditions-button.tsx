@@ -12,7 +12,7 @@ interface ConditionsButtonProps {
   readonly isReadOnly: boolean;
 }
 
-/** When something that is granted holds: always, or if one of the chosen conditions does. */
+/** When a permission applies: always, or if one of the chosen conditions is met. */
 export function ConditionsButton({ title, cell, conditions, isReadOnly }: ConditionsButtonProps) {
   const grant = useCell(cell);
   const [isOpen, setOpen] = useState(false);

@@ -17,7 +17,7 @@ interface ContentMatrixProps {
 
 const MANY = 10;
 
-/** Content types and what may be done with them. Arrow keys move between the boxes. */
+/** Content types and their actions. Arrow keys move between the checkboxes. */
 export function ContentMatrix({ title, section, conditions, draft, isReadOnly }: ContentMatrixProps) {
   const [words, setWords] = useState('');
   const { actions, subjects } = section;

@@ -7,7 +7,7 @@ interface GrantChangesProps {
   readonly conditions: readonly Condition[];
 }
 
-/** What would be stored, against what is. */
+/** The differences between the edited and the stored permissions. */
 export const GrantChanges = ({ changes, conditions }: GrantChangesProps) => (
   <ul class="change-list">
     {changes.map((change) => (

@@ -1,6 +1,6 @@
 import type { Limits, RolePermission } from './permission-tree.ts';
 
-/** What a role may do with one action; null for nothing. Only what the action can be limited to is there. */
+/** A role's permission for an action; null for none. Contains only the properties that can limit the action. */
 export interface Grant {
   readonly fields?: readonly string[];
   readonly locales?: readonly string[];
@@ -15,7 +15,7 @@ export function readGrant(permission: RolePermission | undefined, limits: Limits
   if (permission === undefined) return null;
   const { fields, locales } = permission.properties;
   return {
-    // No list of fields is all of them; for locales, only null is.
+    // A missing list of fields means all of them; for locales, only null does.
     ...(limits.has('fields') && { fields: covered(fields, limits.get('fields') ?? []) }),
     ...(limits.has('locales') && {
       locales: covered(locales === undefined ? [] : locales, limits.get('locales') ?? []),
@@ -24,7 +24,7 @@ export function readGrant(permission: RolePermission | undefined, limits: Limits
   };
 }
 
-/** A component that is named itself stands for all of its fields. */
+/** A component that is named itself includes all its fields. */
 function covered(given: readonly string[] | null | undefined, all: readonly string[]): readonly string[] {
   if (given === undefined || given === null) return all;
   const named = new Set(given);
@@ -45,14 +45,14 @@ export function extentOf(grant: Grant | null, limits: Limits): Extent {
   return isWhole ? 'all' : 'some';
 }
 
-/** How much of some fields or locales is granted. */
+/** Whether all, some or none of these fields or locales are granted. */
 export function extentWithin(grant: Grant | null, property: 'fields' | 'locales', names: readonly string[]): Extent {
   const granted = new Set(grant?.[property]);
   const count = names.filter((name) => granted.has(name)).length;
   return count === 0 ? 'none' : count === names.length ? 'all' : 'some';
 }
 
-/** With some fields or locales granted or not. Without any left, nothing is granted. */
+/** Grants or revokes some fields or locales. If none is left, nothing is granted. */
 export function withNames(
   grant: Grant | null,
   limits: Limits,
@@ -61,7 +61,7 @@ export function withNames(
   isGranted: boolean,
 ): Grant | null {
   const changed = new Set(names);
-  // The first field that is granted comes with every locale, and the other way round.
+  // Granting the first field also grants every locale, and vice versa.
   const before = grant ?? { ...wholeGrant(limits), [property]: [] };
   const held = new Set(before[property]);
   const all = limits.get(property) ?? [];
@@ -79,7 +79,7 @@ function sameNames(one: readonly string[] = [], other: readonly string[] = []): 
   return names.size === new Set(other).size && other.every((name) => names.has(name));
 }
 
-/** What is stored for a grant. Lists that did not change stay as they were stored: `null` also covers later locales. */
+/** The stored format of a grant. Unchanged lists stay as stored: `null` also covers locales added later. */
 export function writeGrant(
   address: Pick<RolePermission, 'action' | 'subject'>,
   grant: Grant,

@@ -21,7 +21,7 @@ interface NodeRowsProps {
 
 const DEEPEST = 5;
 
-/** A field or locale with a box for every action that can be limited to it; a component opens. */
+/** A field or locale with a checkbox per action that it can limit; components can be expanded. */
 export function NodeRows({ node, ...rest }: NodeRowsProps) {
   const { actions, property, depth, prefix } = rest;
   const [isOpen, setOpen] = useState(false);

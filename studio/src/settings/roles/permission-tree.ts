@@ -1,6 +1,6 @@
 import type { Permission } from '../../model/permissions.ts';
 
-/** Everything that a role of administrators can be allowed, as the server describes it. */
+/** Everything that an administrator role can be granted, as described by the server. */
 export interface PermissionTree {
   readonly conditions: readonly Condition[];
   readonly sections: {
@@ -56,7 +56,7 @@ export type RolePermission = Required<Permission> & { readonly actionParameters?
 
 export const keyOf = (action: string, subject: string | null): string => `${action} ${subject ?? ''}`;
 
-/** What one action can be limited to in one content type: `fields` and `locales`, each with all of its values. */
+/** The values that can limit one action on one content type: all `fields` and all `locales`. */
 export type Limits = ReadonlyMap<'fields' | 'locales', readonly string[]>;
 
 export function limitsOf(action: ContentAction, subject: Subject): Limits {
@@ -68,7 +68,7 @@ export function limitsOf(action: ContentAction, subject: Subject): Limits {
   return limits;
 }
 
-/** `seo.metaTitle`: of components, their fields. */
+/** `seo.metaTitle`: components are represented by their fields. */
 export const leavesOf = (nodes: readonly FieldNode[], prefix = ''): readonly string[] =>
   nodes.flatMap(({ value, children }) =>
     children === undefined || children.length === 0 ? [`${prefix}${value}`] : leavesOf(children, `${prefix}${value}.`),

@@ -3,7 +3,7 @@ import { wordsOf } from '../../model/configuration.ts';
 import { areEqual, type Grant, readGrant, writeGrant } from './grant.ts';
 import { keyOf, type Limits, limitsOf, type PermissionTree, type RolePermission } from './permission-tree.ts';
 
-/** One thing that a role can be allowed. */
+/** A permission that a role can have. */
 export interface Grantable {
   readonly action: string;
   readonly subject: string | null;
@@ -17,23 +17,25 @@ export interface GrantChange extends Grantable {
   readonly to: Grant | null;
 }
 
-/** The permissions of a role while they are edited. Whoever shows one of them listens to it alone. */
+/** The permissions of a role being edited. Views subscribe to single permissions. */
 export interface RoleDraft {
   cellOf(action: string, subject: string | null): Cell<Grant | null>;
   limitsOf(action: string, subject: string | null): Limits;
-  /** How many differ from what is stored. */
+  /** The number of differences from the stored permissions. */
   readonly count: Cell<number>;
   changes(): readonly GrantChange[];
-  /** All of them, as they would be stored. */
+  /** All permissions, in the stored format. */
   permissions(): readonly RolePermission[];
-  /** Somebody else has saved: takes over theirs, keeps mine, and names those that both of us changed. */
+  /**
+   * After a concurrent save: adopts the other person's changes, keeps this person's, and returns those changed by both.
+   */
   merge(newest: readonly RolePermission[]): readonly GrantChange[];
   discard(): void;
 }
 
 const NO_LIMITS: Limits = new Map();
 
-/** `initial` where the draft starts with other permissions than the stored ones, as for a copy. */
+/** `initial` if the draft starts with other permissions than the stored ones, as for a copy. */
 export function createRoleDraft(
   tree: PermissionTree,
   stored: readonly RolePermission[],
@@ -74,7 +76,7 @@ export function createRoleDraft(
     count,
     changes: () => [...changed].flatMap(changeOf),
     permissions: () => [
-      // What this page does not know stays.
+      // Permissions unknown to this page are kept.
       ...[...base].filter(([key]) => !changed.has(key)).map(([, one]) => one),
       ...[...changed].flatMap((key) => {
         const [grantable, value] = [grantables.get(key), cells.get(key)?.value];
@@ -100,7 +102,7 @@ export function createRoleDraft(
   };
 }
 
-/** Without their ids, which the server refuses. */
+/** Without ids, which the server refuses. */
 const byKey = (permissions: readonly RolePermission[]): Map<string, RolePermission> =>
   new Map(
     permissions.map(({ action, subject, properties, conditions, actionParameters }) => [

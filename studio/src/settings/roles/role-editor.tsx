@@ -32,7 +32,7 @@ const PARTS = [
 
 type Part = (typeof PARTS)[number]['value'];
 
-/** A role of administrators: its name, and everything it allows. */
+/** An administrator role: its name and its permissions. */
 export function RoleEditor({ tree, role, permissions, version, ...initial }: RoleEditorProps) {
   const { rights } = useStudio();
   const [name, setName] = useState(initial.name);

@@ -12,7 +12,7 @@ interface RolePageProps {
   readonly copyOf: number | null;
 }
 
-/** Reads what the editor of a role needs. */
+/** Loads the data for the role editor. */
 export function RolePage({ id, copyOf }: RolePageProps) {
   const source = id ?? copyOf;
   const asked = useAsked(`${id} ${copyOf}`, async () => {

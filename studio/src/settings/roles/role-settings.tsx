@@ -9,7 +9,7 @@ import { useManaged } from '../use-managed.ts';
 import { RolePage } from './role-page.tsx';
 import { SUPER_ADMIN, type AdminRole } from './stored-role.ts';
 
-/** Roles of administrators: the list, or one of them. */
+/** Administrator roles: the list, or one of them. */
 export function RoleSettings({ path: [step], query }: SettingsPlace) {
   const { rights } = useStudio();
   if (step === undefined) return <RoleList />;

@@ -11,7 +11,7 @@ interface SimpleActionsProps {
   readonly isReadOnly: boolean;
 }
 
-/** What is allowed or not as a whole: of plugins, and of the settings. */
+/** Permissions without fields or locales: for plugins and settings. */
 export function SimpleActions({ actions, conditions, draft, isReadOnly }: SimpleActionsProps) {
   const groups = groupBy(actions, ({ plugin, category }) => plugin ?? category ?? '');
   return (

@@ -18,7 +18,7 @@ interface SubjectRowsProps {
   readonly isReadOnly: boolean;
 }
 
-/** A content type in one row; opened, also its fields, locales and conditions. */
+/** A content type in one row; expanded, also its fields, locales and conditions. */
 export function SubjectRows({ subject, actions, conditions, draft, isReadOnly }: SubjectRowsProps) {
   const { model } = useStudio();
   const [isOpen, setOpen] = useState(false);

@@ -13,7 +13,10 @@ interface Texts {
   readonly description: string;
 }
 
-/** Saves a role in up to two steps: its texts, then its permissions. What is saved stays saved if the second is refused. */
+/**
+ * Saves a role in up to two steps: name and description, then permissions. If the second is refused, the first stays
+ * saved.
+ */
 export function useSaveRole(role: AdminRole | null, draft: RoleDraft, version: string | null, initial: Texts) {
   const { me, reload } = useStudio();
   const [isSaving, setSaving] = useState(false);
@@ -32,7 +35,7 @@ export function useSaveRole(role: AdminRole | null, draft: RoleDraft, version: s
     return data.id;
   };
 
-  /** Whether everything is stored; not where somebody else has changed the same. */
+  /** Whether everything is stored; false if someone else has changed the same permissions. */
   const savePermissions = async (id: number): Promise<boolean> => {
     while (draft.count.value > 0) {
       const headers = tag.current === null ? {} : { 'if-match': tag.current };
@@ -65,7 +68,7 @@ export function useSaveRole(role: AdminRole | null, draft: RoleDraft, version: s
       if (await savePermissions(id)) {
         tell('Saved');
         if (role === null) leave(hrefOf(['settings', 'roles', id]));
-        // Menus follow what the person may do now.
+        // The navigation follows the person's new permissions.
         if (me.roles?.some((own) => own.id === id) === true) reload();
       }
     } catch (error) {

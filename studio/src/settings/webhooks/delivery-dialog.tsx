@@ -14,7 +14,7 @@ interface DeliveryDialogProps {
   readonly onClose: () => void;
 }
 
-/** One attempt, with what was sent. */
+/** A delivery attempt with its payload. */
 export function DeliveryDialog({ webhook, delivery, isSending, onSend, onClose }: DeliveryDialogProps) {
   const { id, event, sentAt, error, attempt, attempts, duration, bytes, resendable } = delivery;
   const dialog = useModal();
@@ -68,7 +68,7 @@ export function DeliveryDialog({ webhook, delivery, isSending, onSend, onClose }
   );
 }
 
-/** It was written from values of JavaScript, so parsing it loses nothing. */
+/** Serialized from JavaScript values, so parsing it loses nothing. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

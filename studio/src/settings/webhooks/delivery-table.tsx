@@ -4,7 +4,7 @@ import { DeliveryResult } from './delivery-result.tsx';
 
 interface DeliveryTableProps {
   readonly deliveries: readonly CountedDelivery[];
-  /** The one that is being sent again. */
+  /** The delivery being sent again. */
   readonly sending: number | null;
   readonly onOpen: (delivery: CountedDelivery) => void;
   readonly onSend: (delivery: CountedDelivery) => void;

@@ -3,7 +3,7 @@ import { call } from '../../server/call.ts';
 /** An attempt to deliver an event. */
 export interface Delivery {
   readonly id: number;
-  /** The same for every attempt at one event. */
+  /** The same for every attempt to deliver an event. */
   readonly delivery: string;
   readonly event: string;
   readonly sentAt: string;
@@ -15,10 +15,10 @@ export interface Delivery {
   readonly resendable: boolean;
 }
 
-/** An attempt with its number among those at the same event. */
+/** An attempt with its number among the attempts for the same event. */
 export interface CountedDelivery extends Delivery {
   readonly attempt: number;
-  /** So many of them are kept. */
+  /** The number of stored attempts for the event. */
   readonly attempts: number;
 }
 
@@ -33,13 +33,13 @@ export async function loadDeliveries(webhook: number): Promise<readonly CountedD
   }));
 }
 
-/** What was sent; null if it was too large to be kept. */
+/** The payload; null if it was too large to be stored. */
 export async function loadPayload(webhook: number, id: number): Promise<string | null> {
   const path = `/studio/api/webhooks/${webhook}/deliveries/${id}`;
   return (await call<{ data: { readonly body: string | null } }>('GET', path)).data.body;
 }
 
-/** How a receiver responds to an event that is sent by hand. */
+/** The receiver's response to an event sent manually. */
 export interface Tried {
   readonly statusCode: number;
   readonly message?: string;

@@ -14,7 +14,7 @@ interface WebhookFormProps {
   readonly onSaved: () => void;
 }
 
-/** Changes a webhook with its headers and events, and tries it. */
+/** Edits a webhook with its headers and events, and sends test events. */
 export function WebhookForm({ webhook, path, onSaved }: WebhookFormProps) {
   const { rights } = useStudio();
   const [name, setName] = useState(webhook.name);

@@ -13,7 +13,7 @@ interface WebhookPageProps {
   readonly query: URLSearchParams;
 }
 
-/** A webhook: how it is set up, and what was sent to it. */
+/** A webhook: its settings and its deliveries. */
 export function WebhookPage({ id, part, query }: WebhookPageProps) {
   const { rights } = useStudio();
   const path = `/admin/webhooks/${id}`;

@@ -8,7 +8,6 @@ import { useManaged } from '../use-managed.ts';
 import { EVENTS, type Webhook } from './webhook.ts';
 import { WebhookPage } from './webhook-page.tsx';
 
-/** Webhooks. */
 export function WebhookSettings({ path: [step, part = 'settings'], query }: SettingsPlace) {
   if (step === undefined) return <WebhookList />;
   if (!/^\d+$/.test(step) || (part !== 'settings' && part !== 'deliveries')) return <Missing />;
