@@ -13,7 +13,7 @@ import type { GraphqlCaller } from './caller.ts';
 import { chooseOperation, findDefinition } from './document/choose-operation.ts';
 import {
   type DocumentRules,
-  MOST_TOKENS,
+  MAX_TOKENS,
   type PreparedDocument,
   prepareDocument,
   type ValidDocument,
@@ -95,8 +95,8 @@ export function createGraphql(
   const prepared = async (text: string, cost: ReadingCost): Promise<PreparedDocument> => {
     const known = documents.get(text);
     if (known !== undefined) return known;
-    if (cost.tokens >= MOST_TOKENS) {
-      throw validationError(`The batch has more than ${MOST_TOKENS} tokens. Send fewer documents.`);
+    if (cost.tokens >= MAX_TOKENS) {
+      throw validationError(`The batch has more than ${MAX_TOKENS} tokens. Send fewer documents.`);
     }
     const made = await prepareDocument(schema, text, settings, () => takeTurn(cost.work));
     cost.tokens += made.tokens;

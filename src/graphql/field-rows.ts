@@ -74,11 +74,11 @@ export function prepareRows(
 }
 
 /** A body may be longer than a URL, but databases accept only some ten thousand values per statement. */
-const MOST_VALUES = 10_000;
+const MAX_VALUES = 10_000;
 
 export function preparePlan(scope: Scope, query: Query, authorize = authorizeQuery): Omit<PreparedRows, 'write'> {
-  if (query.parameters.length > MOST_VALUES) {
-    throw validationError(`Filters have more than ${MOST_VALUES} values. Use fewer values.`);
+  if (query.parameters.length > MAX_VALUES) {
+    throw validationError(`Filters have more than ${MAX_VALUES} values. Use fewer values.`);
   }
   const authorized = authorize(query, scope.access);
   const resolved = shapeOf(authorized, 'raw');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { printLiteral } from '../../explorer/src/code/print-literal.ts';
 import { type CodeKind, writeCode } from '../../explorer/src/code/write-code.ts';
 import { locateRefusal } from '../../explorer/src/query/locate-refusal.ts';
-import { mendUrl } from '../../explorer/src/query/mend-url.ts';
+import { correctUrl } from '../../explorer/src/query/correct-url.ts';
 import { typeFinder } from '../../explorer/src/query/model.ts';
 import { changeForm, readRequest } from '../../explorer/src/query/request.ts';
 import { readLink, writeLink } from '../../explorer/src/state/link.ts';
@@ -81,7 +81,7 @@ describe('a name that had no effect', () => {
     ],
     ['filtering=1', ['filter', null, 'filters'], 'filtering=1'],
   ] as const)('%s is mended', (query, [parameter, value, meant], mended) => {
-    expect(mendUrl(`/api/articles?${query}`, { parameter, value, meant })).toBe(`/api/articles?${mended}`);
+    expect(correctUrl(`/api/articles?${query}`, { parameter, value, meant })).toBe(`/api/articles?${mended}`);
   });
 });
 

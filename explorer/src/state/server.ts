@@ -1,6 +1,6 @@
 import { ServerError } from '../../../kit/src/server-error.ts';
 import type { Refusal } from '../query/locate-refusal.ts';
-import type { Ignored } from '../query/mend-url.ts';
+import type { Ignored } from '../query/correct-url.ts';
 import type { Method } from '../query/method.ts';
 import type { Project } from '../query/model.ts';
 import { type Caller, isLent } from './caller.ts';

@@ -15,13 +15,13 @@ export interface SavedQuery {
   readonly url: string;
 }
 
-const MOST_VISITS = 50;
+const MAX_VISITS = 50;
 
 export const loadHistory = (): readonly Visit[] => load(localStorage, 'history', []);
 
 /** Newest first, each URL once. */
 export function addVisit(history: readonly Visit[], visit: Visit): readonly Visit[] {
-  const next = [visit, ...history.filter(({ url }) => url !== visit.url)].slice(0, MOST_VISITS);
+  const next = [visit, ...history.filter(({ url }) => url !== visit.url)].slice(0, MAX_VISITS);
   store(localStorage, 'history', next);
   return next;
 }

@@ -10,7 +10,7 @@ const LONGEST = 100;
 
 function readText(name: string, value: unknown): string {
   if (typeof value === 'string' && value !== '' && value.length <= LONGEST) return value;
-  throw validationError(`${name} must be a text of 1 to ${LONGEST} characters`);
+  throw validationError(`${name} must be a string of 1 to ${LONGEST} characters`);
 }
 
 /** `PUT /studio/api/entries/:uid/:id/presence`: a heartbeat; returns who else has the entry open. */

@@ -51,7 +51,7 @@ const permissionsOf = ({ access }: Scope, { type }: Use) => access.grant(type.ui
 /** A component's name covers all of it; a dynamic zone is named as a whole. */
 const prefixes = (path: readonly string[]): readonly string[] => path.map((_, at) => path.slice(0, at + 1).join('.'));
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** Entries that the caller may read through a permission for the field. */
 async function showUse(parts: AdminParts, scope: Scope, use: Use): Promise<object | null> {
@@ -77,7 +77,7 @@ async function showUse(parts: AdminParts, scope: Scope, use: Use): Promise<objec
     return attribute?.kind === 'scalar' ? [attribute as ScalarAttribute] : [];
   });
   const raw = { filters: { id: { $in: ids.map(String) } }, sort: 'id', locale: 'all' };
-  const slice = { kind: 'page', page: 1, pageSize: MOST_SHOWN, count: true } as const;
+  const slice = { kind: 'page', page: 1, pageSize: MAX_SHOWN, count: true } as const;
   const { texts, total } = await listManaged(within, type, raw, slice, LIST, (entries) => ({
     ...entries,
     fields,

@@ -1,4 +1,4 @@
-import { askPrimaryToo } from '../../auth/ask-primary-too.ts';
+import { withPrimaryFallback } from '../../auth/with-primary-fallback.ts';
 import type { Authenticator } from '../../auth/authenticator.ts';
 import type { Engine } from '../../content/engine.ts';
 import { type AnswerCache, createAnswerCache } from '../../content/memory/answer-cache.ts';
@@ -51,7 +51,7 @@ export async function assembleReplicas(
     const proven = engine.source.freshness === null ? null : freshness;
     return {
       source: { reader, freshness: proven, answers },
-      authenticator: askPrimaryToo(authenticatorAt(reader, proven), authenticator),
+      authenticator: withPrimaryFallback(authenticatorAt(reader, proven), authenticator),
     };
   });
   const reading = createReplicatedReading({

@@ -23,7 +23,7 @@ export interface MergedFields {
 }
 
 /** Fields of a document, counted once per spread of their fragment. */
-const MOST_VISITS = 30_000;
+const MAX_VISITS = 30_000;
 
 type Parent = GraphQLNamedType | undefined;
 
@@ -88,7 +88,7 @@ export function mergeFields(
   };
 
   const compare = (sets: readonly Beside[], aspect: Aspect): void => {
-    if (visits > MOST_VISITS) return;
+    if (visits > MAX_VISITS) return;
     const byName = new Map<string, Asked[]>();
     const spread = { count: 0, seen: new Set<string>() };
     for (const set of sets) collect(set, byName, spread);
@@ -117,7 +117,7 @@ export function mergeFields(
   for (const { operation, selectionSet } of operations) {
     compare([{ selections: selectionSet.selections, parent: schema.getRootType(operation) ?? undefined }], 'all');
   }
-  if (visits <= MOST_VISITS) return { conflict, pairs };
+  if (visits <= MAX_VISITS) return { conflict, pairs };
   return { conflict: operations[0]?.selectionSet.selections.filter(isField).slice(0, 1) ?? [], pairs: Infinity };
 }
 

@@ -62,13 +62,13 @@ function nextId(): number {
  * Maximum tokens of a document. The largest real ones (introspection, generated queries for a whole site) have some
  * thousands; validation grows faster than the document.
  */
-export const MOST_TOKENS = 10_000;
+export const MAX_TOKENS = 10_000;
 
 /** Maximum operations and fragments: each fragment is compared with each sibling. */
-const MOST_DEFINITIONS = 300;
+const MAX_DEFINITIONS = 300;
 
 /** The maximum nesting of a document; relations twenty levels deep have sixty. */
-const MOST_LEVELS = 200;
+const MAX_LEVELS = 200;
 
 /** Tokens up to which a document is validated in one step, which takes some milliseconds. */
 const SHORT = 1000;
@@ -107,8 +107,8 @@ function* checkText(
     const shown = withCode(error, 'GRAPHQL_PARSE_FAILED');
     return invalid({ ...shown, message: wordsOfSyntax(shown.message) });
   }
-  if (document.definitions.length > MOST_DEFINITIONS) {
-    return invalid(refusal(`Document contains more than ${MOST_DEFINITIONS} definitions.`));
+  if (document.definitions.length > MAX_DEFINITIONS) {
+    return invalid(refusal(`Document contains more than ${MAX_DEFINITIONS} definitions.`));
   }
   yield;
   const errors = yield* validateDocument(schema, document, rulesOf(rules), isLong);
@@ -180,11 +180,11 @@ function measureText(text: string): { readonly tokens: number; readonly refused:
     if (kind === null || kind === TokenKind.EOF) return { tokens, refused: null };
     if (OPENING.has(kind)) level += 1;
     else if (CLOSING.has(kind)) level -= 1;
-    if (tokens > MOST_TOKENS) {
-      return { tokens, refused: refusal(`Document contains more than ${MOST_TOKENS} tokens.`) };
+    if (tokens > MAX_TOKENS) {
+      return { tokens, refused: refusal(`Document contains more than ${MAX_TOKENS} tokens.`) };
     }
-    if (level > MOST_LEVELS) {
-      return { tokens, refused: refusal(`Document is nested more than ${MOST_LEVELS} levels deep.`) };
+    if (level > MAX_LEVELS) {
+      return { tokens, refused: refusal(`Document is nested more than ${MAX_LEVELS} levels deep.`) };
     }
   }
 }

@@ -14,10 +14,10 @@ import { mergeFields } from './merge-fields.ts';
 import { withCode } from './with-code.ts';
 
 /** The maximum number of errors listed. */
-const MOST_ERRORS = 100;
+const MAX_ERRORS = 100;
 
 /** Pairs of fields that the library may compare, at two to three microseconds each. */
-const MOST_PAIRS = 5000;
+const MAX_PAIRS = 5000;
 
 /** All rules except the quadratic one, which `mergeFields` replaces. */
 const RULES = specifiedRules.filter((rule) => rule !== OverlappingFieldsCanBeMergedRule);
@@ -36,20 +36,20 @@ export function* validateDocument(
   isLong: boolean,
 ): Generator<void, readonly GraphQLFormattedError[]> {
   const check = (rules: readonly ValidationRule[]): readonly GraphQLFormattedError[] =>
-    validate(schema, document, rules, { maxErrors: MOST_ERRORS }).map(showInvalid);
+    validate(schema, document, rules, { maxErrors: MAX_ERRORS }).map(showInvalid);
   const rules = [...RULES, ...more];
   const step = isLong ? RULES_AT_ONCE : rules.length;
   const checkAll = () => check([...specifiedRules, ...more]);
   for (let index = 0; index < rules.length; index += step) {
     const errors = check(rules.slice(index, index + step));
     yield;
-    if (errors.length > 0) return !isLong && repeatedNames(document) <= MOST_PAIRS ? checkAll() : errors;
+    if (errors.length > 0) return !isLong && repeatedNames(document) <= MAX_PAIRS ? checkAll() : errors;
   }
   const operations = document.definitions.filter((definition) => definition.kind === 'OperationDefinition');
   const { conflict, pairs } = mergeFields(schema, operations, fragmentsOf(document));
   yield;
   if (conflict === null) return [];
-  return pairs <= MOST_PAIRS ? checkAll() : [showInvalid(new GraphQLError(TOO_MANY, { nodes: conflict }))];
+  return pairs <= MAX_PAIRS ? checkAll() : [showInvalid(new GraphQLError(TOO_MANY, { nodes: conflict }))];
 }
 
 export const fragmentsOf = ({ definitions }: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> =>

@@ -3,7 +3,7 @@ import { RequestError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import type { FieldAnswer, FieldContext } from '../field-rows.ts';
-import { askedArguments } from '../document/asked-arguments.ts';
+import { fieldArguments } from '../document/field-arguments.ts';
 import type { AskedField } from '../document/collect-fields.ts';
 import { forbiddenAccess } from '../graphql-error.ts';
 import type { AccountMutation } from '../schema/meaning.ts';
@@ -57,7 +57,7 @@ export async function answerAccountMutation(
 ): Promise<FieldAnswer> {
   const { operation, scope, caller } = context;
   const { accounts } = caller;
-  const given = askedArguments(operation, asked);
+  const given = fieldArguments(operation, asked);
   const { endpoint, open, body, params, query, gives } = CALLS[name];
   const route = accounts?.routes.find(({ method, path }) => `${method} ${path}` === endpoint);
   if (accounts === null || route === undefined || !(open || scope.access.allows(route.action))) throw forbiddenAccess();

@@ -6,7 +6,7 @@ import type { MediaLibrary, UploadRequest } from '../../media/library/media-libr
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
-import { askedArguments } from '../document/asked-arguments.ts';
+import { fieldArguments } from '../document/field-arguments.ts';
 import type { AskedField } from '../document/collect-fields.ts';
 import type { FieldAnswer, FieldContext } from '../field-rows.ts';
 import { forbiddenAccess } from '../graphql-error.ts';
@@ -33,7 +33,7 @@ export async function answerUploadMutation(
   const { scope, operation, library } = context;
   const action = `plugin::upload.content-api.${kind === 'removeFile' ? 'destroy' : 'upload'}`;
   if (library === null || !scope.access.allows(action)) throw forbiddenAccess();
-  const given = askedArguments(operation, asked);
+  const given = fieldArguments(operation, asked);
   const written = prepareWritten(context, contentTypeOf(scope.engine.model, FILE_UID), asked);
   switch (kind) {
     case 'upload': {

@@ -11,7 +11,7 @@ import type { RawObject } from '../../query/parse-query-string.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { FieldAnswer, FieldContext } from '../field-rows.ts';
-import { askedArguments } from '../document/asked-arguments.ts';
+import { fieldArguments } from '../document/field-arguments.ts';
 import type { AskedField } from '../document/collect-fields.ts';
 import { forbiddenAccess } from '../graphql-error.ts';
 import type { Meaning } from '../schema/meaning.ts';
@@ -35,7 +35,7 @@ export async function answerContentMutation(
 ): Promise<FieldAnswer> {
   const { scope, operation } = context;
   if (!scope.access.allows(action)) throw forbiddenAccess();
-  const given = askedArguments(operation, asked);
+  const given = fieldArguments(operation, asked);
   const isRemoval = kind === 'delete' || kind === 'deleteSingle';
   const written = prepareWritten(context, type, asked, isRemoval ? 'own' : 'all');
   switch (kind) {

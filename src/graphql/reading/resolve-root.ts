@@ -4,7 +4,7 @@ import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
 import type { Query, Slice } from '../../query/query.ts';
 import { type ResolveContext, resolveChosenQuery } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { askedArguments } from '../document/asked-arguments.ts';
+import { fieldArguments } from '../document/field-arguments.ts';
 import type { AskedField, Operation } from '../document/collect-fields.ts';
 import type { Meaning } from '../schema/meaning.ts';
 import { rawFilters, rawScalar } from './raw-filters.ts';
@@ -34,7 +34,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 export function resolveRoot(context: RootContext, { kind, type }: RootMeaning, asked: AskedField): RootQuery {
   const field = asked.field as GraphQLField<unknown, unknown>;
-  const given = askedArguments(context.operation, asked);
+  const given = fieldArguments(context.operation, asked);
   const window = kind === 'find' ? readWindow(given.pagination, context.limits) : null;
   const raw = kind === 'findOne' ? oneEntry(given) : listed(context, type, given);
   return resolveRows(context, type, raw, asked, getNamedType(field.type) as GraphQLObjectType, window);

@@ -1,6 +1,6 @@
 import { type GraphQLField, type GraphQLObjectType, OperationTypeNode } from 'graphql';
 import type { FieldContext } from '../field-rows.ts';
-import { askedArguments } from '../document/asked-arguments.ts';
+import { fieldArguments } from '../document/field-arguments.ts';
 import type { AskedField } from '../document/collect-fields.ts';
 import { resolverOf, rulesOf } from '../extending/own-field.ts';
 import type { FieldRules, Resolve, ResolveInfo } from '../extending/schema-extension.ts';
@@ -21,7 +21,7 @@ export async function callOwn(
   const answer = rules?.around ? rules.around(resolve) : resolve;
   return answer(
     parent,
-    askedArguments(context.operation, asked),
+    fieldArguments(context.operation, asked),
     context.caller.code,
     infoOf(context, owner, asked, path),
   );
@@ -38,7 +38,7 @@ export async function callCheck(
   if (!check) return;
   await check(
     undefined,
-    askedArguments(context.operation, asked),
+    fieldArguments(context.operation, asked),
     context.caller.code,
     infoOf(context, owner, asked, path),
   );

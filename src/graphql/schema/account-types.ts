@@ -13,7 +13,7 @@ import { ROLE_UID, USER_UID } from '../../schema/model.ts';
 import { contentInput } from './content-inputs.ts';
 import { entityResponse } from './content-outputs.ts';
 import { type AccountMutation, meaning } from './meaning.ts';
-import type { TypeBook } from './type-book.ts';
+import type { TypeRegistry } from './type-registry.ts';
 
 type Field = GraphQLFieldConfig<unknown, unknown>;
 
@@ -22,7 +22,7 @@ const neededText = { type: new GraphQLNonNull(GraphQLString) };
 const neededId = { type: new GraphQLNonNull(GraphQLID) };
 const flag = { type: GraphQLBoolean };
 
-export const meObject = (book: TypeBook): GraphQLObjectType =>
+export const meObject = (book: TypeRegistry): GraphQLObjectType =>
   book.once(
     'UsersPermissionsMe',
     () =>
@@ -39,7 +39,7 @@ export const meObject = (book: TypeBook): GraphQLObjectType =>
       }),
   );
 
-const meRoleObject = (book: TypeBook): GraphQLObjectType =>
+const meRoleObject = (book: TypeRegistry): GraphQLObjectType =>
   book.once(
     'UsersPermissionsMeRole',
     () =>
@@ -49,7 +49,7 @@ const meRoleObject = (book: TypeBook): GraphQLObjectType =>
       }),
   );
 
-const loginPayload = (book: TypeBook): GraphQLObjectType =>
+const loginPayload = (book: TypeRegistry): GraphQLObjectType =>
   book.once(
     'UsersPermissionsLoginPayload',
     () =>
@@ -59,14 +59,18 @@ const loginPayload = (book: TypeBook): GraphQLObjectType =>
       }),
   );
 
-const okPayload = (book: TypeBook, name: string): GraphQLObjectType =>
+const okPayload = (book: TypeRegistry, name: string): GraphQLObjectType =>
   book.once(name, () => new GraphQLObjectType({ name, fields: { ok: { type: new GraphQLNonNull(GraphQLBoolean) } } }));
 
-const credentials = (book: TypeBook, name: string, fields: Readonly<Record<string, object>>): GraphQLInputObjectType =>
+const credentials = (
+  book: TypeRegistry,
+  name: string,
+  fields: Readonly<Record<string, object>>,
+): GraphQLInputObjectType =>
   book.once(name, () => new GraphQLInputObjectType({ name, fields: fields as Readonly<Record<string, typeof text>> }));
 
 /** Types of the users-permissions plugin: login, registration, users and roles. */
-export function accountMutations(book: TypeBook): GraphQLFieldConfigMap<unknown, unknown> {
+export function accountMutations(book: TypeRegistry): GraphQLFieldConfigMap<unknown, unknown> {
   const user = contentTypeOf(book.model, USER_UID);
   const role = contentTypeOf(book.model, ROLE_UID);
   const needed = (type: GraphQLInputObjectType | GraphQLObjectType) => new GraphQLNonNull(type) as never;

@@ -8,9 +8,9 @@ import {
   GraphQLString,
 } from 'graphql';
 import type { ContentType, Type } from '../../schema/model.ts';
-import type { TypeBook } from './type-book.ts';
+import type { TypeRegistry } from './type-registry.ts';
 
-const paginationArgument = (book: TypeBook): GraphQLInputObjectType =>
+const paginationArgument = (book: TypeRegistry): GraphQLInputObjectType =>
   book.once('PaginationArg', () => {
     const number = { type: GraphQLInt };
     return new GraphQLInputObjectType({
@@ -19,7 +19,7 @@ const paginationArgument = (book: TypeBook): GraphQLInputObjectType =>
     });
   });
 
-const publicationState = (book: TypeBook): GraphQLEnumType =>
+const publicationState = (book: TypeRegistry): GraphQLEnumType =>
   book.once(
     'PublicationState',
     () =>
@@ -29,14 +29,14 @@ const publicationState = (book: TypeBook): GraphQLEnumType =>
       }),
   );
 
-export const stateArgument = (book: TypeBook, type: Type): GraphQLFieldConfigArgumentMap =>
+export const stateArgument = (book: TypeRegistry, type: Type): GraphQLFieldConfigArgumentMap =>
   type.kind !== 'component' && type.draftAndPublish
     ? { publicationState: { type: publicationState(book), defaultValue: 'live' } }
     : {};
 
 /** Filters, pagination and sort. */
 export const listArguments = (
-  book: TypeBook,
+  book: TypeRegistry,
   type: Type,
   filters: GraphQLInputObjectType,
 ): GraphQLFieldConfigArgumentMap => ({
@@ -48,5 +48,5 @@ export const listArguments = (
 
 export const idArgument: GraphQLFieldConfigArgumentMap = { id: { type: GraphQLID } };
 
-export const localeArgument = (book: TypeBook, type: ContentType): GraphQLFieldConfigArgumentMap =>
+export const localeArgument = (book: TypeRegistry, type: ContentType): GraphQLFieldConfigArgumentMap =>
   type.localized ? { locale: { type: book.locale } } : {};

@@ -13,13 +13,13 @@ import { mutationType } from './mutation-type.ts';
 import { queryType } from './query-type.ts';
 import { DateScalar, DateTimeScalar, JsonScalar, LongScalar, TimeScalar, UploadScalar } from './scalars.ts';
 import { type ShadowCrud, WHOLE_CRUD } from './shadow-crud.ts';
-import { createTypeBook } from './type-book.ts';
+import { createTypeRegistry } from './type-registry.ts';
 import { inRecordedOrder } from './type-order.ts';
 
 /** The schema that v4's plugin generates for a model, with all types that a document can reach. */
 export function buildContentSchema(model: Model, crud: ShadowCrud = WHOLE_CRUD): GraphQLSchema {
   if (crud.isOff) return emptySchema();
-  const book = createTypeBook(model, crud);
+  const book = createTypeRegistry(model, crud);
   const roots = { query: queryType(book), mutation: mutationType(book), directives: DIRECTIVES };
   const reached = Object.values(new GraphQLSchema(roots).getTypeMap());
   return new GraphQLSchema({ ...roots, types: inRecordedOrder(book, reached) });

@@ -12,10 +12,10 @@ import { type Attribute, type DynamicZoneAttribute, FILE_UID, type Type } from '
 import { assertNever } from '../../util/assert-never.ts';
 import { filtersName, inputName, typeName, zoneName } from './names.ts';
 import { zoneInputScalar } from './scalars.ts';
-import { enumOf, filterOf, scalarOf, type TypeBook } from './type-book.ts';
+import { enumOf, filterOf, scalarOf, type TypeRegistry } from './type-registry.ts';
 
 /** `ArticleFiltersInput`: every filterable attribute, including private ones, which are refused when used. */
-export const filtersInput = (book: TypeBook, type: Type): GraphQLInputObjectType =>
+export const filtersInput = (book: TypeRegistry, type: Type): GraphQLInputObjectType =>
   book.once(filtersName(type), () => {
     const input: GraphQLInputObjectType = new GraphQLInputObjectType({
       name: filtersName(type),
@@ -36,7 +36,7 @@ export const filtersInput = (book: TypeBook, type: Type): GraphQLInputObjectType
     return input;
   });
 
-function attributeFilter(book: TypeBook, attribute: Attribute): GraphQLInputObjectType | null {
+function attributeFilter(book: TypeRegistry, attribute: Attribute): GraphQLInputObjectType | null {
   switch (attribute.kind) {
     case 'scalar': {
       const scalar = scalarOf(attribute);
@@ -71,7 +71,7 @@ const NOT_GIVEN: ReadonlySet<string> = new Set([
 ]);
 
 /** `ArticleInput`: the fields that a mutation may set. */
-export const contentInput = (book: TypeBook, type: Type): GraphQLInputObjectType =>
+export const contentInput = (book: TypeRegistry, type: Type): GraphQLInputObjectType =>
   book.once(inputName(type), () => {
     return new GraphQLInputObjectType({
       name: inputName(type),
@@ -95,7 +95,7 @@ const isGivenByServer = (type: Type, { name, writable }: Attribute): boolean =>
 const isOwnLocale = (type: Type, name: string): boolean =>
   (name === 'locale' || name === 'localizations') && !(type.kind !== 'component' && type.localized);
 
-function attributeInput(book: TypeBook, owner: Type, attribute: Attribute): GraphQLInputType | null {
+function attributeInput(book: TypeRegistry, owner: Type, attribute: Attribute): GraphQLInputType | null {
   switch (attribute.kind) {
     case 'scalar':
       return attribute.type === 'enumeration' ? enumOf(book, owner, attribute) : scalarOf(attribute);
@@ -119,7 +119,7 @@ function attributeInput(book: TypeBook, owner: Type, attribute: Attribute): Grap
 
 const idOrIds = (many: boolean): GraphQLInputType => (many ? new GraphQLList(GraphQLID) : GraphQLID);
 
-function zoneInput(book: TypeBook, owner: Type, attribute: DynamicZoneAttribute): GraphQLScalarType {
+function zoneInput(book: TypeRegistry, owner: Type, attribute: DynamicZoneAttribute): GraphQLScalarType {
   const name = `${zoneName(owner, attribute.name)}Input`;
   return book.once(name, () => {
     const { components } = book.model;

@@ -19,14 +19,14 @@ import { listArguments, stateArgument } from './arguments.ts';
 import { filtersInput } from './content-inputs.ts';
 import { meaning } from './meaning.ts';
 import { entityName, typeName, zoneName } from './names.ts';
-import { enumOf, hasFields, scalarOf, type TypeBook } from './type-book.ts';
+import { enumOf, hasFields, scalarOf, type TypeRegistry } from './type-registry.ts';
 import { listedTypes } from './type-order.ts';
 
 type Field = GraphQLFieldConfig<unknown, unknown>;
 type Fields = GraphQLFieldConfigMap<unknown, unknown>;
 
 /** `Article`, or `ComponentSharedSeo`: the visible fields of an entry or component. */
-const contentObject = (book: TypeBook, type: Type): GraphQLObjectType =>
+const contentObject = (book: TypeRegistry, type: Type): GraphQLObjectType =>
   book.once(
     typeName(type),
     () =>
@@ -47,7 +47,7 @@ const contentObject = (book: TypeBook, type: Type): GraphQLObjectType =>
       }),
   );
 
-function attributeField(book: TypeBook, owner: Type, attribute: Attribute): Field | null {
+function attributeField(book: TypeRegistry, owner: Type, attribute: Attribute): Field | null {
   if (attribute.kind === 'morphFrom') return null;
   const shown = attributeOutput(book, owner, attribute);
   if (shown === null) return null;
@@ -63,7 +63,7 @@ interface Output {
 }
 
 function attributeOutput(
-  book: TypeBook,
+  book: TypeRegistry,
   owner: Type,
   attribute: Exclude<Attribute, { kind: 'morphFrom' }>,
 ): Output | null {
@@ -93,7 +93,7 @@ function attributeOutput(
   }
 }
 
-const relatedOutput = (book: TypeBook, target: ContentType, many: boolean): Output =>
+const relatedOutput = (book: TypeRegistry, target: ContentType, many: boolean): Output =>
   many
     ? {
         type: relationResponseCollection(book, target),
@@ -105,7 +105,7 @@ const relatedOutput = (book: TypeBook, target: ContentType, many: boolean): Outp
       }
     : { type: entityResponse(book, target) };
 
-const componentOutput = (book: TypeBook, component: Component, many: boolean): Output =>
+const componentOutput = (book: TypeRegistry, component: Component, many: boolean): Output =>
   many
     ? {
         type: new GraphQLList(contentObject(book, component)),
@@ -113,7 +113,7 @@ const componentOutput = (book: TypeBook, component: Component, many: boolean): O
       }
     : { type: contentObject(book, component) };
 
-const entity = (book: TypeBook, type: ContentType): GraphQLObjectType =>
+const entity = (book: TypeRegistry, type: ContentType): GraphQLObjectType =>
   book.once(
     entityName(type),
     () =>
@@ -129,7 +129,7 @@ const entity = (book: TypeBook, type: ContentType): GraphQLObjectType =>
       }),
   );
 
-export const entityResponse = (book: TypeBook, type: ContentType): GraphQLObjectType =>
+export const entityResponse = (book: TypeRegistry, type: ContentType): GraphQLObjectType =>
   book.once(
     `${entityName(type)}Response`,
     () =>
@@ -139,12 +139,12 @@ export const entityResponse = (book: TypeBook, type: ContentType): GraphQLObject
       }),
   );
 
-const entities = (book: TypeBook, type: ContentType): Field => ({
+const entities = (book: TypeRegistry, type: ContentType): Field => ({
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(entity(book, type)))),
   ...meaning({ kind: 'data' }),
 });
 
-const relationResponseCollection = (book: TypeBook, type: ContentType): GraphQLObjectType =>
+const relationResponseCollection = (book: TypeRegistry, type: ContentType): GraphQLObjectType =>
   book.once(
     `${typeName(type)}RelationResponseCollection`,
     () =>
@@ -154,7 +154,7 @@ const relationResponseCollection = (book: TypeBook, type: ContentType): GraphQLO
       }),
   );
 
-export const entityResponseCollection = (book: TypeBook, type: ContentType): GraphQLObjectType =>
+export const entityResponseCollection = (book: TypeRegistry, type: ContentType): GraphQLObjectType =>
   book.once(
     `${entityName(type)}ResponseCollection`,
     () =>
@@ -167,7 +167,7 @@ export const entityResponseCollection = (book: TypeBook, type: ContentType): Gra
       }),
   );
 
-const collectionMeta = (book: TypeBook): GraphQLObjectType =>
+const collectionMeta = (book: TypeRegistry): GraphQLObjectType =>
   book.once(
     'ResponseCollectionMeta',
     () =>
@@ -179,7 +179,7 @@ const collectionMeta = (book: TypeBook): GraphQLObjectType =>
       }),
   );
 
-const pagination = (book: TypeBook): GraphQLObjectType =>
+const pagination = (book: TypeRegistry): GraphQLObjectType =>
   book.once('Pagination', () => {
     const number = { type: new GraphQLNonNull(GraphQLInt) };
     return new GraphQLObjectType({
@@ -188,7 +188,7 @@ const pagination = (book: TypeBook): GraphQLObjectType =>
     });
   });
 
-const zoneUnion = (book: TypeBook, owner: Type, attribute: DynamicZoneAttribute): GraphQLUnionType =>
+const zoneUnion = (book: TypeRegistry, owner: Type, attribute: DynamicZoneAttribute): GraphQLUnionType =>
   book.once(
     zoneName(owner, attribute.name),
     () =>
@@ -202,7 +202,7 @@ const zoneUnion = (book: TypeBook, owner: Type, attribute: DynamicZoneAttribute)
   );
 
 /** Shown for a dynamic zone that allows no component. */
-const errorObject = (book: TypeBook): GraphQLObjectType =>
+const errorObject = (book: TypeRegistry): GraphQLObjectType =>
   book.once(
     'Error',
     () =>
@@ -213,7 +213,7 @@ const errorObject = (book: TypeBook): GraphQLObjectType =>
   );
 
 /** Targets of a polymorphic relation: all types. */
-const genericMorph = (book: TypeBook): GraphQLUnionType =>
+const genericMorph = (book: TypeRegistry): GraphQLUnionType =>
   book.once(
     'GenericMorph',
     () =>

@@ -17,12 +17,12 @@ import { type Meaning, meaning } from './meaning.ts';
 import { typeName } from './names.ts';
 import { UploadScalar } from './scalars.ts';
 import type { CrudAction } from './shadow-crud.ts';
-import { hasFields, type TypeBook } from './type-book.ts';
+import { hasFields, type TypeRegistry } from './type-registry.ts';
 import { orderedContentTypes } from './type-order.ts';
 
 type Fields = GraphQLFieldConfigMap<unknown, unknown>;
 
-export function mutationType(book: TypeBook): GraphQLObjectType {
+export function mutationType(book: TypeRegistry): GraphQLObjectType {
   const types = orderedContentTypes([...book.model.contentTypes.values()]).filter((type) => isWritten(book, type));
   return new GraphQLObjectType({
     name: 'Mutation',
@@ -36,7 +36,7 @@ export function mutationType(book: TypeBook): GraphQLObjectType {
 }
 
 /** The content API has no mutations for locales; users, roles and permissions have their own. */
-const isWritten = (book: TypeBook, { uid }: ContentType): boolean =>
+const isWritten = (book: TypeRegistry, { uid }: ContentType): boolean =>
   uid !== LOCALE_UID &&
   !uid.startsWith('plugin::users-permissions.') &&
   !book.crud.isDisabled(uid) &&
@@ -44,7 +44,7 @@ const isWritten = (book: TypeBook, { uid }: ContentType): boolean =>
 
 const id = { id: { type: new GraphQLNonNull(GraphQLID) } };
 
-function mutationsOf(book: TypeBook, type: ContentType): Fields {
+function mutationsOf(book: TypeRegistry, type: ContentType): Fields {
   const response = entityResponse(book, type);
   const locale = localeArgument(book, type);
   const input = contentInput(book, type);
@@ -77,7 +77,7 @@ const meant = (kind: ContentMutation, type: ContentType, action: string) =>
 const actionOf = ({ uid }: ContentType, action: string): string =>
   uid === FILE_UID ? `plugin::upload.content-api.${action === 'delete' ? 'destroy' : 'upload'}` : `${uid}.${action}`;
 
-function localizationOf(book: TypeBook, type: ContentType): Fields {
+function localizationOf(book: TypeRegistry, type: ContentType): Fields {
   if (!type.localized) return {};
   const input = contentInput(book, type);
   const data = hasFields(input) ? { data: { type: input } } : {};
@@ -90,7 +90,7 @@ function localizationOf(book: TypeBook, type: ContentType): Fields {
   };
 }
 
-function uploadMutations(book: TypeBook): Fields {
+function uploadMutations(book: TypeRegistry): Fields {
   const response = entityResponse(book, contentTypeOf(book.model, FILE_UID));
   const info = {
     type: book.once('FileInfoInput', () => {

@@ -7,12 +7,12 @@ import { meObject } from './account-types.ts';
 import { meaning } from './meaning.ts';
 import { findName, findOneName } from './names.ts';
 import type { CrudAction } from './shadow-crud.ts';
-import type { TypeBook } from './type-book.ts';
+import type { TypeRegistry } from './type-registry.ts';
 import { orderedContentTypes } from './type-order.ts';
 
 type Fields = GraphQLFieldConfigMap<unknown, unknown>;
 
-export function queryType(book: TypeBook): GraphQLObjectType {
+export function queryType(book: TypeRegistry): GraphQLObjectType {
   const types = orderedContentTypes([...book.model.contentTypes.values()]).filter(({ uid }) => isAsked(book, uid));
   return new GraphQLObjectType({
     name: 'Query',
@@ -24,10 +24,10 @@ export function queryType(book: TypeBook): GraphQLObjectType {
 }
 
 /** Permissions are visible only below their roles. */
-const isAsked = (book: TypeBook, uid: string): boolean =>
+const isAsked = (book: TypeRegistry, uid: string): boolean =>
   uid !== PERMISSION_UID && !book.crud.isDisabled(uid) && book.crud.hasQueries(uid);
 
-function queriesOf(book: TypeBook, type: ContentType): Fields {
+function queriesOf(book: TypeRegistry, type: ContentType): Fields {
   const has = (action: CrudAction): boolean => book.crud.hasAction(type.uid, action);
   if (type.kind === 'singleType') {
     const single = meaning({ kind: 'single', type, action: actionOf(type, 'find') });

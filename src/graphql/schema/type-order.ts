@@ -1,7 +1,7 @@
 import type { GraphQLNamedType } from 'graphql';
 import type { ContentType, Type } from '../../schema/model.ts';
 import { entityName, enumName, filtersName, inputName, typeName, zoneName } from './names.ts';
-import type { TypeBook } from './type-book.ts';
+import type { TypeRegistry } from './type-registry.ts';
 
 const FIRST = [
   'JSON',
@@ -38,7 +38,7 @@ const LAST = [
 ];
 
 /** The order in which v4's plugin registers types, visible in introspection and printed schemas. */
-export function inRecordedOrder(book: TypeBook, types: readonly GraphQLNamedType[]): readonly GraphQLNamedType[] {
+export function inRecordedOrder(book: TypeRegistry, types: readonly GraphQLNamedType[]): readonly GraphQLNamedType[] {
   const names = [...FIRST, ...listedTypes(book).flatMap(namesOf), ...LAST];
   const places = new Map(names.map((name, place) => [name, place]));
   return types
@@ -47,7 +47,7 @@ export function inRecordedOrder(book: TypeBook, types: readonly GraphQLNamedType
 }
 
 /** Components from last to first, then content types; the order of files has no other effect. */
-export const listedTypes = ({ model }: TypeBook): readonly Type[] => [
+export const listedTypes = ({ model }: TypeRegistry): readonly Type[] => [
   ...[...model.components.values()].reverse(),
   ...orderedContentTypes([...model.contentTypes.values()]),
 ];

@@ -16,7 +16,7 @@ export interface Use {
 }
 
 /** Rows read per field; a category may have millions of articles. */
-const MOST_READ = 1_000;
+const MAX_READ = 1_000;
 
 /** By referring field, regardless of permissions; inverse sides of relations are not counted again. */
 export async function findUses({ engine, source }: Scope, type: ContentType, id: Id): Promise<readonly Use[]> {
@@ -29,9 +29,9 @@ function* planUses(model: Model, target: ContentType, id: Id): Planning<readonly
     for (const attribute of type.attributes.values()) {
       const read = referringRows(type, attribute, target, id);
       if (read === null) continue;
-      const [rows = []] = yield [{ ...read, first: MOST_READ + 1 }];
+      const [rows = []] = yield [{ ...read, first: MAX_READ + 1 }];
       const ids = [...new Set(rows.map(([own]) => Number(own)))];
-      const isAtLeast = rows.length > MOST_READ;
+      const isAtLeast = rows.length > MAX_READ;
       uses.push(...(yield* planOwners(model, type, [attribute.name], ids, isAtLeast, [])));
     }
   }

@@ -17,7 +17,7 @@ export interface EntryBody {
 }
 
 /** Longer relations are omitted to bound the size of versions; restoring leaves them unchanged. */
-const MOST_RELATED = 1_000;
+const MAX_RELATED = 1_000;
 
 const LEFT_OUT: ReadonlySet<string> = new Set([
   ...['createdAt', 'updatedAt', 'publishedAt', 'locale', 'localizations', 'createdBy', 'updatedBy'],
@@ -58,7 +58,7 @@ function bodyQuery(model: Model, type: Type, above: readonly Uid[] = []): RawObj
     if (one.kind === 'dynamicZone')
       return [[one.name, { on: Object.fromEntries(one.components.map((uid) => [uid, within(uid)])) }]];
     if (one.kind === 'media') return [[one.name, { fields: ['id'] }]];
-    return isOwnRelation(one) ? [[one.name, { fields: ['id'], limit: String(MOST_RELATED + 1) }]] : [];
+    return isOwnRelation(one) ? [[one.name, { fields: ['id'], limit: String(MAX_RELATED + 1) }]] : [];
   });
   return { fields: [...shownFields(type)], populate: Object.fromEntries(parts) };
 }
@@ -101,5 +101,5 @@ function partOf(model: Model, uidOf: (part: Body) => string, value: unknown): un
 function relatedIds(value: unknown): unknown {
   const idOf = (one: unknown): number => (one as { readonly id: number }).id;
   if (!Array.isArray(value)) return value ? idOf(value) : null;
-  return value.length > MOST_RELATED ? undefined : value.map(idOf);
+  return value.length > MAX_RELATED ? undefined : value.map(idOf);
 }

@@ -2,17 +2,17 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
 /** Larger files are left alone: they are read as a whole, and no camera writes images of this size. */
-const MOST_BYTES = 160 * 1024 * 1024;
+const MAX_BYTES = 160 * 1024 * 1024;
 
 /** Maximum size of one XMP block: programs write at most 64 KB, and the rest elsewhere. */
-const MOST_XMP_BYTES = 1024 * 1024;
+const MAX_XMP_BYTES = 1024 * 1024;
 
 const GPS = 0x8825;
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
 /** Overwrites GPS positions in files of any format. Nothing moves, so the rest of the file need not be parsed. */
 export async function removePositions(file) {
-  if ((await stat(file)).size > MOST_BYTES) return;
+  if ((await stat(file)).size > MAX_BYTES) return;
   const bytes = await readFile(file);
   if (blankPositions(bytes)) await writeFile(file, bytes, { flush: true });
 }
@@ -83,7 +83,7 @@ function blankXmp(bytes) {
   let found = false;
   for (let at = bytes.indexOf('<x:xmpmeta'); at !== -1; at = bytes.indexOf('<x:xmpmeta', at + 1)) {
     const close = bytes.indexOf('</x:xmpmeta>', at);
-    const end = close === -1 ? Math.min(bytes.length, at + 65536) : Math.min(close, at + MOST_XMP_BYTES);
+    const end = close === -1 ? Math.min(bytes.length, at + 65536) : Math.min(close, at + MAX_XMP_BYTES);
     const text = bytes.toString('latin1', at, end);
     const blanked = text.replace(POSITION, (whole) => ' '.repeat(whole.length));
     if (blanked === text) continue;

@@ -8,7 +8,7 @@ export const providerFailed = (): RequestError =>
 /** Rejects if a provider call does not finish in time. */
 export function withinTime<T>(ms: number, call: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The upload provider did not answer for ${ms / 1000} s.`)), ms);
+    const timer = setTimeout(() => reject(new Error(`The upload provider did not respond within ${ms / 1000} s.`)), ms);
     call.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { collectPieces } from './collect-pieces.ts';
+import { collectChunks } from './collect-chunks.ts';
 import { temporaryName } from './temporary-name.ts';
 
 /** The bytes of an uploaded file, under a temporary name. */
@@ -38,7 +38,7 @@ export async function receiveFile(
       if (tooLarge) continue;
       size += chunk.length;
       yield chunk;
-      collectPieces(chunk.length);
+      collectChunks(chunk.length);
     }
   };
   try {

@@ -37,7 +37,7 @@ function openMedia() {
 test('files stay once their rows are written, whatever fails after that', async () => {
   const { media, faults, sent, incoming, stored, uploads } = openMedia();
   const write = async (): Promise<string> => {
-    // Nothing can be cleaned up any more.
+    // Nothing can be cleaned up afterwards.
     renameSync(incoming, `${incoming}-away`);
     writeFileSync(incoming, '');
     return 'written';

@@ -38,8 +38,7 @@ export function createVariants({ settings, limits, images, dir, incoming }: Vari
   const make = async (source: string, variant: Variant, key: string): Promise<string> => {
     await mkdir(incoming, { recursive: true });
     const made = await images.run({ kind: 'variant', file: source, folder: incoming, ...jobLimits(limits), variant });
-    if (made.kind !== 'variant')
-      throw new RequestError('ValidationError', 'Only pictures can have another size or format.');
+    if (made.kind !== 'variant') throw new RequestError('ValidationError', 'Only images can be resized or converted.');
     return cache.keep(`${key}.${made.format}`, made.path, made.size);
   };
 

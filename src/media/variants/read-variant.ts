@@ -83,7 +83,7 @@ function isSigned({ secret }: VariantSettings, name: string, query: URLSearchPar
     const found = Buffer.from(given);
     if (found.length === expected.length && timingSafeEqual(found, expected)) return true;
   }
-  throw new RequestError('ForbiddenError', 'The signature does not match this picture.');
+  throw new RequestError('ForbiddenError', 'The signature does not match this image.');
 }
 
 /** Covers the file's name and the parameters in this order, whatever their order in the query. */

@@ -24,7 +24,7 @@ type Entry = Extract extends AsyncIterable<infer E> ? E : never;
 type Form = 'tar' | 'gzip' | 'encrypted';
 
 /** Content compresses to a tenth, repetitive text to a fiftieth; a higher ratio is a decompression bomb. */
-const MOST_GROWTH = 250;
+const MAX_GROWTH = 250;
 const ALWAYS_ALLOWED = 64 * 1024 ** 2;
 
 /** Sixteen times the default of streams: each chunk costs a turn of the event loop and a thread pool job. */
@@ -36,7 +36,7 @@ export async function* openArchive({ file, key }: ArchiveSource): AsyncGenerator
   if (form === 'encrypted' && key === null) {
     throw new StartError('The archive is encrypted, or it is not an archive of Strapi v4.', {
       file,
-      remedy: 'Name the key that it was exported with: --key <key>.',
+      remedy: 'Pass the key of the export: --key <key>.',
     });
   }
   const decrypted = form === 'encrypted' && key !== null ? [createDecryption(key)] : [];
@@ -85,15 +85,15 @@ async function formOf(file: string): Promise<Form> {
 }
 
 function boundGrowth(file: string, packed: number): Transform {
-  const most = Math.max(ALWAYS_ALLOWED, packed * MOST_GROWTH);
+  const most = Math.max(ALWAYS_ALLOWED, packed * MAX_GROWTH);
   let bytes = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       if (bytes <= most) done(null, chunk);
       else {
-        const message = `The archive unpacks to more than ${Math.round(most / 1024 ** 2)} MB, ${MOST_GROWTH} times its size.`;
-        done(new StartError(message, { file, remedy: 'No export is like that. Export the project again.' }));
+        const message = `The archive unpacks to more than ${Math.round(most / 1024 ** 2)} MB, ${MAX_GROWTH} times its size.`;
+        done(new StartError(message, { file, remedy: 'This is not a valid export. Export the project again.' }));
       }
     },
   });
@@ -122,7 +122,7 @@ function readingError(file: string, form: Form, error: unknown): unknown {
   if (form === 'encrypted' && (code.startsWith('ERR_OSSL') || message === 'incorrect header check')) {
     return new StartError('The key is wrong, or the archive is damaged.', {
       file,
-      remedy: 'Name the key that it was exported with: --key <key>. Nothing was changed.',
+      remedy: 'Pass the key of the export: --key <key>. Nothing was changed.',
     });
   }
   return new StartError(`The archive is damaged or incomplete: ${message}.`, {

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** An archive whose entries are these lines. */
+/** An archive with these lines as entries. */
 async function archiveOf(lines: string): Promise<string> {
   const archive = pack();
   archive.entry({ name: 'entities/entities_00001.jsonl' }, lines);
@@ -37,7 +37,7 @@ const entitiesOf = (parts: readonly ArchivePart[]) =>
 
 describe('the lines of an archive', () => {
   test('are read completely, wherever a chunk ends', async () => {
-    // Three bytes for each character: a chunk of any even length ends within one.
+    // Three bytes per character: a chunk of any even length ends inside one.
     const texts = ['', '—'.repeat(400_000), 'short', '—'.repeat(90_000), 'x'.repeat(262_144), 'last'];
     const parts = await read(`${texts.map((text, index) => entity(index + 1, text)).join('\n')}\n`);
     expect(entitiesOf(parts)).toEqual(texts.map((text, index) => [index + 1, text]));

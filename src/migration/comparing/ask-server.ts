@@ -18,7 +18,7 @@ export interface AskedServer {
 }
 
 const TIMEOUT_MS = 30_000;
-const MOST_BYTES = 64 * 1024 ** 2;
+const MAX_BYTES = 64 * 1024 ** 2;
 /** Statuses of a busy server: a live one has other clients, too. */
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 const TRIES = 4;
@@ -52,7 +52,7 @@ export function openServer(base: string, connections: number): AskedServer {
           let bytes = 0;
           reply.on('data', (chunk: Buffer) => {
             bytes += chunk.length;
-            if (bytes > MOST_BYTES) sent.destroy(new Error('the response is too large to compare'));
+            if (bytes > MAX_BYTES) sent.destroy(new Error('the response is too large to compare'));
             else chunks.push(chunk);
           });
           reply.on('error', reject);
@@ -63,7 +63,7 @@ export function openServer(base: string, connections: number): AskedServer {
           });
         },
       );
-      sent.on('timeout', () => sent.destroy(new Error(`no answer after ${TIMEOUT_MS / 1000} s`)));
+      sent.on('timeout', () => sent.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)));
       sent.on('error', reject);
       sent.end(payload ?? undefined);
     });

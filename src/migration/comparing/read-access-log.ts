@@ -12,7 +12,7 @@ const LINE = /^(?:GET|HEAD) (\S+)(?: HTTP\/[\d.]+)?$/;
 const URL_NAMES = ['request_uri', 'requestUri', 'originalUrl', 'url', 'uri', 'RequestPath', 'path'];
 const METHOD_NAMES = ['method', 'request_method', 'RequestMethod'];
 const QUERY_NAMES = ['args', 'query_string', 'query'];
-const MOST_DISTINCT = 100_000;
+const MAX_DISTINCT = 100_000;
 
 type LogRecord = Readonly<Record<string, unknown>>;
 
@@ -22,7 +22,7 @@ export async function readAccessLog(file: string, prefix: string): Promise<reado
   try {
     for await (const line of createInterface({ input: await openLog(file), crlfDelay: Number.POSITIVE_INFINITY })) {
       const url = urlOfLine(line);
-      if (url === null || found.size >= MOST_DISTINCT) continue;
+      if (url === null || found.size >= MAX_DISTINCT) continue;
       const path = url.split('?', 1)[0] as string;
       if (path === prefix || path.startsWith(`${prefix}/`)) found.add(url);
     }

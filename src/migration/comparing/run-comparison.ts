@@ -29,10 +29,10 @@ export interface ComparisonOptions {
 export type ComparisonFigures = Omit<Comparison, 'reference' | 'startedAt' | 'seed' | 'callers'>;
 
 /** Maximum number of differences that are shrunk; for others, the request is shown as it was sent. */
-const MOST_SHRUNK = 25;
+const MAX_SHRUNK = 25;
 const REFUSALS: ReadonlySet<number> = new Set([401, 403]);
 /** Consecutive failures after which the comparison stops: the server is gone. */
-const MOST_UNANSWERED = 20;
+const MAX_UNANSWERED = 20;
 
 export async function runComparison(options: ComparisonOptions): Promise<ComparisonFigures> {
   const { model, types, count, concurrency, progress } = options;
@@ -74,7 +74,7 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
 
   async function addDifference(exchange: Exchange): Promise<void> {
     counts.different += 1;
-    const isShrunk = counts.shrunk++ < MOST_SHRUNK && exchange.request.method === 'GET';
+    const isShrunk = counts.shrunk++ < MAX_SHRUNK && exchange.request.method === 'GET';
     const request = isShrunk ? await shrinkRequest(exchange.request, isDifferent) : exchange.request;
     const { reference, plinth } = isShrunk ? await ask(request) : exchange;
     const { method, caller } = request;
@@ -100,8 +100,8 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
       );
       if (reason !== null) unanswered.push({ url: urlOf(request), caller: request.caller.name, reason });
       inARow = reason === null ? 0 : inARow + 1;
-      if (inARow >= MOST_UNANSWERED) {
-        throw new StartError(`The last ${inARow} requests were not answered: ${reason}.`, {
+      if (inARow >= MAX_UNANSWERED) {
+        throw new StartError(`The last ${inARow} requests got no response: ${reason}.`, {
           remedy: 'Is the server still running? Start it again, and repeat the comparison.',
         });
       }

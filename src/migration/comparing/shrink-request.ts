@@ -2,7 +2,7 @@ import { isRawArray, type RawObject, type RawValue } from '../../query/parse-que
 import { type ComparedRequest, withQuery } from './compared-request.ts';
 
 /** Maximum number of requests to a live server per difference. */
-const MOST_TRIES = 80;
+const MAX_TRIES = 80;
 
 /** The smallest request that still shows the difference: removes parameters one by one, the largest parts first. */
 export async function shrinkRequest(
@@ -14,7 +14,7 @@ export async function shrinkRequest(
   for (let isSmaller = true; isSmaller; ) {
     isSmaller = false;
     for (const query of smallerQueries(smallest.query)) {
-      if (tries++ >= MOST_TRIES) return smallest;
+      if (tries++ >= MAX_TRIES) return smallest;
       const candidate = withQuery(smallest, query);
       if (!(await shows(candidate))) continue;
       smallest = candidate;

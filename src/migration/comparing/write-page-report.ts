@@ -48,7 +48,7 @@ ${differences.length === 0 ? '' : `<section><h2>Different</h2>${differences.map(
 ${
   unanswered.length === 0
     ? ''
-    : `<section><h2>Not answered</h2>${table(
+    : `<section><h2>No response</h2>${table(
         ['request', 'reason'],
         unanswered.map((one) => [one.url, one.reason]),
       )}</section>`

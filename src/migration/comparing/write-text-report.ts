@@ -1,12 +1,12 @@
 import type { Comparison, Speed } from './comparison.ts';
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Whether the comparison says little about content. */
 export const isMostlyRefused = ({ requests, refused }: Comparison): boolean => refused > requests / 2;
 
 export const HINT =
-  'These callers may read little: name an API token in a file for --callers, so that content is compared.';
+  'These callers may read little. To compare more content, list an API token in a file for --callers.';
 
 /** The report for a terminal. */
 export function writeTextReport(comparison: Comparison): string {
@@ -24,15 +24,15 @@ export function writeTextReport(comparison: Comparison): string {
     ...(unanswered.length > 0 ? [`  unanswered ${unanswered.length}`] : []),
     `Median time of a response: v4 ${inMs(speed.reference)}, Plinth ${inMs(speed.plinth)}.`,
     ...differences
-      .slice(0, MOST_SHOWN)
+      .slice(0, MAX_SHOWN)
       .flatMap(({ method, url, caller, requests: count, differences: found }) => [
         '',
         `${method} ${url}`,
         `  as ${caller}${count > 1 ? `; ${count} requests come down to this` : ''}`,
         ...found.map(({ place, reference, plinth }) => `  ${place || 'body'}: v4 ${reference}, Plinth ${plinth}`),
       ]),
-    ...(differences.length > MOST_SHOWN ? ['', `${differences.length - MOST_SHOWN} more are in the report.`] : []),
-    ...unanswered.slice(0, MOST_SHOWN).map(({ url, reason }) => `Not answered: ${url} (${reason})`),
+    ...(differences.length > MAX_SHOWN ? ['', `${differences.length - MAX_SHOWN} more are in the report.`] : []),
+    ...unanswered.slice(0, MAX_SHOWN).map(({ url, reason }) => `No response: ${url} (${reason})`),
   ].join('\n');
 }
 

@@ -6,8 +6,8 @@ import { getOrCreate } from '../../util/get-or-create.ts';
 import type { RowShape } from './row-shape.ts';
 
 /** The smallest limit of all databases is 32,766 parameters per statement. */
-const MOST_PARAMETERS = 10_000;
-const MOST_ROWS = 256;
+const MAX_PARAMETERS = 10_000;
+const MAX_ROWS = 256;
 
 /** Takes rows whose values are in the order of the shape's columns. Statements are not awaited one by one. */
 export type InsertRows = (rows: readonly (readonly SqlValue[])[]) => readonly Promise<unknown>[];
@@ -17,7 +17,7 @@ export type InsertRows = (rows: readonly (readonly SqlValue[])[]) => readonly Pr
  * each prepared once.
  */
 export function createInsert(dialect: Dialect, session: Session, { table, columns }: RowShape): InsertRows {
-  const most = Math.min(MOST_ROWS, MOST_PARAMETERS / Math.max(1, columns.length));
+  const most = Math.min(MAX_ROWS, MAX_PARAMETERS / Math.max(1, columns.length));
   const statements = new Map<number, Statement>();
   const statementOf = (count: number): Statement =>
     getOrCreate(statements, count, () => insertStatement(dialect, table, columns, count));

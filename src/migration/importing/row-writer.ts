@@ -20,8 +20,8 @@ export interface RowWriter {
 }
 
 /** A few megabytes for most content; entries of a megabyte are written a few at a time. */
-const MOST_ROWS = 8_000;
-const MOST_CHARACTERS = 4 * 1024 ** 2;
+const MAX_ROWS = 8_000;
+const MAX_CHARACTERS = 4 * 1024 ** 2;
 
 export function createRowWriter({ dialect }: Pick<Engine, 'dialect'>, session: Session, ids: IdMap): RowWriter {
   const inserts = new Map<RowShape, InsertRows>();
@@ -75,7 +75,7 @@ export function createRowWriter({ dialect }: Pick<Engine, 'dialect'>, session: S
       updates.push({ kind: 'update', table: link.table, where, cells: link.cells });
       count += 1;
     },
-    isFull: () => count >= MOST_ROWS || characters >= MOST_CHARACTERS,
+    isFull: () => count >= MAX_ROWS || characters >= MAX_CHARACTERS,
     async flush() {
       const given = await writePlanned();
       const running = [...joins].flatMap(([shape, rows]) =>

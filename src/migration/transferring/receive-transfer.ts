@@ -67,7 +67,7 @@ export function receiveTransfer(given: ReceivedTransfer): TransferWork {
       }
       const target = path.join(folder, 'asset');
       asset = { name: filename, file: target, handle: await open(target, 'w') };
-    } else if (asset === null) throw new StartError('The transfer sends bytes of no file.');
+    } else if (asset === null) throw new StartError('The transfer sends bytes before the file they belong to.');
     else if (action === 'stream') await asset.handle.write(bytesOf(data));
     else if (action === 'end') {
       const { name, file: source, handle } = asset;

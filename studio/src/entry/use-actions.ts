@@ -5,7 +5,7 @@ import { tell, tellError } from '../state/tell.ts';
 import type { Beside } from './changes.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { showErrors } from './form/show-errors.ts';
-import { useBeside } from './use-beside.ts';
+import { useUnpublished } from './use-unpublished.ts';
 import { type Saved, useMerging } from './use-merging.ts';
 import type { Work } from './use-work.ts';
 import { deleteEntry, type Entry, loadEntry, publishEntry, saveEntry } from './work.ts';
@@ -28,7 +28,7 @@ export function useActions(options: ActionsOptions) {
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const merging = useMerging(work);
-  const beside = useBeside(options, merging);
+  const beside = useUnpublished(options, merging);
 
   const attempt = async (act: () => Promise<void>): Promise<void> => {
     if (isBusy) return;

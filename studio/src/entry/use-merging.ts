@@ -30,13 +30,13 @@ interface OpenConflict extends Merged {
 }
 
 /** Each round requires another person's save, and nobody saves this often by hand. */
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /** Writes with the last known version. If someone else has saved first, merges and writes again. */
 export function useMerging(work: Work) {
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
 
-  const run = async (saved: Saved, act: Act, rounds = MOST_ROUNDS): Promise<void> => {
+  const run = async (saved: Saved, act: Act, rounds = MAX_ROUNDS): Promise<void> => {
     try {
       await act(saved.version());
     } catch (error) {

@@ -4,7 +4,7 @@ import { nameOf } from '../server/people.ts';
 import { hrefOf } from '../state/place.ts';
 import { readableTypes, useStudio } from '../state/studio.ts';
 import { formatCount } from '../view/format.ts';
-import { MOST_SHOWN, type Recent } from './overview.ts';
+import { MAX_SHOWN, type Recent } from './overview.ts';
 import { RecentList } from './recent-list.tsx';
 import { ServerState } from './server-state.tsx';
 import { useOverview } from './use-overview.ts';
@@ -57,4 +57,4 @@ const countText = (count: number | undefined): string =>
   count === undefined ? 'Collection' : `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`;
 
 const newest = (entries: readonly Recent[]): readonly Recent[] =>
-  [...entries].sort((one, other) => other.at.localeCompare(one.at)).slice(0, MOST_SHOWN);
+  [...entries].sort((one, other) => other.at.localeCompare(one.at)).slice(0, MAX_SHOWN);

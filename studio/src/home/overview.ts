@@ -32,14 +32,14 @@ interface ChangedEntry {
 }
 
 /** The number of entries shown of each kind. */
-export const MOST_SHOWN = 6;
+export const MAX_SHOWN = 6;
 
 /** Null for a single type, which has at most one entry. */
 export async function loadOverview(type: ContentType, me: number, signal: AbortSignal): Promise<TypeOverview | null> {
   if (isSingle(type)) return null;
   const { mainField } = (await loadConfiguration(type.uid)).contentType.settings;
   const list = async (filters: Readonly<Record<string, string>>): Promise<Page> => {
-    const query = new URLSearchParams({ pageSize: String(MOST_SHOWN), sort: 'updatedAt:DESC', locale: 'all' });
+    const query = new URLSearchParams({ pageSize: String(MAX_SHOWN), sort: 'updatedAt:DESC', locale: 'all' });
     query.set('columns', `id,${mainField},updatedAt,publishedAt`);
     for (const [name, value] of Object.entries(filters)) query.set(name, value);
     return call('GET', `/content-manager/collection-types/${type.uid}?${query}`, { signal });
@@ -58,7 +58,7 @@ export async function loadOverview(type: ContentType, me: number, signal: AbortS
     list({ 'filters[publishedAt][$null]': 'true', 'filters[updatedBy][id]': String(me) }),
     call<{ data: readonly ChangedEntry[] }>('GET', `/studio/api/entries/${type.uid}/changes`, { signal }),
   ]);
-  const mine = changed.filter(({ savedBy }) => savedBy?.id === me).slice(0, MOST_SHOWN);
+  const mine = changed.filter(({ savedBy }) => savedBy?.id === me).slice(0, MAX_SHOWN);
   const ids = Object.fromEntries(mine.map(({ id }, index) => [`filters[id][$in][${index}]`, String(id)]));
   const pending = mine.length === 0 ? [] : (await list(ids)).results;
   const own = [

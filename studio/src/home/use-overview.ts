@@ -3,7 +3,7 @@ import type { ContentType } from '../model/model.ts';
 import { loadOverview, type TypeOverview } from './overview.ts';
 
 /** The number of types whose entries are counted; others are only listed. */
-const MOST_TYPES = 30;
+const MAX_TYPES = 30;
 const AT_ONCE = 3;
 
 /** Loads the types one after the other, so the page is shown at once. */
@@ -11,7 +11,7 @@ export function useOverview(types: readonly ContentType[], me: number): Readonly
   const [known, setKnown] = useState<ReadonlyMap<string, TypeOverview>>(new Map());
   useEffect(() => {
     const aborter = new AbortController();
-    const waiting = types.slice(0, MOST_TYPES);
+    const waiting = types.slice(0, MAX_TYPES);
     const work = async (): Promise<void> => {
       for (let type = waiting.shift(); type !== undefined && !aborter.signal.aborted; type = waiting.shift()) {
         const { uid } = type;

@@ -50,11 +50,11 @@ interface StoredFile {
   readonly formats?: { readonly thumbnail?: { readonly url: string } } | null;
 }
 
-const MOST_PICTURES = 3;
+const MAX_PICTURES = 3;
 
 const Pictures = ({ files }: { readonly files: readonly StoredFile[] }) => (
   <span class="pictures">
-    {files.slice(0, MOST_PICTURES).map((file) =>
+    {files.slice(0, MAX_PICTURES).map((file) =>
       file.mime?.startsWith('image/') ? (
         <img
           key={file.id}
@@ -69,7 +69,7 @@ const Pictures = ({ files }: { readonly files: readonly StoredFile[] }) => (
         </span>
       ),
     )}
-    {files.length > MOST_PICTURES && <small>+{files.length - MOST_PICTURES}</small>}
+    {files.length > MAX_PICTURES && <small>+{files.length - MAX_PICTURES}</small>}
   </span>
 );
 

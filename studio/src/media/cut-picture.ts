@@ -23,8 +23,8 @@ export async function loadPicture(file: StoredFile): Promise<HTMLImageElement> {
   } catch {
     throw new Error(
       isOurs
-        ? 'The file is not a picture that this browser can show.'
-        : `${new URL(address).host} does not let other pages read this picture (CORS).`,
+        ? 'The file is not an image that this browser can show.'
+        : `${new URL(address).host} does not let other pages read this image (CORS).`,
     );
   } finally {
     if (isOurs) URL.revokeObjectURL(source);
@@ -36,7 +36,7 @@ export async function loadPicture(file: StoredFile): Promise<HTMLImageElement> {
 async function freshCopy(address: string): Promise<string> {
   const response = await fetch(address, { cache: 'no-store', credentials: 'omit' }).catch(() => null);
   if (response === null) throw new Error('The server is unreachable.');
-  if (!response.ok) throw new Error(`The picture could not be loaded: ${response.status}.`);
+  if (!response.ok) throw new Error(`The image could not be loaded: ${response.status}.`);
   return URL.createObjectURL(await response.blob());
 }
 
@@ -51,7 +51,7 @@ export async function cutPicture(file: StoredFile, picture: HTMLImageElement, ar
     canvas.toBlob(resolve, file.mime, file.mime === 'image/png' ? undefined : JPEG_QUALITY);
   });
   if (blob === null || blob.type !== file.mime)
-    throw new Error('This browser cannot write a picture of this size and kind.');
+    throw new Error('This browser cannot encode an image of this size and type.');
   const ext = file.ext ?? '';
   return new File([blob], file.name.toLowerCase().endsWith(ext.toLowerCase()) ? file.name : file.name + ext, {
     type: blob.type,

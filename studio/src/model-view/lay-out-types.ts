@@ -91,7 +91,7 @@ function linksOf(types: readonly Schema[]): readonly Link[] {
   return [...links.values()];
 }
 
-const MOST_ROWS = 7;
+const MAX_ROWS = 7;
 
 /** Each group of connected types has its own columns; types without relations come last. */
 function spread(uids: readonly string[], neighbours: ReadonlyMap<string, ReadonlySet<string>>): readonly string[][] {
@@ -104,13 +104,13 @@ function spread(uids: readonly string[], neighbours: ReadonlyMap<string, Readonl
     let level = [root];
     left.delete(root);
     while (level.length > 0) {
-      for (let at = 0; at < level.length; at += MOST_ROWS) columns.push(level.slice(at, at + MOST_ROWS));
+      for (let at = 0; at < level.length; at += MAX_ROWS) columns.push(level.slice(at, at + MAX_ROWS));
       const next = level.flatMap((uid) => [...(neighbours.get(uid) ?? [])]).filter((uid) => left.has(uid));
       level = [...new Set(next)].sort();
       for (const uid of level) left.delete(uid);
     }
   }
-  for (let at = 0; at < alone.length; at += MOST_ROWS) columns.push(alone.slice(at, at + MOST_ROWS));
+  for (let at = 0; at < alone.length; at += MAX_ROWS) columns.push(alone.slice(at, at + MAX_ROWS));
   return columns;
 }
 

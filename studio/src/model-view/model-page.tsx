@@ -11,7 +11,7 @@ import { SchemasContext } from './schemas-context.ts';
 
 const REFUSALS = {
   production:
-    'The model can only be changed in development: start the server with plinth dev. Changes are schema files, which belong into the repository.',
+    'The model can only be changed in development: start the server with plinth dev. Changes are schema files, which belong in the repository.',
   'super admin': 'Only super admins can change the model.',
 } as const;
 

@@ -14,7 +14,7 @@ const CODES: Readonly<Record<string, string>> = {
   'component.alreadyExists': 'Another component of this category has this name.',
   'component.edit.alreadyExists': 'Another component of this category has this name.',
   'component.notFound': 'A component that is used here does not exist.',
-  'contentType.notFound': 'The content type does not exist any more.',
+  'contentType.notFound': 'The content type no longer exists.',
 };
 
 interface Fault {

@@ -116,7 +116,7 @@ const PreviewView = ({ preview: { files, sql, unused, renames } }: { readonly pr
       ))}
       {unused.length > 0 && (
         <p class="warn-box">
-          Nothing is dropped: {unused.map((name) => name).join(', ')} keep their data, but no field uses them any more.
+          Nothing is dropped: {unused.map((name) => name).join(', ')} keep their data, but no field uses them.
         </p>
       )}
     </section>

@@ -10,7 +10,7 @@ export interface FoundEntry {
 
 type Row = { readonly id: number; readonly [name: string]: unknown };
 
-const MOST_PER_TYPE = 4;
+const MAX_PER_TYPE = 4;
 const MOST = 10;
 
 /**
@@ -32,7 +32,7 @@ export async function findEntries(
 
 async function findOfType(type: ContentType, words: string, signal: AbortSignal): Promise<readonly FoundEntry[]> {
   const { mainField } = (await loadConfiguration(type.uid)).contentType.settings;
-  const query = new URLSearchParams({ _q: words, pageSize: String(MOST_PER_TYPE), locale: 'all' });
+  const query = new URLSearchParams({ _q: words, pageSize: String(MAX_PER_TYPE), locale: 'all' });
   query.set('columns', `id,${mainField}`);
   const path = `/content-manager/collection-types/${type.uid}?${query}`;
   const { results } = await call<{ results: readonly Row[] }>('GET', path, { signal });

@@ -19,7 +19,7 @@ interface PaletteProps {
 }
 
 /** Maximum number of content types offered for a search. */
-const MOST_SEARCHED = 8;
+const MAX_SEARCHED = 8;
 
 /** Selectors of a page's actions. */
 const ACTIONS = ['.entry-head', '.entry-aside', '.page-head', '.list-tools', '.spread', '.changes-bar'].map(
@@ -71,7 +71,7 @@ function searchedTypes(studio: Studio): readonly ContentType[] {
   const types = readableTypes(studio).filter((type) => !isSingle(type));
   return [...types.filter(({ uid }) => uid === here), ...types.filter(({ uid }) => uid !== here)].slice(
     0,
-    MOST_SEARCHED,
+    MAX_SEARCHED,
   );
 }
 

@@ -69,7 +69,7 @@ export function AnswerPane({ explorer }: { readonly explorer: Explorer }) {
       </div>
       <div id="answer-view" class="view" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {isWaiting && <WaitingView explorer={explorer} />}
-        {/* Kept, so that folds and scrolling outlast a run; out of sight, because it answers another question. */}
+        {/* Stays mounted to preserve folds and scroll position; hidden, because it belongs to another request. */}
         {state.answer !== null && (
           <div class="view" hidden={isWaiting}>
             <View explorer={explorer} tab={tab} answer={state.answer} />

@@ -1,4 +1,4 @@
-import { type Ignored, mendUrl } from '../../query/mend-url.ts';
+import { type Ignored, correctUrl } from '../../query/correct-url.ts';
 import type { Explorer } from '../../state/use-explorer.ts';
 import { Icon } from '../../../../kit/src/icon.tsx';
 
@@ -18,7 +18,7 @@ export function IgnoredStrip({ explorer, ignored }: IgnoredStripProps) {
           <li key={`${one.parameter} ${one.value}`}>
             <code>{one.value === null ? one.parameter : `${one.parameter}=${one.value}`}</code> had no effect.{' '}
             {one.meant !== null && (
-              <button type="button" class="link" onClick={() => setUrl(mendUrl(session.request.url, one))}>
+              <button type="button" class="link" onClick={() => setUrl(correctUrl(session.request.url, one))}>
                 Use {one.meant}
               </button>
             )}

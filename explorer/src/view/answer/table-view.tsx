@@ -6,8 +6,8 @@ import { Notice } from '../../../../kit/src/notice.tsx';
 import { ScrollArea } from '../scroll-area.tsx';
 import { columnsOf, type Entry, labelOf, pictureOf, readEntries, relatedEntries } from './read-entries.ts';
 
-const MOST_PICTURES = 4;
-const MOST_LABELS = 3;
+const MAX_PICTURES = 4;
+const MAX_LABELS = 3;
 
 /** The entries as rows; files as images, relations by name. */
 export function TableView({ explorer, answer }: { readonly explorer: Explorer; readonly answer: LoadedAnswer }) {
@@ -98,7 +98,7 @@ function Related({ entries }: { readonly entries: readonly Entry[] }) {
   if (pictures.every((picture) => picture !== null)) {
     return (
       <span class="pictures">
-        {pictures.slice(0, MOST_PICTURES).map((picture) => (
+        {pictures.slice(0, MAX_PICTURES).map((picture) => (
           <img
             key={picture.url}
             src={new URL(picture.url.replace(/^\//, ''), ROOT).href}
@@ -106,18 +106,18 @@ function Related({ entries }: { readonly entries: readonly Entry[] }) {
             loading="lazy"
           />
         ))}
-        {pictures.length > MOST_PICTURES && <small>+{pictures.length - MOST_PICTURES}</small>}
+        {pictures.length > MAX_PICTURES && <small>+{pictures.length - MAX_PICTURES}</small>}
       </span>
     );
   }
   return (
     <span class="labels">
-      {entries.slice(0, MOST_LABELS).map((entry) => (
+      {entries.slice(0, MAX_LABELS).map((entry) => (
         <span key={entry.id} class="chip" title={`id ${entry.id}`}>
           {labelOf(entry)}
         </span>
       ))}
-      {entries.length > MOST_LABELS && <small>+{entries.length - MOST_LABELS}</small>}
+      {entries.length > MAX_LABELS && <small>+{entries.length - MAX_LABELS}</small>}
     </span>
   );
 }

@@ -43,19 +43,19 @@ function listProblems(name: 'connect' | 'disconnect', list: unknown): Levels {
 }
 
 /** Enough to see the problem, without a response many times as long as the request. */
-const MOST_TOLD = 100;
+const MAX_TOLD = 100;
 
 function itemProblems(connect: readonly unknown[]): readonly Problem[] {
   const items = connect.map((item, index) => ({ item, index, id: isFields(item) ? item.id : undefined }));
   const place = (index: number): Place => ['role', 'connect', index];
-  const no = items.filter(({ item }) => !isFields(item)).slice(0, MOST_TOLD);
-  const odd = items.filter(({ id }) => id !== undefined && !isId(id)).slice(0, MOST_TOLD);
-  const without = items.filter(({ item, id }) => isFields(item) && id === undefined).slice(0, MOST_TOLD);
+  const no = items.filter(({ item }) => !isFields(item)).slice(0, MAX_TOLD);
+  const odd = items.filter(({ id }) => id !== undefined && !isId(id)).slice(0, MAX_TOLD);
+  const without = items.filter(({ item, id }) => isFields(item) && id === undefined).slice(0, MAX_TOLD);
   return [
     ...no.map(({ item, index }) => wrongType(place(index), 'object', item)),
     ...odd.map(({ id, index }) => wrongType([...place(index), 'id'], 'strapiID', id)),
     ...without.map(({ index }) => missing([...place(index), 'id'])),
-  ].slice(0, MOST_TOLD);
+  ].slice(0, MAX_TOLD);
 }
 
 const missing = (place: Place): Problem => at(place, `${printPlace(place)} is a required field`);

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Shared by all uploads. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 type Collect = (options: { readonly type: 'minor' }) => void;
 
@@ -14,9 +14,9 @@ let garbage = 0;
  * MB accumulate before collecting them, which a large upload used up. Collecting the young generation every 4 MB takes
  * less time than allocating fresh memory.
  */
-export function collectPieces(bytes: number): void {
+export function collectChunks(bytes: number): void {
   garbage += bytes;
-  if (garbage < MOST_BYTES) return;
+  if (garbage < MAX_BYTES) return;
   garbage = 0;
   collect ??= openCollector();
   collect({ type: 'minor' });

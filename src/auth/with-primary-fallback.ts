@@ -5,7 +5,7 @@ import type { Authenticator } from './authenticator.ts';
  * A caller unknown to a replica may have just signed up or received a token, so the primary decides. Otherwise replica
  * lag would sign out callers without a position.
  */
-export const askPrimaryToo = (replica: Authenticator, primary: Authenticator): Authenticator => ({
+export const withPrimaryFallback = (replica: Authenticator, primary: Authenticator): Authenticator => ({
   roles: () => replica.roles(),
   authenticate(authorization, options = {}) {
     const found = replica.authenticate(authorization, options);

@@ -2,7 +2,7 @@ import { getArgumentValues, type GraphQLField } from 'graphql';
 import type { AskedField, Operation } from './collect-fields.ts';
 
 /** The arguments of a field: from the document, or as changed by project code. */
-export const askedArguments = (
+export const fieldArguments = (
   { variables }: Operation,
   { field, nodes, given }: AskedField,
 ): Readonly<Record<string, unknown>> =>

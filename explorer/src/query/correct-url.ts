@@ -9,7 +9,7 @@ export interface Ignored {
 }
 
 /** The URL with the probably intended name instead of the one without effect; everything else is unchanged. */
-export function mendUrl(url: string, { parameter, value, meant }: Ignored): string {
+export function correctUrl(url: string, { parameter, value, meant }: Ignored): string {
   const mark = url.indexOf('?');
   if (mark === -1 || meant === null) return url;
   const pairs = url

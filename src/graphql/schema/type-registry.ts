@@ -17,14 +17,14 @@ import { DateScalar, DateTimeScalar, JsonScalar, localeScalar, LongScalar, TimeS
 import type { ShadowCrud } from './shadow-crud.ts';
 
 /** Types refer to each other in cycles, so each is created on first use and found by name. */
-export interface TypeBook {
+export interface TypeRegistry {
   readonly model: Model;
   readonly crud: ShadowCrud;
   readonly locale: GraphQLScalarType;
   once<T extends GraphQLNamedType>(name: string, make: () => T): T;
 }
 
-export function createTypeBook(model: Model, crud: ShadowCrud): TypeBook {
+export function createTypeRegistry(model: Model, crud: ShadowCrud): TypeRegistry {
   const made = new Map<string, GraphQLNamedType>();
   return {
     model,
@@ -76,7 +76,7 @@ const SCALARS: Readonly<Record<Exclude<ScalarType, 'increments'>, GraphQLScalarT
 export const scalarOf = ({ type }: ScalarAttribute): GraphQLScalarType | null =>
   type === 'increments' ? GraphQLID : SCALARS[type];
 
-export const enumOf = (book: TypeBook, owner: Type, attribute: ScalarAttribute): GraphQLEnumType =>
+export const enumOf = (book: TypeRegistry, owner: Type, attribute: ScalarAttribute): GraphQLEnumType =>
   book.once(enumName(owner, attribute), () => {
     const values = (attribute.enum ?? []).map((value) => [enumValueName(value), { value }] as const);
     return new GraphQLEnumType({ name: enumName(owner, attribute), values: Object.fromEntries(values) });
@@ -86,5 +86,5 @@ export const enumOf = (book: TypeBook, owner: Type, attribute: ScalarAttribute):
 export const hasFields = (type: GraphQLObjectType | GraphQLInputObjectType): boolean =>
   Object.keys(type.getFields()).length > 0;
 
-export const filterOf = (book: TypeBook, scalar: GraphQLScalarType): GraphQLInputObjectType =>
+export const filterOf = (book: TypeRegistry, scalar: GraphQLScalarType): GraphQLInputObjectType =>
   book.once(`${scalar.name}FilterInput`, () => scalarFilterInput(scalar));

@@ -8,7 +8,7 @@ import { isOutdated, type Saved, type useMerging } from './use-merging.ts';
 import type { Work } from './use-work.ts';
 import { type Entry, loadEntry } from './work.ts';
 
-interface BesideOptions {
+interface UnpublishedOptions {
   readonly address: EntryAddress;
   readonly configuration: Configuration;
   readonly work: Work;
@@ -17,7 +17,7 @@ interface BesideOptions {
 }
 
 /** Unpublished changes of a published entry, and the actions for them. */
-export function useBeside(options: BesideOptions, merging: ReturnType<typeof useMerging>) {
+export function useUnpublished(options: UnpublishedOptions, merging: ReturnType<typeof useMerging>) {
   const { address, configuration, work, onReopen } = options;
   const [shown, setShown] = useState(options.beside);
   // A step after a merge needs the newest version.
