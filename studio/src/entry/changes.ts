@@ -17,7 +17,7 @@ export interface Changes {
 }
 
 /** The unpublished changes of an entry, as last read or saved. */
-export interface Beside {
+export interface Unpublished {
   readonly changes: Changes | null;
   /** Version of the changes and the published entry; null for a draft, which has none. */
   readonly version: string | null;
@@ -25,7 +25,7 @@ export interface Beside {
   readonly values: Json;
 }
 
-const NOTHING_BESIDE: Beside = { changes: null, version: null, values: {} };
+const NO_CHANGES: Unpublished = { changes: null, version: null, values: {} };
 
 export interface ChangedField {
   readonly name: string;
@@ -38,8 +38,12 @@ const pathOf = ({ uid }: ContentType, id: number | null, step = ''): string =>
 
 const onlyIf = (version: string | null) => (version === null ? {} : { headers: { 'if-match': version } });
 
-export async function loadBeside(type: ContentType, form: ReadForm, entry: Entry | undefined): Promise<Beside> {
-  if (entry === undefined || !entry.publishedAt || !hasDrafts(type)) return NOTHING_BESIDE;
+export async function loadUnpublished(
+  type: ContentType,
+  form: ReadForm,
+  entry: Entry | undefined,
+): Promise<Unpublished> {
+  if (entry === undefined || !entry.publishedAt || !hasDrafts(type)) return NO_CHANGES;
   const { body, version } = await callVersioned<{ data: Changes | null }>('GET', pathOf(type, entry.id));
   const changes = body.data;
   return { changes, version, values: changes === null ? {} : await readBody(form, type, entry, changes.body) };
@@ -52,7 +56,7 @@ export async function saveChanges(
   { type, id }: EntryAddress,
   body: Json,
   version: string | null,
-): Promise<Pick<Beside, 'changes' | 'version'>> {
+): Promise<Pick<Unpublished, 'changes' | 'version'>> {
   const saved = await callVersioned<{ data: Changes }>('PUT', pathOf(type, id), { body, ...onlyIf(version) });
   return { changes: saved.body.data, version: saved.version };
 }
@@ -67,6 +71,6 @@ export const compareChanges = async ({ type, id }: EntryAddress): Promise<readon
   (await call<{ data: { fields: readonly ChangedField[] } }>('GET', pathOf(type, id, '/compare'))).data.fields;
 
 /** Shows stored changes in the form. */
-export function showChanges(form: Form, { values }: Beside): void {
+export function showChanges(form: Form, { values }: Unpublished): void {
   for (const name of Object.keys(values)) form.root.cells[name]?.learn(form.read(name, values));
 }

@@ -4,7 +4,7 @@ import type { Versioned } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { Failed, Loading } from '../view/states.tsx';
-import { type Beside, loadBeside } from './changes.ts';
+import { type Unpublished, loadUnpublished } from './changes.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { EntryForm } from './entry-form.tsx';
 import type { Json } from './form/values.ts';
@@ -23,7 +23,7 @@ interface EntryEditorProps {
 
 interface Loaded {
   readonly round: number;
-  readonly beside: Beside;
+  readonly unpublished: Unpublished;
   readonly configuration: Configuration;
   readonly entry: Versioned<Entry> | null;
   /** Initial values of a new entry. */
@@ -42,8 +42,8 @@ export function EntryEditor(props: EntryEditorProps) {
       loadEntry(address, signal),
       loadTemplate(address),
     ]);
-    const beside = await loadBeside(address.type, { model, configuration }, entry?.body);
-    return { round, beside, configuration, entry, template };
+    const unpublished = await loadUnpublished(address.type, { model, configuration }, entry?.body);
+    return { round, unpublished, configuration, entry, template };
   });
   if (loaded.error !== null) return <Failed error={loaded.error} onRetry={loaded.reload} />;
   if (loaded.data === undefined) return <Loading what="the entry" />;

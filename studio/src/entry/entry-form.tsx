@@ -3,7 +3,7 @@ import type { Configuration } from '../model/configuration.ts';
 import { hasDrafts } from '../model/model.ts';
 import type { Versioned } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
-import type { Beside } from './changes.ts';
+import type { Unpublished } from './changes.ts';
 import { ChangesBanner } from './changes-banner.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { EntryAddress } from './entry-address.ts';
@@ -22,7 +22,7 @@ export interface EntryFormProps {
   readonly configuration: Configuration;
   readonly entry: Versioned<Entry> | null;
   readonly template: Json | null;
-  readonly beside: Beside;
+  readonly unpublished: Unpublished;
   /** Reads the entry again. */
   readonly onReopen: () => void;
   readonly isSheet?: boolean;
@@ -37,7 +37,7 @@ export function EntryForm(props: EntryFormProps) {
   const { rights } = useStudio();
   const [id, setId] = useState(entry?.body.id ?? props.address.id);
   const address = useMemo(() => ({ ...props.address, id }), [id]);
-  const work = useWork(props.address, entry, template, props.beside);
+  const work = useWork(props.address, entry, template, props.unpublished);
   const actions = useActions({ ...props, address, work, onId: setId });
   const { uid } = address.type;
   const action = id === null ? 'create' : 'update';
@@ -52,8 +52,8 @@ export function EntryForm(props: EntryFormProps) {
     [address],
   );
 
-  const isBeside = hasDrafts(address.type) && Boolean(work.stored?.body.publishedAt);
-  const save = () => (isBeside ? actions.saveBeside() : actions.save());
+  const isPublished = hasDrafts(address.type) && Boolean(work.stored?.body.publishedAt);
+  const save = () => (isPublished ? actions.saveUnpublished() : actions.save());
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -27,7 +27,7 @@ export function EntryHead({ address, configuration, work, actions, isSheet }: En
   const mayPublish = hasDrafts(type) && rights.mayEntry('publish', type.uid);
   const isChanged = work.changed.length > 0;
   const isClean = !isChanged && id !== null;
-  const isBeside = hasDrafts(type) && Boolean(publishedAt);
+  const isPublished = hasDrafts(type) && Boolean(publishedAt);
   return (
     <div class="entry-head">
       <div class="entry-title">
@@ -42,8 +42,8 @@ export function EntryHead({ address, configuration, work, actions, isSheet }: En
         {isChanged && <span class="count warn">Unsaved changes</span>}
       </div>
       <div class="row">
-        {isBeside ? (
-          <BesideButtons work={work} actions={actions} mayWrite={mayWrite} mayPublish={mayPublish} />
+        {isPublished ? (
+          <PublishedButtons work={work} actions={actions} mayWrite={mayWrite} mayPublish={mayPublish} />
         ) : (
           <>
             {mayWrite && (
@@ -73,7 +73,7 @@ export function EntryHead({ address, configuration, work, actions, isSheet }: En
   );
 }
 
-interface BesideButtonsProps {
+interface PublishedButtonsProps {
   readonly work: Work;
   readonly actions: Actions;
   readonly mayWrite: boolean;
@@ -81,7 +81,7 @@ interface BesideButtonsProps {
 }
 
 /** For a published entry: store the changes without publishing, or publish them. */
-function BesideButtons({ work, actions, mayWrite, mayPublish }: BesideButtonsProps) {
+function PublishedButtons({ work, actions, mayWrite, mayPublish }: PublishedButtonsProps) {
   const isChanged = work.changed.length > 0;
   return (
     <>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { ServerError } from '../../../kit/src/server-error.ts';
 import type { Configuration } from '../model/configuration.ts';
 import { tell, tellError } from '../state/tell.ts';
-import type { Beside } from './changes.ts';
+import type { Unpublished } from './changes.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { showErrors } from './form/show-errors.ts';
 import { useUnpublished } from './use-unpublished.ts';
@@ -18,7 +18,7 @@ interface ActionsOptions {
   readonly onCreated: (id: number) => void;
   readonly onSaved?: (entry: Entry) => void;
   readonly onGone: () => void;
-  readonly beside: Beside;
+  readonly unpublished: Unpublished;
   readonly onReopen: () => void;
 }
 
@@ -28,7 +28,7 @@ export function useActions(options: ActionsOptions) {
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const merging = useMerging(work);
-  const beside = useUnpublished(options, merging);
+  const unpublished = useUnpublished(options, merging);
 
   const attempt = async (act: () => Promise<void>): Promise<void> => {
     if (isBusy) return;
@@ -81,17 +81,17 @@ export function useActions(options: ActionsOptions) {
         work.note(done);
         onSaved?.(done.body);
         tell(action === 'publish' ? 'Published' : 'Unpublished');
-        await beside.follow(done.body);
+        await unpublished.follow(done.body);
       }),
     );
 
   return useMemo(
     () => ({
-      pending: beside.changes,
+      pending: unpublished.changes,
       reopen: onReopen,
-      saveBeside: () => attempt(beside.save),
-      publishPending: () => attempt(beside.publish),
-      discardPending: () => attempt(beside.discard),
+      saveUnpublished: () => attempt(unpublished.save),
+      publishPending: () => attempt(unpublished.publish),
+      discardPending: () => attempt(unpublished.discard),
       isBusy,
       problems,
       conflict: merging.conflict,
@@ -109,7 +109,7 @@ export function useActions(options: ActionsOptions) {
       },
       leaveConflict: merging.leave,
     }),
-    [isBusy, problems, merging.conflict, beside.changes, address, work.changed],
+    [isBusy, problems, merging.conflict, unpublished.changes, address, work.changed],
   );
 }
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Configuration } from '../model/configuration.ts';
 import { tell } from '../state/tell.ts';
-import { type Beside, discardChanges, loadBeside, publishChanges, saveChanges } from './changes.ts';
+import { type Unpublished, discardChanges, loadUnpublished, publishChanges, saveChanges } from './changes.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { bodyOf } from './form/write-form.ts';
 import { isOutdated, type Saved, type useMerging } from './use-merging.ts';
@@ -12,22 +12,22 @@ interface UnpublishedOptions {
   readonly address: EntryAddress;
   readonly configuration: Configuration;
   readonly work: Work;
-  readonly beside: Beside;
+  readonly unpublished: Unpublished;
   readonly onReopen: () => void;
 }
 
 /** Unpublished changes of a published entry, and the actions for them. */
 export function useUnpublished(options: UnpublishedOptions, merging: ReturnType<typeof useMerging>) {
   const { address, configuration, work, onReopen } = options;
-  const [shown, setShown] = useState(options.beside);
+  const [shown, setShown] = useState(options.unpublished);
   // A step after a merge needs the newest version.
-  const held = useRef(options.beside);
-  const hold = (next: Beside) => {
+  const held = useRef(options.unpublished);
+  const hold = (next: Unpublished) => {
     held.current = next;
     setShown(next);
   };
-  const load = (entry: Entry): Promise<Beside> =>
-    loadBeside(address.type, { model: work.form.model, configuration }, entry);
+  const load = (entry: Entry): Promise<Unpublished> =>
+    loadUnpublished(address.type, { model: work.form.model, configuration }, entry);
 
   const changes: Saved = {
     version: () => held.current.version,
@@ -51,7 +51,7 @@ export function useUnpublished(options: UnpublishedOptions, merging: ReturnType<
     const others = Object.entries(held.current.changes?.body ?? {}).filter(([name]) => !names.includes(name));
     const body = { ...Object.fromEntries(others), ...bodyOf(work.form.root, names) };
     hold({ ...held.current, ...(await saveChanges(address, body, version)) });
-    work.settleBeside();
+    work.settleUnpublished();
   };
 
   return {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Versioned } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
-import { type Beside, showChanges } from './changes.ts';
+import { type Unpublished, showChanges } from './changes.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { openForm } from './form/form.ts';
 import type { Json } from './form/values.ts';
@@ -12,11 +12,16 @@ import { type Base, baseOf, changedFields, type Entry } from './work.ts';
 const PAUSE_MS = 300;
 
 /** The form of an entry, its changed fields, and their copy in this browser. */
-export function useWork(address: EntryAddress, entry: Versioned<Entry> | null, template: Json | null, beside: Beside) {
+export function useWork(
+  address: EntryAddress,
+  entry: Versioned<Entry> | null,
+  template: Json | null,
+  unpublished: Unpublished,
+) {
   const { model, me } = useStudio();
   const form = useMemo(() => {
     const opened = openForm(model, address.type.attributes, entry?.body ?? template);
-    showChanges(opened, beside);
+    showChanges(opened, unpublished);
     return opened;
   }, []);
   const [stored, setState] = useState(entry);
@@ -80,7 +85,7 @@ export function useWork(address: EntryAddress, entry: Versioned<Entry> | null, t
       forgetWork(me.id, address);
     },
     /** Everything in the form is kept as unpublished changes. */
-    settleBeside() {
+    settleUnpublished() {
       base.current = baseOf(form);
       setChanged([]);
       setKept(null);
