@@ -338,8 +338,8 @@ describe('a provider of the project itself', () => {
         await expect(call()).rejects.toMatchObject({ status: 503 });
         expect(faults).toHaveLength(1);
       }
-      await expect(put.undo()).rejects.toThrow(/^no$|did not answer/);
-      await expect(one.remove(fileOf('y_1'))).rejects.toThrow(/^no$|did not answer/);
+      await expect(put.undo()).rejects.toThrow(/^no$|did not respond/);
+      await expect(one.remove(fileOf('y_1'))).rejects.toThrow(/^no$|did not respond/);
     }
   });
 });

@@ -5,7 +5,7 @@ import type { Samples, SampledEntry } from './sample-entries.ts';
 
 const SERVER_SET: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt', 'locale']);
 
-/** For each type and caller: creations, changes and deletions, each followed by a look. */
+/** For each type and caller: creations, updates and deletions, each followed by a read. */
 export function* generateWrites(
   types: readonly ComparedType[],
   callers: readonly ComparedCaller[],
@@ -20,7 +20,7 @@ export function* generateWrites(
   }
 }
 
-/** Values of a wrong type, to be sent last: what v4 stores and Plinth refuses is in the way of every later look. */
+/** Values of a wrong type. Must be sent last: values that only v4 stores would affect every later read. */
 export function* generateWrongWrites(
   types: readonly ComparedType[],
   callers: readonly ComparedCaller[],
@@ -32,7 +32,7 @@ export function* generateWrongWrites(
 
 const isOwn = ({ type }: ComparedType): boolean => !type.builtIn;
 
-/** Each caller has some of them: what is wrong does not depend on who sends it. */
+/** Each caller sends some of them: the errors do not depend on the caller. */
 function* wrongWritesOf(
   { type, path }: ComparedType,
   caller: ComparedCaller,

@@ -35,7 +35,7 @@ export async function readAccessLog(file: string, prefix: string): Promise<reado
   return [...found];
 }
 
-/** Logs of earlier days are usually compressed. */
+/** Rotated logs are usually compressed. */
 async function openLog(file: string): Promise<Readable> {
   const handle = await open(file);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0).finally(() => handle.close());
@@ -49,7 +49,7 @@ async function openLog(file: string): Promise<Readable> {
 function urlOfLine(line: string): string | null {
   const [, quoted] = QUOTED_LINE.exec(line) ?? [];
   if (quoted !== undefined && !line.startsWith('{')) return withoutOrigin(unescaped(quoted));
-  // Caddy writes the record behind time, level and logger where it writes for people.
+  // In its console format, Caddy writes time, level and logger before the record.
   const start = line.indexOf('{');
   if (start === -1) return null;
   try {
@@ -85,7 +85,7 @@ function urlOfRequestLine(line: string): string | null {
   return url === undefined ? null : withoutOrigin(url);
 }
 
-/** The first of these members that is a text with something in it. */
+/** The first of these members that is a non-empty string. */
 function textOf(record: LogRecord, names: readonly string[]): string | null {
   const found = names.map((name) => record[name]).find((value) => typeof value === 'string' && value !== '');
   return typeof found === 'string' ? found : null;

@@ -2,11 +2,11 @@ import type { Answer } from './ask-server.ts';
 import { parseAnswer } from './compare-answers.ts';
 import type { Exchange } from './explain-difference.ts';
 
-/** What the two databases hold differently because one server stored what the other refused. */
+/** Differences between the databases after one server has stored a value that the other refused. */
 export interface StoredApart {
   /** After a write that only the reference has stored. */
   note(exchange: Exchange): void;
-  /** The answers to a later write in the same place, without it. */
+  /** The responses to a later write at the same path, without these differences. */
   without(exchange: Exchange): Exchange;
 }
 
@@ -16,7 +16,7 @@ export function createStoredApart(): StoredApart {
     note({ request: { method, path, body } }) {
       const names = places.get(path) ?? new Set<string>();
       for (const name of Object.keys(dataOf(body) ?? {})) names.add(name);
-      // From now on, new entries have other ids.
+      // Ids of new entries differ from now on.
       if (method === 'POST') names.add('id');
       places.set(path, names);
     },
@@ -29,7 +29,7 @@ export function createStoredApart(): StoredApart {
   };
 }
 
-/** Errors are compared whole. */
+/** Errors are compared completely. */
 function reduced(answer: Answer, names: ReadonlySet<string>): Answer {
   const parsed = parseAnswer(answer.body);
   const data = dataOf(parsed);
