@@ -9,7 +9,7 @@ import { PROJECT } from './places.ts';
 import { REQUESTS } from './requests.ts';
 import { plinth, type RunningServer, startServer } from './servers.ts';
 
-/** Code that most projects have around a list, none of which changes the answer. */
+/** Code that many projects run around a list; none of it changes the response. */
 const PROJECTS = {
   'global middleware': {
     'config/middlewares.js': `module.exports = [...require(${JSON.stringify(join(PROJECT, 'config/middlewares.js'))}), 'global::pass'];\n`,
@@ -42,10 +42,10 @@ module.exports = createCoreRouter('api::article.article', { config: { find: { ${
 `;
 }
 
-/** How many servers take turns: two without code, and one for each kind of code. */
+/** Number of servers that take turns: two without code, and one for each kind of code. */
 export const CODE_SERVERS = 2 + Object.keys(PROJECTS).length;
 
-/** The flat list with a project's code around it, against the same list without any. */
+/** Measures the flat list with project code around it against the same list without any. */
 export async function runCodeAround(options: Options, say: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-code-'));
   try {
@@ -85,7 +85,7 @@ function writeProject(folder: string, name: string, files: Readonly<Record<strin
   return project;
 }
 
-/** Bytes and validator: whoever answers otherwise is not measured. */
+/** Compares bytes and validator; servers that respond differently are not measured. */
 async function expectSameAnswers([, plain, ...others]: readonly RunningServer[]): Promise<void> {
   const answerOf = async ({ url }: RunningServer) => {
     const answer = await fetch(`${url}${REQUESTS.R1}`);

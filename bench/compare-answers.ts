@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { REQUESTS, type RequestName } from './requests.ts';
 import type { RunningServer } from './servers.ts';
 
-/** Servers that answer differently are not compared: throws with the first difference. Returns the bytes of each answer. */
+/**
+ * Ensures that all servers give the same responses: throws with the first difference. Returns the size of each response
+ * in bytes.
+ */
 export async function compareAnswers(
   servers: readonly RunningServer[],
   requests: readonly RequestName[],

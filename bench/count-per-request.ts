@@ -5,7 +5,7 @@ import { BUILT_BENCH } from './places.ts';
 import { REQUESTS, type RequestName } from './requests.ts';
 import { type Contestant, startServer } from './servers.ts';
 
-/** Statements that a server runs for each request, once it is warm; by a process of its own, not the measured one. */
+/** Statements a warm server runs per request; counted in a separate process, not the measured one. */
 export async function countPerRequest(
   contestant: Contestant,
   database: Database,
@@ -19,7 +19,7 @@ export async function countPerRequest(
   const total = async (): Promise<number> => Number(await textOf(`http://127.0.0.1:${countPort}`));
   try {
     const counts = new Map<RequestName, number>();
-    // A start runs some: a server of which none was seen brings a driver of its own.
+    // Every start runs some; if none was counted, the server uses a driver of its own.
     if ((await total()) === 0) return counts;
     for (const name of requests) {
       const url = `${server.url}${REQUESTS[name]}`;

@@ -1,4 +1,4 @@
-/** Loaded before a server (`--import`): counts the statements that it runs and tells the number over HTTP. */
+/** Loaded before a server (`--import`): counts the statements it runs and reports the number over HTTP. */
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ import { PLINTH } from './places.ts';
 
 let statements = 0;
 
-/** Transactions and settings read nothing of the content. */
+/** Transactions and settings do not read content. */
 const isReading = (sql: string): boolean => !/^\s*(begin|commit|rollback|set|pragma)\b/i.test(sql);
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
@@ -30,7 +30,7 @@ function before(owner: object, name: string, seen: (target: unknown, args: reado
 
 const require = createRequire(import.meta.url);
 
-/** The methods of native classes cannot be replaced, so the library is given another class. */
+/** The methods of native classes cannot be replaced, so the library gets a subclass. */
 function countedLibrary(library: SqliteLibrary): SqliteLibrary {
   class CountedDatabase extends library.DatabaseSync {
     override prepare(sql: string): SqliteStatement {
@@ -60,7 +60,7 @@ function countedStatement(statement: SqliteStatement): SqliteStatement {
 
 const place = sqlitePackage();
 if (place !== null) {
-  // The floor takes the package, the built server the copy that is shipped with it.
+  // The floor uses the package, the built server the copy shipped with it.
   for (const file of [place, join(PLINTH, '../../sqlite/lib/index.cjs')].filter(existsSync)) {
     const library = require(file) as SqliteLibrary;
     (require.cache[file] as NodeJS.Module).exports = countedLibrary(library);

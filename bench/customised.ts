@@ -1,6 +1,6 @@
 /**
- * What project code costs the types that have none: `node .tmp/bench/bench/customised.js [--engines sqlite]`.
- * The same project twice, once with a customised controller of authors; articles are requested in both.
+ * What project code costs content types without any: `node .tmp/bench/bench/customised.js [--engines sqlite]`. Runs the
+ * same project twice, once with a custom controller for authors, and requests articles from both.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -10,12 +10,12 @@ import { DATA, PLINTH, PROJECT } from './places.ts';
 import { parentOf } from './processes.ts';
 import { plinth, startServer } from './servers.ts';
 
-/** A database with the content of the benchmark. */
+/** A database with the benchmark's content. */
 export interface Database {
   readonly engine: EngineName;
-  /** For the servers and for the project's config files. */
+  /** For the servers and the project's config files. */
   readonly environment: Readonly<Record<string, string>>;
-  /** A process of its own, whose time counts as well. */
+  /** The database's own process, whose CPU time counts as well; null if it has none. */
   readonly pid: number | null;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ async function postgresServer(articles: number): Promise<Database> {
   return database;
 }
 
-/** Plinth makes the tables at its first start; every server reads the same ones, with the same indexes. */
+/** Plinth creates the tables at its first start; every server reads the same ones, with the same indexes. */
 async function createTables(database: Database): Promise<void> {
   const server = await startServer(plinth('off'), database);
   await server.stop();

@@ -1,6 +1,6 @@
 /**
- * Whether memory stays where it is: `node .tmp/bench/bench/endurance.js [--engines sqlite]`.
- * 200,000 requests of many kinds by eight clients, for some hundred different answers.
+ * Whether memory stays stable: `node .tmp/bench/bench/endurance.js [--engines sqlite]`. Eight clients send 200,000
+ * requests of many kinds, for some hundred different responses.
  */
 import { Agent, get } from 'node:http';
 import { openDatabase } from './databases.ts';
@@ -14,7 +14,7 @@ const REQUESTS_IN_ALL = 200_000;
 const SHOWN_EVERY = 20_000;
 const CLIENTS = 8;
 
-/** Entries, pages and values that are requested. */
+/** Number of different entries, pages and values requested. */
 const DIFFERENT = 100;
 
 const encoded = (url: string): string => url.replace(/[[\]$]/g, encodeURIComponent);

@@ -1,9 +1,8 @@
 /**
- * How long the heaviest requests within the default limits stop others, and what a thousand different
- * ones take of memory: `npm run extremes [-- --random 100 --at-once 1]`. SQLite with 10,000 articles, answers from
- * memory off. A cheap request is asked again and again while a heavy one is answered; its longest time
- * is shown beside how long the server had no processor meanwhile and how late the clock of this program was,
- * which is the machine's part in it.
+ * How long the heaviest requests within the default limits block others, and how much memory a thousand different ones
+ * take: `npm run extremes [-- --random 100 --at-once 1]`. SQLite with 10,000 articles, response cache off. A cheap
+ * request is repeated while a heavy one is running. Its longest time is shown together with how long the server had to
+ * wait for a CPU and how late this program's timers were, which is the machine's share of it.
  */
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
@@ -23,7 +22,7 @@ const list = (count: number, item: (index: number) => string): string =>
 const around = (length: number): string =>
   Array.from({ length }, (_, index) => (index % 2 === 0 ? '[author]' : '[articles]')).join('');
 
-/** Everything that the limits let through and that seemed expensive. */
+/** Queries that pass the limits and seemed expensive. */
 const HEAVY: Readonly<Record<string, string>> = {
   'sixteen hops in each of two conditions': list(2, (index) => `filters[$or][${index}]${around(16)}[id]=${index}`),
   'sixteen hops in each of ten conditions': list(10, (index) => `filters[$or][${index}]${around(16)}[id]=${index}`),
@@ -72,7 +71,7 @@ function anyHeavy(random: Random): string {
   return `${filters}&sort=${pick(random, FIELDS)}&${populate}&pagination[pageSize]=100&pagination[page]=${1 + random.below(90)}`;
 }
 
-/** Two and a half kilobytes that read nothing and populate a few hundred parts; each of another shape. */
+/** Two and a half kilobytes that match nothing and populate a few hundred parts; each has a different shape. */
 function anyShape(random: Random, number: number): string {
   const paths = ['author.articles', 'categories.articles', 'categories.children', 'categories.parent'];
   const ends = ['cover', 'author.avatar', 'categories.icon', 'seo', 'sections'];
@@ -94,7 +93,7 @@ const ask = (url: string): Promise<number> =>
     }).once('error', reject);
   });
 
-/** In a thread, so that taking long answers does not keep the one that measures. */
+/** In a thread, so receiving long responses does not delay the measuring thread. */
 async function askInThread(atOnce: number): Promise<void> {
   parentPort?.on('message', async (url: string) => {
     const statuses = await Promise.all(Array.from({ length: atOnce }, () => ask(url)));
@@ -105,15 +104,17 @@ async function askInThread(atOnce: number): Promise<void> {
 interface Stop {
   readonly status: number;
   readonly ms: number;
-  /** The longest that a cheap request took meanwhile. */
+  /** The longest time of a cheap request meanwhile. */
   readonly stoppedMs: number;
-  /** How long the server's own thread waited for a processor in that time. */
+  /** How long the server's main thread waited for a CPU in that time. */
   readonly queuedMs: number;
-  /** The longest that a timer of this program was late. */
+  /** The longest delay of a timer in this program. */
   readonly lateMs: number;
 }
 
-/** Milliseconds for which the main thread of a process was ready to run and did not; 0 where the system does not tell. */
+/**
+ * Milliseconds for which the main thread of a process was runnable but not running; 0 if the system does not report it.
+ */
 const queuedOf = (pid: number | null): number => {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;

@@ -1,7 +1,7 @@
 /**
- * What a cheap request costs while others ask for much, and what a second worker adds:
- * `node .tmp/bench/bench/fairness.js [--engines sqlite] [--rounds 5] [--seconds 3]`.
- * Alone and beside take turns inside each round, so that a busy moment of the machine hits both.
+ * What a cheap request costs while others request a lot, and what a second worker adds: `node
+ * .tmp/bench/bench/fairness.js [--engines sqlite] [--rounds 5] [--seconds 3]`. Both cases take turns inside each round,
+ * so other load on the machine affects both.
  */
 import { openDatabase } from './databases.ts';
 import { type Burst, chooseLoad, type Load } from './load/load.ts';
@@ -14,7 +14,7 @@ const DEEP_CLIENTS = 8;
 
 const CHEAP = { 'one entry': '/api/articles/42', 'flat page': REQUESTS.R1 } as const;
 
-/** Four levels each: answers of 0.5 MB, and of 7 MB with all articles of the authors of a page. */
+/** Four levels each: responses of 0.5 MB, and of 7 MB with all articles of the authors of a page. */
 const DEEP = {
   'categories, parent, children, icon':
     '/api/articles?populate[categories][populate][parent][populate][children][populate][0]=icon',

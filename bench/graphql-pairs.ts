@@ -9,7 +9,7 @@ const fields = 'fields[0]=title&fields[1]=slug&fields[2]=happensAt';
 const cover = 'cover { data { id attributes { name url } } }';
 const coverFields = 'populate[cover][fields][0]=name&populate[cover][fields][1]=url';
 
-/** The same data, asked for in both ways. */
+/** The same data, requested by GraphQL and by REST. */
 export const GRAPHQL_PAIRS: readonly Pair[] = [
   {
     name: 'list with author, categories, cover',

@@ -11,7 +11,10 @@ import { peer, plinth, type RunningServer, startServer } from './servers.ts';
 
 const graphqlUrl = (document: string): string => `/graphql?query=${encodeURIComponent(document)}`;
 
-/** Documents against REST requests for the same data, and against peers that have GraphQL, too; memory is off. */
+/**
+ * Compares documents with REST requests for the same data, and with peers that support GraphQL; the response cache is
+ * off.
+ */
 export async function runGraphql(options: Options, say: (line: string) => void): Promise<void> {
   const { load } = chooseLoad();
   const project = withGraphql();
@@ -59,7 +62,7 @@ function withGraphql(): string {
   return folder;
 }
 
-/** Every server gives the same answer; where it has errors, nothing is measured. */
+/** All servers must give the same response, without errors; otherwise nothing is measured. */
 async function expectAnswers(servers: readonly RunningServer[]): Promise<void> {
   for (const { document } of GRAPHQL_PAIRS) {
     const answers = await Promise.all(
@@ -70,7 +73,7 @@ async function expectAnswers(servers: readonly RunningServer[]): Promise<void> {
   }
 }
 
-/** In turns, so that whatever else the machine does meets all of them; medians. */
+/** Measured in turns, so other load on the machine affects all; returns medians. */
 async function measureWays(
   ways: readonly { readonly url: string }[],
   connections: number,

@@ -1,7 +1,7 @@
 /**
- * How the time of a request grows with the content: `node .tmp/bench/bench/growth.js [--size 1m] [--rounds 5]`.
- * Two servers, one with 10,000 articles and one with `--size`, asked in turns, one request at a time. Every URL is
- * another one, so that no answer comes from memory; totals do, until something is committed.
+ * How the time of a request grows with the content: `node .tmp/bench/bench/growth.js [--size 1m] [--rounds 5]`. Two
+ * servers, one with 10,000 articles and one with `--size`, get requests in turns, one at a time. Every URL is
+ * different, so no response comes from memory; totals do, until something is committed.
  */
 import { openDatabase } from './databases.ts';
 import { median } from './measure.ts';

@@ -14,7 +14,7 @@ export interface Cell {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** CPU time per request of the server and of the database; null if the system does not tell. */
+  /** CPU time per request of the server and of the database; null if the system does not report it. */
   readonly cpuMs: number | null;
   readonly databaseCpuMs: number | null;
   readonly failed: number;
@@ -22,7 +22,7 @@ export interface Cell {
 
 type Sample = Omit<Cell, 'server' | 'request' | 'connections'>;
 
-/** Servers take turns inside each round, so that a busy moment of the machine hits all of them. */
+/** Servers take turns inside each round, so other load on the machine affects all of them. */
 export async function measure(
   servers: readonly RunningServer[],
   database: Database,

@@ -44,7 +44,7 @@ if (values.save) {
   writeFileSync(path.join(RESULTS, `${new Date().toISOString().slice(0, 10)}-media.md`), report);
 }
 
-/** A figure says little without what else the machine had to do. */
+/** Reports the machine's load too, because the figures depend on it. */
 async function measure(part: string, describe: () => Promise<readonly string[]>): Promise<void> {
   if (!parts.has(part)) return;
   const [load = 0] = loadavg();

@@ -16,25 +16,25 @@ export interface Options {
   readonly requests: readonly RequestName[];
   readonly connections: readonly number[];
   readonly rounds: number;
-  /** Of load in each round, for each request and server. */
+  /** Seconds of load per round, request and server. */
   readonly seconds: number;
-  /** Starts of each server; the median is shown. */
+  /** Number of starts per server; the median is shown. */
   readonly starts: number;
-  /** Servers that are running already, with the same content. */
+  /** Servers already running, with the same content. */
   readonly peers: readonly Peer[];
-  /** The five writes instead of the requests. */
+  /** Measures the five writes instead of the requests. */
   readonly writes: boolean;
-  /** Documents against REST requests for the same data. */
+  /** Compares documents with REST requests for the same data. */
   readonly graphql: boolean;
-  /** The flat list with code of a project around it. */
+  /** Measures the flat list with project code around it. */
   readonly code: boolean;
-  /** A first look: what is not asked for otherwise is measured briefly. */
+  /** A short run: whatever is not requested explicitly is measured briefly. */
   readonly quick: boolean;
   /** Writes the result to bench/results. */
   readonly save: boolean;
 }
 
-/** What is measured where the command line does not say otherwise. */
+/** Defaults of a full run. */
 const WHOLE = { requests: REQUEST_NAMES.join(), connections: '1,8', rounds: '5', seconds: '2', starts: 3 } as const;
 const QUICK = { requests: 'R1,R3,R5', connections: '8', rounds: '1', seconds: '1', starts: 1 } as const;
 

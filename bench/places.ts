@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 
-/** npm runs scripts in the folder of the package. */
+/** npm runs scripts in the package folder. */
 const ROOT = process.cwd();
 
 export const PLINTH = resolve(process.env.BENCH_PLINTH ?? join(ROOT, 'dist/cli/main.js'));
@@ -8,7 +8,7 @@ export const PROJECT = join(ROOT, 'bench/project');
 export const RESULTS = join(ROOT, 'bench/results');
 /** The recorded project and its content. */
 export const MATERIAL = join(ROOT, 'test/conformance/material');
-/** Data sets are kept from run to run. */
+/** Data sets are reused across runs. */
 export const DATA = join(ROOT, '.tmp/bench-data');
-/** This program, compiled. */
+/** The compiled benchmark. */
 export const BUILT_BENCH = import.meta.dirname;

@@ -11,7 +11,7 @@ it('the whole benchmark announces its steps, databases and duration', () => {
   ]);
 });
 
-it('a quick one takes less than two minutes, the build included', () => {
+it('a quick run takes less than two minutes, including the build', () => {
   const plan = planRun(readOptions(['--quick']));
   expect(plan.seconds).toBeLessThan(100);
   expect(plan.lines[0]).toBe('Benchmark: requests R1, R3, R5, 10,000 articles, connections 8, one round of 1 s.');
@@ -66,7 +66,7 @@ it.each([
   expect(() => readOptions(argv)).toThrow(message);
 });
 
-it('durations are rounded as people say them', () => {
+it('durations are rounded for display', () => {
   expect([2, 42, 99, 100, 960].map(duration)).toEqual([
     'about 5 s',
     'about 40 s',
@@ -76,7 +76,7 @@ it('durations are rounded as people say them', () => {
   ]);
 });
 
-it('the time left is worked out from the rounds that are done', () => {
+it('the remaining time is estimated from the completed rounds', () => {
   expect(timeLeft(0, 5, 0)).toBe('');
   expect(timeLeft(2, 5, 200_000)).toBe(', about 5 min left of the rounds');
 });

@@ -4,22 +4,22 @@ import { GRAPHQL_PAIRS } from './graphql-pairs.ts';
 import { type EngineName, ENGINE_TITLES, type Options } from './options.ts';
 import { WRITES } from './writes/requests.ts';
 
-/** What a run will do, and how long each part of it takes on quiet cores. */
+/** What a run will do, and how long each part takes on an idle machine. */
 export interface Plan {
   readonly lines: readonly string[];
   readonly seconds: number;
 }
 
-/** Of load before the first round, for each request or write and server. */
+/** Seconds of load before the first round, per request or write and server. */
 export const WARM_SECONDS = 1;
 
-/** Until the first answer, and the pause before its memory is read. */
+/** Until the first response, and the pause before memory is measured. */
 const START_SECONDS = 1.5;
 
-/** Tables, indexes and rows; an SQLite file is kept for the next run. */
+/** Tables, indexes and rows; an SQLite file is reused by the next run. */
 const FILL_SECONDS_PER_10K: Readonly<Record<EngineName, number>> = { sqlite: 3, postgres: 4 };
 
-/** A PostgreSQL server of its own for each run. */
+/** Each run gets its own PostgreSQL server. */
 const CREATE_SECONDS: Readonly<Record<EngineName, number>> = { sqlite: 3, postgres: 6 };
 
 /** The floor and Plinth. */
@@ -47,7 +47,7 @@ export function planRun(options: Options): Plan {
 export const duration = (seconds: number): string =>
   seconds < 100 ? `about ${Math.max(5, Math.round(seconds / 5) * 5)} s` : `about ${Math.round(seconds / 60)} min`;
 
-/** The end of a line of progress. */
+/** The end of a progress line. */
 export const timeLeft = (done: number, all: number, sinceMs: number): string =>
   done === 0 ? '' : `, ${duration(((all - done) * sinceMs) / done / 1000)} left of the rounds`;
 
@@ -86,7 +86,7 @@ function writesLoad({ peers, rounds: count, connections, seconds }: Options): nu
   );
 }
 
-/** Their first round warms up. */
+/** The first round is a warm-up. */
 const graphqlLoad = ({ peers, rounds: count, connections, seconds }: Options): number =>
   START_SECONDS + connections.length * GRAPHQL_PAIRS.length * (2 + peers.length) * (count + 1) * seconds;
 

@@ -9,7 +9,7 @@ const GAP = 56;
 const COLORS = ['#8d99ae', '#0b7285', '#f08c00', '#5c940d', '#862e9c'];
 const TITLES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-/** Requests per second as bars, on a logarithmic scale: one group a request, one bar a server. */
+/** Requests per second as bars on a logarithmic scale: one group per request, one bar per server. */
 export function drawPlot(
   results: readonly EngineResult[],
   requests: readonly RequestName[],

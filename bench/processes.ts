@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** CPU time and memory of a process and of everything it started. */
+/** CPU time and memory of a process and its descendants. */
 export interface Usage {
   readonly cpuMs: number;
   readonly rssMb: number;
@@ -13,7 +13,7 @@ interface Process {
   readonly pages: number;
 }
 
-/** Only Linux tells; elsewhere these columns of the result stay empty. */
+/** Only Linux reports these; elsewhere their columns stay empty. */
 const isKnown = existsSync('/proc/self/stat');
 const setting = (name: string): number => (isKnown ? Number(execFileSync('getconf', [name]).toString()) : 0);
 const TICKS_PER_SECOND = setting('CLK_TCK');
@@ -53,11 +53,11 @@ function readProcess(pid: string): Process | null {
       .split(' ')
       .map(Number);
     const [, parent = 0] = fields;
-    // User and system time, its own and that of children that have ended.
+    // User and system time, its own and that of terminated children.
     const ticks = fields.slice(11, 15).reduce((total, part) => total + part, 0);
     return { parent, ticks, pages: fields[21] ?? 0 };
   } catch {
-    // It ended while the list was read.
+    // The process exited while the list was read.
     return null;
   }
 }

@@ -1,9 +1,8 @@
 /**
- * Where the time of each request goes: `node .tmp/bench/bench/profile.js [--engines sqlite] [--requests R3]`.
- * One process with `--cpu-prof` for each request; self time by part and by function. The bundle hides
- * which library or floor a function belongs to, so build the sources as they are and name them:
- * `npx tsc -p tsconfig.build.json --emitDeclarationOnly false --outDir .tmp/unbundled`, then
- * `BENCH_PLINTH=.tmp/unbundled/cli/main.js`.
+ * Where the time of each request goes: `node .tmp/bench/bench/profile.js [--engines sqlite] [--requests R3]`. Runs one
+ * process with `--cpu-prof` per request; prints self time by part and by function. The bundle hides which library or
+ * floor a function belongs to, so build the unbundled sources and name them: `npx tsc -p tsconfig.build.json
+ * --emitDeclarationOnly false --outDir .tmp/unbundled`, then `BENCH_PLINTH=.tmp/unbundled/cli/main.js`.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +26,7 @@ type Frame = Profile['nodes'][number]['callFrame'];
 
 const SHOWN = 30;
 
-/** Of the load's second half: the start and the first calls, before the code is optimized, are left out. */
+/** Uses the second half of the load, which excludes the start and the first calls, before the code is optimized. */
 function summarize(profile: Profile, seconds: number, nameOf: (frame: Frame) => string): string {
   const names = new Map(profile.nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
   const times = new Map<string, number>();

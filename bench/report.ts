@@ -3,13 +3,13 @@ import { type EngineName, ENGINE_TITLES, type Options } from './options.ts';
 import type { Cell } from './measure.ts';
 import { DESCRIPTIONS, type RequestName } from './requests.ts';
 
-/** What was found out about one server beside its speed. */
+/** Facts about one server besides its speed. */
 export interface ServerFacts {
   readonly name: string;
   readonly startMs: number | null;
   readonly idleMb: number | null;
   readonly loadedMb: number | null;
-  /** Statements per request, where the server can be counted. */
+  /** Statements per request, if they can be counted. */
   readonly statements: ReadonlyMap<RequestName, number> | null;
 }
 
@@ -29,7 +29,7 @@ export function writeReport(results: readonly EngineResult[], options: Options, 
   return `# Benchmark, ${at.toISOString().slice(0, 10)}\n\n${writeConditions(options, loader)}\n\n${sections.join('\n')}`;
 }
 
-/** How the figures came about; they mean nothing without it. */
+/** The conditions of the measurement, without which the figures mean nothing. */
 export function writeConditions(options: Options, loader: string): string {
   const [processor] = cpus();
   const facts = [

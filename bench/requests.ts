@@ -1,4 +1,4 @@
-/** The six requests: what real pages ask for, from a flat list to two levels of relations. */
+/** The six requests: typical of real pages, from a flat list to two levels of relations. */
 export const REQUESTS = {
   R1: '/api/articles',
   R2: '/api/articles?fields[0]=title&fields[1]=slug&fields[2]=happensAt&sort=happensAt:desc',

@@ -47,7 +47,7 @@ async function main(options: Options): Promise<void> {
   save(writeReport(results, options, loader, at), plot, options, at);
 }
 
-/** After the plan is shown, and not where a server built elsewhere is measured. */
+/** Called after the plan is shown; skipped if a server built elsewhere is measured. */
 function buildServer(): void {
   if (process.env.BENCH_PLINTH !== undefined) return;
   say('building Plinth');

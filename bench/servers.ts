@@ -8,7 +8,7 @@ import type { Peer } from './options.ts';
 import { BUILT_BENCH, PLINTH, PROJECT } from './places.ts';
 import { REQUESTS } from './requests.ts';
 
-/** A server to measure: how it is called, and how it is started. */
+/** A server to measure, and how to start it. */
 export interface Contestant {
   readonly name: string;
   readonly args: readonly string[];
@@ -18,9 +18,9 @@ export interface Contestant {
 export interface RunningServer {
   readonly name: string;
   readonly url: string;
-  /** Unknown for a server that was running before. */
+  /** Null for a server that was already running. */
   readonly pid: number | null;
-  /** From the start of the process to the first answer. */
+  /** From the start of the process to the first response. */
   readonly startMs: number | null;
   stop(): Promise<void>;
 }

@@ -1,8 +1,7 @@
 /**
- * A database that crashes again and again under mixed load:
- * `npm run soak -- [--engines postgres,mariadb] [--minutes 10] [--every 30]`.
- * Each engine on a server of its own; ends with 1 where an answer was wrong, the process ended, or
- * service took more than two seconds to return.
+ * A database that crashes again and again under mixed load: `npm run soak -- [--engines postgres,mariadb] [--minutes
+ * 10] [--every 30]`. Each engine has its own server. Exits with 1 if a response was wrong, the process exited, or
+ * service took more than two seconds to recover.
  */
 import { parseArgs } from 'node:util';
 import { describeSightings, runRestarts } from '../test/load/restarts.ts';
@@ -26,7 +25,7 @@ for (const engine of values.engines.split(',') as ServerName[]) {
     engine,
     main: PLINTH,
     crashes,
-    // What the crash and the start after it take belongs to the interval.
+    // The crash and the following start are part of the interval.
     quietMs: Math.max(1, seconds - 3) * 1000,
     say: (line) => console.log(`${engine}, ${line}`),
   });

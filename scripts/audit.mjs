@@ -1,5 +1,6 @@
-// node scripts/audit.mjs [--strict]: asks the registry for known vulnerabilities of everything that is installed, and
-// fails on each that `audit-decisions.json` does not decide. With --strict, a registry that gives no answer fails too.
+// node scripts/audit.mjs [--strict]: queries the registry for known vulnerabilities of all installed packages, and
+// fails on each one without a decision in `audit-decisions.json`. With --strict, it also fails if the registry does not
+// respond.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +24,7 @@ for (const { advisory } of stale) console.error(`No longer found, remove its dec
 console.log(`${found.length} known vulnerabilities, ${open.length} undecided.`);
 process.exit(open.length + stale.length === 0 ? 0 : 1);
 
-/** npm exits with 1 when it finds something; what it prints counts. */
+/** npm exits with 1 if it finds something; its output is what counts. */
 function audit() {
   return new Promise((resolve) => {
     execFile(
@@ -42,7 +43,7 @@ function audit() {
   });
 }
 
-/** Each advisory once, whichever packages it reaches. */
+/** Lists each advisory once, however many packages it affects. */
 function findingsOf({ vulnerabilities }) {
   const advisories = Object.values(vulnerabilities).flatMap(({ via }) => via.filter((one) => typeof one === 'object'));
   const byId = new Map(advisories.map((one) => [idOf(one), { ...one, id: idOf(one) }]));

@@ -1,5 +1,5 @@
-// node scripts/build-server.mjs <folder> [<bundle>]: what the package runs and declares, into a folder. A bundle of the
-// sources that exists already is copied.
+// node scripts/build-server.mjs <folder> [<bundle>]: builds the package's code and declarations into a folder. An
+// existing bundle of the sources is copied.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

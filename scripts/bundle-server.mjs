@@ -10,18 +10,19 @@ import { oneByteText } from './one-byte-text.mjs';
 import { INSTALLED } from './published-manifest.mjs';
 
 /**
- * Libraries that stay packages: those with native parts or files of their own beside their code, and
- * the SDK of a cloud that few projects store files in. What only some projects need is in files of its
- * own, loaded when it is needed.
+ * Libraries that stay packages: those with native code or additional files, and the SDK of a cloud that few projects
+ * store files in. Code that only some projects need is in separate files, loaded on demand.
  */
 const PACKAGES = [...INSTALLED, /^@aws-sdk\//, '@photostructure/sqlite', 'sharp'];
 
-/** Fastify loads them for routes with schemas, which there are none of: an eighth of what a start would read. */
+/**
+ * Fastify loads them for routes with schemas, and there are none; they would be an eighth of the code a start reads.
+ */
 const COMPILERS = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'];
 
 const [folder = 'dist'] = process.argv.slice(2);
 
-/** What every command and a project's code load, then what those load that open a project, then what a start loads. */
+/** Modules loaded by every command and by project code, then by commands that open a project, then by a start. */
 const TOGETHER = {
   command: ['src/cli/run.ts', 'src/cli/commands/init.ts', 'src/index.ts'],
   project: ['src/app/opening/open-application.ts', 'src/cli/commands/types.ts'],
@@ -29,10 +30,10 @@ const TOGETHER = {
 };
 
 /**
- * The server and what every start needs, in a few files: Node takes longer to find and read a thousand
- * small modules than to open a database. Not minified: that gains little, and lines of a stack trace
- * stay readable. Every file but the index lies one folder below, as the sources that look for
- * neighbours (`../explorer-page`, `../../package.json`) lie below `src`.
+ * The server and everything a start needs, in a few files: Node takes longer to find and read a thousand small modules
+ * than to open a database. Not minified: that gains little, and stack traces stay readable. Every file except the index
+ * is in a subfolder, like the sources below `src`, because some refer to neighbours (`../explorer-page`,
+ * `../../package.json`).
  */
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const together = loadedTogether(root, TOGETHER);
@@ -41,7 +42,7 @@ const bundle = await rolldown({
   input: { 'cli/main': 'src/cli/main.ts', index: 'src/index.ts' },
   platform: 'node',
   external: PACKAGES,
-  // What one command loads later, another loads at once.
+  // Some commands import statically what others import on demand.
   checks: { ineffectiveDynamicImport: false },
   plugins: [leaveOut(COMPILERS), together.plugin, oneByteText(), bundledPackages()],
 });
@@ -51,12 +52,12 @@ await bundle.write({
   entryFileNames: '[name].js',
   chunkFileNames: 'cli/[name]-[hash].js',
   codeSplitting: { groups: together.groups },
-  // Licenses stay; what a comment explains is in the sources.
+  // Keeps licences; other comments are for readers of the sources.
   comments: { legal: true, annotation: false, jsdoc: false },
 });
 await bundle.close();
 
-// Programs of processes of their own: found beside the code that starts them, there as here.
+// Programs of child processes: they must be next to the code that starts them, as in the sources.
 for (const name of ['image-process.mjs', 'remove-positions.mjs', 'watch-cost.mjs']) {
   copyFileSync(path.join(root, 'src/media/images', name), path.join(folder, 'cli', name));
 }

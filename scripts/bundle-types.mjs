@@ -1,10 +1,10 @@
-// node scripts/bundle-types.mjs <index.d.ts> <file>: the public declarations of the package as one file.
+// node scripts/bundle-types.mjs <index.d.ts> <file>: bundles the public declarations of the package into one file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const [index = '', output = ''] = process.argv.slice(2);
 
-/** A declaration begins at the margin, as the compiler prints it, and its comment before it. */
+/** The compiler prints declarations unindented, with their comment before them. */
 const DECLARATION = /^(?:export )?(?:declare )?(?:abstract )?(?:class|const|enum|function|interface|let|type) (\w+)/;
 
 const files = new Map();
@@ -18,7 +18,7 @@ for (const { name, from, isType } of exportsOf(index)) {
 const declarations = [...chosen.values()].map(({ text }) => text.replace(/^export (?!default)/m, ''));
 writeFileSync(output, `${declarations.join('')}export { ${exported.sort().join(', ')} };\n`);
 
-/** What a file exports, where it is declared; through `export *` and `export { … } from`. */
+/** Resolves the exports of a file to where they are declared, through `export *` and `export { … } from`. */
 function exportsOf(file) {
   const text = readFileSync(file, 'utf8');
   const all = [...text.matchAll(/^export \* from '([^']+)';$/gm)].flatMap(([, from]) => exportsOf(beside(file, from)));
@@ -28,7 +28,7 @@ function exportsOf(file) {
   return [...all, ...named];
 }
 
-/** Takes a declaration, and those that it speaks of. */
+/** Adds a declaration and those it refers to. */
 function choose(file, name) {
   const { declared, imported } = read(file);
   const declaration = declared.get(name);

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Written beside each bundle and collected by `write-components.mjs`; it is not published. */
+/** Written next to each bundle and collected by `write-components.mjs`; not published. */
 export const BUNDLED_FILE = 'bundled-packages.json';
 
 const PACKAGE = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
 /**
- * A plugin for bundles: lists every package whose code the bundler really took in, by its folder, so that two
- * versions of one package are two entries. Bundles that share a folder have their lists in subfolders.
+ * A bundler plugin: lists every package whose code ended up in the bundle, by folder, so two versions of a package are
+ * two entries. Bundles that share a folder have their lists in subfolders.
  */
 export const bundledPackages = (subfolder = '') => ({
   name: 'bundled-packages',
   generateBundle(_options, bundle) {
     const folders = new Set();
     for (const chunk of Object.values(bundle)) {
-      // Vite keeps what a style sheet was made of apart from the modules of its chunk.
+      // Vite lists the sources of a style sheet separately from the modules of its chunk.
       for (const id of [...(chunk.moduleIds ?? []), ...(chunk.originalFileNames ?? [])]) {
         const [, folder] = PACKAGE.exec(id.replaceAll('\\', '/').replace(/^\0/, '')) ?? [];
         if (folder !== undefined) folders.add(folder);
@@ -29,7 +29,7 @@ export const bundledPackages = (subfolder = '') => ({
   },
 });
 
-/** What a package says of itself. */
+/** Reads the package.json of a package. */
 export function readPackage(folder) {
   const { name, version, license, author, homepage, repository } = JSON.parse(
     readFileSync(path.join(folder, 'package.json'), 'utf8'),

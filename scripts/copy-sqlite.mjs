@@ -1,4 +1,4 @@
-// node scripts/copy-sqlite.mjs <folder>: SQLite for a Node that has none of its own, into <folder>/sqlite.
+// node scripts/copy-sqlite.mjs <folder>: copies SQLite for versions of Node without it into <folder>/sqlite.
 import { cpSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -7,12 +7,12 @@ import { bundledPackages } from './bundled-packages.mjs';
 
 const NAME = '@photostructure/sqlite';
 
-/** Where an older Node is hardly found; a newer one works there. */
+/** A platform where old versions of Node are rare; newer ones work there. */
 const LEFT_OUT = 'win32-arm64';
 
 /**
- * Node 22.16 and newer need nothing of it, so it is no dependency that everybody installs. Of its 29 MB
- * this takes the code and the prebuilt libraries; what is left out are the sources they were built from.
+ * Node 22.16 and newer do not need it, so it is not a dependency everyone installs. Of its 29 MB this takes the code
+ * and the prebuilt libraries, and omits the sources they were built from.
  */
 const [folder = 'dist'] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
@@ -26,7 +26,7 @@ cpSync(path.join(source, 'prebuilds'), path.join(target, 'prebuilds'), {
 });
 cpSync(path.join(source, 'LICENSE'), path.join(target, 'LICENSE'));
 
-// It looks for the prebuilt libraries one folder above its own.
+// It expects the prebuilt libraries in the parent folder of its own.
 const bundle = await rolldown({
   input: require.resolve(NAME),
   platform: 'node',

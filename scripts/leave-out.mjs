@@ -1,6 +1,6 @@
 const MARK = '\0left-out:';
 
-/** A plugin for bundles: packages that a library would load for what is never asked of it. */
+/** A bundler plugin: excludes packages that a library loads only for features not used here. */
 export const leaveOut = (names) => ({
   name: 'leave-out',
   resolveId: (id) => (names.includes(id) ? `${MARK}${id}` : null),

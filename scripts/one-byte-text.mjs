@@ -1,6 +1,6 @@
 /**
- * A plugin for bundles. One character beyond Latin-1 makes V8 keep a whole file with two bytes for each
- * of its characters; written as an escape it means the same in strings, templates and expressions.
+ * A bundler plugin. One character beyond Latin-1 makes V8 store a whole file with two bytes per character; as an escape
+ * it means the same in strings, templates and regular expressions.
  */
 export const oneByteText = () => ({
   name: 'one-byte-text',

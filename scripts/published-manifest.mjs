@@ -1,11 +1,11 @@
-// node scripts/published-manifest.mjs trim|restore: package.json while the package is packed, and afterwards.
+// node scripts/published-manifest.mjs trim|restore: trims package.json for packing, and restores it afterwards.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Libraries that users install beside the bundle, because they cannot be bundled. The others are inside it. */
+/** Libraries that users install next to the bundle, because they cannot be bundled. The others are inside it. */
 export const INSTALLED = ['bcryptjs', 'jiti'];
 
-/** Only of use in a checkout. */
+/** Only used in a checkout. */
 const DEVELOPMENT = ['devDependencies', 'overrides', 'scripts', 'workspaces'];
 
 /**
@@ -21,7 +21,7 @@ export function publishedManifest(manifest) {
 const [, program, command] = process.argv;
 if (program === fileURLToPath(import.meta.url)) {
   const [file, original] = ['package.json', '.package.json.original'];
-  // One left behind by a run that was killed is the real one.
+  // If a killed run left one behind, that is the real manifest.
   if (command === 'trim' && !existsSync(original)) {
     const text = readFileSync(file, 'utf8');
     writeFileSync(original, text);

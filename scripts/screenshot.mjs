@@ -55,7 +55,7 @@ async function draw(base) {
     await page.locator('[data-field="title"]').waitFor();
     await page.getByRole('toolbar').first().waitFor();
     await page.waitForFunction(() => document.querySelector('.loading') === null);
-    // A page has few colours: a palette of them takes a third of the bytes.
+    // A page has few colours: a palette takes a third of the bytes.
     await sharp(await page.screenshot())
       .png({ palette: true, effort: 10 })
       .toFile(PICTURE);

@@ -1,4 +1,4 @@
-// A Plinth server in a process of its own, for the scripts that drive a browser.
+// Runs a Plinth server in a separate process, for scripts that drive a browser.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';

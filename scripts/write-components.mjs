@@ -1,4 +1,5 @@
-// node scripts/write-components.mjs <folder>: what the built package consists of, as a CycloneDX list and as licences.
+// node scripts/write-components.mjs <folder>: lists the components of the built package as a CycloneDX SBOM and as
+// licence notices.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,19 +27,19 @@ const all = [...bundled, ...installed.filter(({ version }) => version !== undefi
 writeFileSync(path.join(folder, 'sbom.cdx.json'), componentList());
 writeFileSync(path.join(folder, 'THIRD-PARTY-NOTICES.txt'), bundled.map(noticeOf).join(`\n${'-'.repeat(80)}\n\n`));
 
-/** Bundles are made one by one: the server, SQLite for older Nodes, the pages. */
+/** Each bundle has its own list: the server, SQLite for older versions of Node, the pages. */
 function collectBundled() {
   const lists = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => path.basename(file) === BUNDLED_FILE)
     .map((file) => path.join(folder, file));
   const folders = new Set(lists.flatMap((file) => JSON.parse(readFileSync(file, 'utf8'))));
-  // A package that lies in two places is one component, two versions of it are two.
+  // A package in two folders is one component; two versions of it are two.
   return [...new Map([...folders].sort().map((place) => [purlOf(readPackage(place)), place])).values()];
 }
 
 function locate(name) {
   const place = path.join(root, 'node_modules', name);
-  // An optional package may not be for this machine.
+  // An optional package may not be available for this platform.
   return existsSync(place) ? readPackage(place) : { name };
 }
 
@@ -71,7 +72,7 @@ function componentOf({ folder: place, name, version, license, scope }) {
   return component;
 }
 
-/** Of the archive that npm verified when it installed the package. */
+/** The hash of the archive that npm verified on installation. */
 function integrityOf(place) {
   const at = path.relative(root, place).replaceAll(path.sep, '/');
   const [, base64] = /(?:^|\s)sha512-([\w+/=]+)/.exec(locked[at]?.integrity ?? '') ?? [];
@@ -92,7 +93,7 @@ function noticeOf({ folder: place, name, version, license, author }) {
   return `${name} ${version} (${license ?? 'see below'})${by === '' ? '' : `, ${by}`}\n\n${text}\n`;
 }
 
-/** Some packages have their licence in the readme alone. */
+/** Some packages have their licence only in the readme. */
 function licenceInReadme(place) {
   const readme = readdirSync(place).find((file) => /^readme/i.test(file));
   const text = readme === undefined ? '' : readFileSync(path.join(place, readme), 'utf8');

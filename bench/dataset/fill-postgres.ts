@@ -3,7 +3,7 @@ import { contentTables, type Record } from './tables.ts';
 
 const BATCH = 500;
 
-/** Fills the tables of a database, which are there and empty. */
+/** Fills the tables of a database, which exist and are empty. */
 export async function fillPostgres(url: string, articles: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

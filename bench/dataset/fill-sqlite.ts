@@ -5,7 +5,7 @@ import {
 } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import { contentTables, type Value } from './tables.ts';
 
-/** Fills the tables of a file, which are there and empty. */
+/** Fills the tables of a file, which exist and are empty. */
 export function fillSqlite(filename: string, articles: number): void {
   const database = openConnection(filename);
   database.exec('pragma foreign_keys = off; pragma synchronous = off; begin');
@@ -25,7 +25,7 @@ export function fillSqlite(filename: string, articles: number): void {
   database.close();
 }
 
-/** As v4 stores values on SQLite; `node:sqlite` binds a number as a real unless it comes as a bigint. */
+/** Values as v4 stores them on SQLite; `node:sqlite` binds a number as a real unless it is a bigint. */
 function stored(value: Value, isJson: boolean): SqliteValue {
   if (value === null || value === undefined) return null;
   if (isJson) return JSON.stringify(value);

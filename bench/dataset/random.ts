@@ -1,4 +1,4 @@
-/** A stream of numbers that depends on its two seeds alone: row i is the same in every data set. */
+/** A stream of numbers that depends only on its two seeds: row i is the same in every data set. */
 export interface Random {
   /** An integer from 0 to n - 1. */
   below(n: number): number;
@@ -23,7 +23,7 @@ function mix(a: number, b: number): number {
   return (h ^ (h >>> 15)) >>> 0;
 }
 
-/** Words of a magazine, some with letters that take two bytes. */
+/** Words of a magazine, some with two-byte letters. */
 const WORDS = [
   'harbor ledger winter orchard signal copper meadow lantern archive granite quiet river market thread window',
   'cinder velvet engine garden printer column editor margin season bridge compass paper kettle station shadow',
@@ -42,7 +42,7 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 export const title = (random: Random, words: number): string =>
   capitalized(Array.from({ length: words }, () => WORDS[random.below(WORDS.length)]).join(' '));
 
-/** Sentences up to a length, now and then with quotes and line breaks: text that JSON has to escape. */
+/** Sentences up to a length, occasionally with quotes and line breaks, which JSON has to escape. */
 export function prose(random: Random, length: number): string {
   let text = '';
   while (text.length < length) {

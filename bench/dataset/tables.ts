@@ -19,7 +19,7 @@ export type Record = Readonly<globalThis.Record<string, Value>>;
 
 export interface TableContent {
   readonly table: string;
-  /** Columns that hold JSON; in every other column an object would be a mistake. */
+  /** Columns that contain JSON; in any other column an object would be a mistake. */
   readonly json: ReadonlySet<string>;
   readonly records: Iterable<Record>;
 }
@@ -27,7 +27,7 @@ export interface TableContent {
 const SECTIONS = 3;
 const LINKED_CATEGORIES = 3;
 
-/** The content in v4's layout: an author, three categories, a cover, a seo and three section components an article. */
+/** The content in v4's layout: an author, three categories, a cover, a seo and three section components per article. */
 export function contentTables(articles: number): readonly TableContent[] {
   const files = AUTHORS + CATEGORIES + articles;
   return [

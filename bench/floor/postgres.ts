@@ -6,10 +6,10 @@ import { entryTexts, listText, POSTGRES_TEXTS, type Row } from './texts.ts';
 
 const CONNECTIONS = 8;
 
-/** Types whose text goes into the answer as it is, or nearly so: bigint, json, dates, decimals. */
+/** Types whose text representation goes into the response nearly unchanged: bigint, json, dates, decimals. */
 const AS_TEXT = [20, 114, 1082, 1083, 1114, 1184, 1700, 3802];
 
-/** The six answers from a pool; statements that do not depend on one another run together. */
+/** The six responses using a pool; independent statements run concurrently. */
 export function postgresAnswers(url: string): Record<RequestName, () => Promise<string>> {
   for (const type of AS_TEXT) pg.types.setTypeParser(type, (cell) => cell);
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });

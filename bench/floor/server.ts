@@ -1,7 +1,7 @@
 /**
- * The practical limit for the six requests: node:http, URLs matched as whole strings, fixed
- * prepared statements, text put together by hand. No parsing, validation, permissions or headers
- * but two. PORT, and SQLITE_FILE or PG_URL, come from the environment.
+ * The practical limit for the six requests: node:http, URLs matched as whole strings, fixed prepared statements,
+ * hand-written serialization. No parsing, validation, permissions, and only two headers. PORT, and SQLITE_FILE or
+ * PG_URL, come from the environment.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import { REQUEST_NAMES, REQUESTS } from '../requests.ts';

@@ -8,7 +8,7 @@ import { assembleR3, assembleR4, distinct, idsOf } from './assemble.ts';
 import { type FloorStatement, floorStatements, SQLITE_WAYS } from './statements.ts';
 import { entryTexts, listText, type Row, SQLITE_TEXTS } from './texts.ts';
 
-/** The six answers from a file, in one read transaction each: one lock, one snapshot. */
+/** The six responses from a file, each in one read transaction: one lock, one snapshot. */
 export function sqliteAnswers(filename: string, keepsCounts: boolean): Record<RequestName, () => string> {
   const database = openConnection(filename);
   const rowsOf = (sql: string): SqliteStatement => {

@@ -1,8 +1,8 @@
-/** Fixed statements over v4's layout. What differs between the engines is how ids are handed over. */
+/** Fixed statements over v4's layout. The engines differ in how IDs are passed. */
 export interface StatementWays {
-  /** One of the 25 ids of a page. */
+  /** Matches the 25 IDs of a page. */
   onPage(column: string): string;
-  /** One of any number of ids. */
+  /** Matches any number of IDs. */
   among(column: string): string;
   readonly first: string;
 }
@@ -37,7 +37,7 @@ export function floorStatements({ onPage, among, first }: StatementWays) {
   return {
     count: `select count(*) from articles a where ${PUBLISHED}`,
     page1: `select ${ARTICLE} from articles a where ${PUBLISHED} order by a.id limit 25`,
-    /** Ids first: the index on (id, published_at) is smaller than the rows that are skipped. */
+    /** Selects IDs first: the index on (id, published_at) is smaller than the skipped rows. */
     page300: `select ${ARTICLE} from (select id from articles where published_at is not null order by id limit 25 offset 7475) p cross join articles a where a.id=p.id order by a.id`,
     headlines: `select a.id,a.title,a.slug,a.happens_at from articles a where ${PUBLISHED} order by a.happens_at desc limit 25`,
     byAuthor: `select ${ARTICLE} from ${BY_AUTHOR} where u.name=${first} and ${PUBLISHED} order by a.happens_at desc limit 25`,

@@ -1,4 +1,4 @@
-/** JSON text written by hand for exactly the six answers: what no general server can do with less. */
+/** Hand-written JSON for exactly the six responses: no general server can do it with less work. */
 
 export type Cell = string | number | boolean | null;
 export type Row = readonly Cell[];

@@ -6,7 +6,7 @@ import type { Sent, Step } from './write-steps.ts';
 
 const CONNECTIONS = 8;
 
-/** Types whose text goes into the answer as it is, or nearly so: json, dates. */
+/** Types whose text representation goes into the response nearly unchanged: json, dates. */
 const AS_TEXT = [114, 1114, 1184, 3802];
 
 const DEADLOCK = '40P01';

@@ -1,7 +1,7 @@
 /**
- * The practical limit for the five writes: node:http, paths taken apart by hand, one prepared statement for each
- * table and order, a transaction for each write, durable when it is answered. No validation, permissions or
- * questions beforehand. PORT, and SQLITE_FILE or PG_URL, come from the environment.
+ * The practical limit for the five writes: node:http, hand-written path parsing, one prepared statement per table and
+ * order, a transaction per write, durable when it is answered. No validation, permissions or preceding queries. PORT,
+ * and SQLITE_FILE or PG_URL, come from the environment.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { postgresWriter } from './write-postgres.ts';

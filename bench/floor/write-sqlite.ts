@@ -12,7 +12,7 @@ import type { Sent, Steps } from './write-steps.ts';
 export function sqliteWriter(filename: string): FloorWriter {
   const database = openConnection(filename);
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -65536');
-  // As durable as with `full`, and in the way of Plinth: writes that commit together share a turn of the disk.
+  // As durable as `full`, and as in Plinth: writes that commit together share one sync to disk.
   database.exec('begin immediate; commit');
   const log = openLog(filename);
   const prepared = new Map<string, SqliteStatement>();

@@ -1,4 +1,4 @@
-/** How the two engines write a parameter and a list of ids. */
+/** The engines' syntax for a parameter and a list of IDs. */
 export interface WritingWays {
   at(place: number): string;
   among(column: string, place: number): string;
@@ -14,14 +14,14 @@ export const POSTGRES_WRITING: WritingWays = {
   among: (column, place) => `${column} = any($${place}::int[])`,
 };
 
-/** Those of a text in `texts.ts`. */
+/** The columns that `texts.ts` serializes. */
 const RETURNED =
   'id,title,slug,subtitle,summary,body,kind,views,reading_minutes,rating,featured,metadata,happens_at,created_at,updated_at,published_at';
 
 const ARTICLE =
   'title,subtitle,summary,body,kind,views,reading_minutes,rating,featured,metadata,happens_at,created_at,updated_at,published_at';
 
-/** One statement for each table that a write touches, and for each order that it leaves a gap in. */
+/** One statement per table that a write touches, and per order in which it leaves a gap. */
 export function writeStatements({ at, among }: WritingWays) {
   const values = (count: number, from = 1): string =>
     Array.from({ length: count }, (_, index) => at(from + index)).join();

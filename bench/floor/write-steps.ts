@@ -1,7 +1,7 @@
 import type { Row } from './texts.ts';
 import type { WriteStatement } from './write-statements.ts';
 
-/** A value as it comes from a body. */
+/** A value from a request body. */
 export type Sent =
   | string
   | number
@@ -16,10 +16,10 @@ export interface Step {
   readonly values: readonly Sent[];
 }
 
-/** A write as the statements it takes, one after the other; it returns the row of its article. */
+/** A write as a sequence of statements; returns the row of its article. */
 export type Steps = Generator<Step, Row | undefined, readonly Row[]>;
 
-/** The bodies of the five writes, which are taken as they come. */
+/** The bodies of the five writes, used without validation. */
 export interface ArticleBody {
   readonly title: string;
   readonly subtitle: string;
@@ -86,7 +86,7 @@ function* link(id: number, { author, categories }: ArticleBody): Generator<Step,
   yield step('linkCategories', id, ...categories);
 }
 
-/** The lists that the article was in close up. */
+/** Closes the gaps in the lists that contained the article. */
 function* unlink(id: number): Generator<Step, void, readonly Row[]> {
   const [author] = yield step('unlinkAuthor', id);
   if (author !== undefined) yield step('closeAuthor', author[0] as number, author[1] as number);

@@ -2,19 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { loadWithAutocannon } from './autocannon.ts';
 import { loadWithWrk } from './wrk.ts';
 
-/** What one burst of requests gave. Times in milliseconds. */
+/** Results of one burst of requests. Times are in milliseconds. */
 export interface Burst {
   readonly requests: number;
   readonly seconds: number;
   readonly p50: number;
   readonly p99: number;
-  /** Answers that were not 2xx, and requests without an answer. */
+  /** Responses other than 2xx, and requests without a response. */
   readonly failed: number;
 }
 
 export type Load = (url: string, connections: number, seconds: number) => Promise<Burst>;
 
-/** wrk where it is installed: it takes less of the machine from the servers than a loader in JavaScript. */
+/** wrk if it is installed: it takes less CPU from the servers than a load generator in JavaScript. */
 export const chooseLoad = (): { name: string; load: Load } =>
   spawnSync('wrk', ['--version']).error === undefined
     ? { name: 'wrk', load: loadWithWrk }

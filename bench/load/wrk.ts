@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Burst } from './load.ts';
 
-/** Printed by wrk at its end; its own report rounds. */
+/** Printed by wrk at the end, because its own report rounds. */
 const SCRIPT = `done = function(summary, latency)
   local errors = summary.errors
   local failed = errors.status + errors.connect + errors.read + errors.write + errors.timeout

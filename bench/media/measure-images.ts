@@ -12,14 +12,14 @@ export interface ImageFigures {
   readonly images: number;
   readonly aloneSeconds: number;
   readonly servedSeconds: number;
-  /** Images a second by uploads, divided by those of the library alone. */
+  /** Images per second by upload, divided by those of the library alone. */
   readonly ratio: number;
   readonly refused: number;
   readonly readAlone: ReadTimes;
   readonly readMeanwhile: ReadTimes;
 }
 
-/** Of a cheap read, in milliseconds. */
+/** Times of a cheap read in milliseconds. */
 export interface ReadTimes {
   readonly reads: number;
   readonly p50: number;
@@ -29,10 +29,10 @@ export interface ReadTimes {
 const CHEAP = '/api/categories/1?fields[0]=name';
 const READ_EVERY_MS = 20;
 const ROUNDS = 4;
-/** For each core: some wait for the disk while others are worked on. */
+/** Per core: some wait for the disk while others are processed. */
 const SENDERS = 4;
 
-/** A picture with much in it, as from a camera: noise over large shapes. */
+/** A detailed picture, as from a camera: noise over large shapes. */
 async function makePicture(file: string): Promise<void> {
   const size = { width: 4000, height: 3000 };
   const noise = await sharp({
@@ -44,7 +44,7 @@ async function makePicture(file: string): Promise<void> {
   writeFileSync(file, await sharp(noise).jpeg({ quality: 92 }).toBuffer());
 }
 
-/** Uploads pictures of 4000 x 3000, a few at a time, beside a steady cheap read. */
+/** Uploads pictures of 4000 x 3000, a few at a time, during a steady cheap read. */
 export async function measureImages(server: MediaServer, folder: string, images: number): Promise<ImageFigures> {
   const picture = path.join(folder, 'picture.jpg');
   await makePicture(picture);
@@ -55,7 +55,7 @@ export async function measureImages(server: MediaServer, folder: string, images:
   const readAlone = await readFor(server, () => delay(8_000));
   const meanwhile: number[] = [];
   let [aloneSeconds, servedSeconds, refused] = [0, 0, 0];
-  // In turns, so that a machine with other work is as unfair to the one as to the other.
+  // Measured in turns, so other load on the machine affects both.
   for (let round = 0; round < ROUNDS; round += 1) {
     const args = [program, picture, path.join(folder, 'alone'), String(share), String(cores)];
     aloneSeconds += Number((await promisify(execFile)(process.execPath, args)).stdout);
@@ -99,7 +99,7 @@ async function upload({ url, authorization }: MediaServer, picture: string): Pro
   return answer.status;
 }
 
-/** A read every few milliseconds, whether or not the one before was answered, until the work is done. */
+/** Sends a read every few milliseconds, whether or not the previous one was answered, until the work is done. */
 async function readFor({ url }: MediaServer, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   const reads = new Set<Promise<void>>();

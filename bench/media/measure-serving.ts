@@ -20,7 +20,7 @@ const LENGTHS = [10_000, 100_000, 1_000_000];
 const CONNECTIONS = 8;
 const SECONDS = 4;
 
-/** The same files from the same folder: by Plinth, by Fastify's plugin alone, by nginx where it is installed. */
+/** The same files from the same folder: by Plinth, by Fastify's plugin alone, and by nginx if it is installed. */
 export async function measureServing(server: MediaServer, folder: string): Promise<readonly ServingFigure[]> {
   mkdirSync(server.uploads, { recursive: true });
   const names = LENGTHS.map((bytes) => `file_${bytes}_0123456789.png`);

@@ -7,16 +7,16 @@ export interface UploadFigures {
   readonly bytes: number;
   readonly seconds: number;
   readonly status: number;
-  /** Megabytes that the process holds before. */
+  /** Memory of the process before the upload in megabytes. */
   readonly before: number;
-  /** The most that it has held since it was started. */
+  /** Peak memory since its start. */
   readonly most: number;
 }
 
 const BOUNDARY = 'bench-boundary';
 const CHUNK = Buffer.alloc(1_000_000, 'plinth ');
 
-/** One file of that many bytes. */
+/** Uploads one file of this many bytes. */
 export async function measureUpload(server: MediaServer, bytes: number): Promise<UploadFigures> {
   await delay(2_000);
   const before = megabytesOf(server.pid, 'VmRSS');

@@ -11,7 +11,7 @@ export interface MediaServer {
   readonly url: string;
   readonly pid: number;
   readonly uploads: string;
-  /** May do everything. */
+  /** Grants full access. */
   readonly authorization: string;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ module.exports = (context) => ({
   upload: { config: { sizeLimit: 4 * 1024 ** 3 } },
 });`;
 
-/** The conformance project with its content on SQLite, in a process of its own, taking files of any length. */
+/** Serves the conformance project with its content on SQLite in a separate process that accepts files of any size. */
 export async function startMediaServer(): Promise<MediaServer> {
   const dir = mkdtempSync(path.join(tmpdir(), 'plinth-media-'));
   cpSync(path.join(MATERIAL, 'project'), dir, { recursive: true });

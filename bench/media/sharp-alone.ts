@@ -1,6 +1,6 @@
 /**
- * What the library takes by itself for what an upload asks of it: `sharp-alone <picture> <folder> <count> <at once>`.
- * The picture is written again as stored, then in its four formats. Prints the seconds.
+ * The cost of the library alone for the work of an upload: `sharp-alone <picture> <folder> <count> <at once>`. Writes
+ * the picture as stored, then its four formats. Prints the seconds.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
@@ -8,7 +8,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 
 const [picture = '', folder = '', count = '1', atOnce = '1'] = process.argv.slice(2);
-// As the server's own processes for pictures: other work of the machine takes as much from the one as from the other.
+// The same priority as the server's own image processes, so other load on the machine affects both equally.
 setPriority(10);
 sharp.concurrency(1);
 sharp.cache(false);

@@ -1,4 +1,4 @@
-/** Fastify with its plugin for files and nothing else: `static-alone <folder> <port>`. */
+/** Fastify with only its static file plugin: `static-alone <folder> <port>`. */
 import fastifyStatic from '@fastify/static';
 import { fastify } from 'fastify';
 

@@ -5,13 +5,13 @@ import type { Database } from '../databases.ts';
 import type { RunningServer } from '../servers.ts';
 import { type Targets, WRITES, writeRequest } from './requests.ts';
 
-/** A server, and the copy that it alone writes to. */
+/** A server, and its private copy of the database. */
 export interface Writer {
   readonly server: RunningServer;
   readonly database: Database;
 }
 
-/** What the five writes touch, without the times, which differ. */
+/** Everything the five writes touch, without timestamps, which differ. */
 const ROWS = [
   'select id,title,slug,subtitle,summary,body,kind,views,reading_minutes,rating,featured from articles order by id',
   'select article_id,author_id,article_order from articles_author_links order by article_id,author_id',
@@ -23,7 +23,7 @@ const ROWS = [
 
 const TIMES = ['createdAt', 'updatedAt', 'publishedAt'];
 
-/** Servers that answer or store something else are not compared: throws with the first difference. */
+/** Ensures that all servers respond and store the same: throws with the first difference. */
 export async function compareWrites(writers: readonly Writer[], articles: number): Promise<void> {
   const deletable = new Map(writers.map(({ server }) => [server.name, [] as number[]]));
   for (const [n, write] of [...WRITES.slice(0, 2), ...WRITES].entries()) {

@@ -5,7 +5,7 @@ import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library
 import type { Database } from '../databases.ts';
 import { DATA } from '../places.ts';
 
-/** The data set numbers its lists by the ids in them; what is written keeps them without gaps, so that they begin so. */
+/** The data set orders its lists by ID, with gaps; servers keep them dense, so the copies start dense. */
 const DENSE = [
   ['articles_author_links', 'author_id'],
   ['articles_categories_links', 'category_id'],
@@ -14,7 +14,7 @@ const DENSE = [
     `update ${table} set article_order = s.n from (select id, row_number() over (partition by ${group} order by article_order, id) as n from ${table}) as s where s.id = ${table}.id`,
 );
 
-/** A copy of the database for one server: what it writes is seen by no other. */
+/** A private copy of the database for one server. */
 export async function copyDatabase(database: Database, name: string): Promise<Database> {
   return database.engine === 'sqlite' ? copyFile(database, name) : copyOnServer(database, name);
 }

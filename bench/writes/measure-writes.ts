@@ -14,16 +14,16 @@ export interface WriteCell {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** CPU time of a write, of the server and of the database; null if the system does not tell. */
+  /** CPU time per write of the server and of the database; null if the system does not report it. */
   readonly cpuMs: number | null;
   readonly databaseCpuMs: number | null;
   readonly failed: number;
 }
 
-/** A cheap read of one client, alone and beside writes of eight. */
+/** A cheap read by one client, alone and during writes by eight. */
 export interface ReadBeside {
   readonly server: string;
-  /** Of an answer that is kept, which needs no statement. */
+  /** For a cached response, which needs no statement. */
   readonly keptP99: number;
   readonly aloneP99: number;
   readonly besideP99: number;
@@ -37,10 +37,10 @@ const medianOrNull = (values: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : median(known);
 };
 
-/** Entries for the first burst of deletes, when it is not known yet how many it takes in a second. */
+/** Entries for the first burst of deletes, before it is known how many it takes per second. */
 const FIRST_DELETES = 100;
 
-/** Servers take turns inside each round, so that a busy moment of the machine hits all of them. */
+/** Servers take turns inside each round, so other load on the machine affects all of them. */
 export async function measureWrites(
   servers: readonly RunningServer[],
   database: Database,
@@ -97,7 +97,8 @@ const cheapRead = (path: string) => ({ method: 'GET', path, body: '' }) as const
 
 export async function measureReadBeside(server: RunningServer, { articles, seconds }: Options): Promise<ReadBeside> {
   let asked = 0;
-  // Each commit makes what is kept old. So that both times the same is done, a word that means nothing makes each read a new one.
+  // Every commit invalidates cached responses. A parameter without effect makes each read unique, so both measurements
+  // do the same work.
   const read = (lasting: number) =>
     loadWrites(server.url, 1, lasting, () => cheapRead(`/api/authors/1?read=${asked++}`));
   const targets = { articles, disposable: [] };

@@ -16,7 +16,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
     ...rows.map(row),
   ].join('\n');
 
-/** Medians, and how they stand to the floor's. */
+/** Medians, and their ratios to the floor's. */
 export function writeWritesReport(results: readonly WritesResult[], options: Options, at: Date): string {
   return [
     `# Writes, ${at.toISOString().slice(0, 10)}`,
@@ -27,7 +27,7 @@ export function writeWritesReport(results: readonly WritesResult[], options: Opt
     .concat('\n');
 }
 
-/** How the figures came about; they mean nothing without it. */
+/** The conditions of the measurement, without which the figures mean nothing. */
 export function writeWritesConditions({ articles, rounds, seconds }: Options): string {
   const conditions = `${articles.toLocaleString('en')} articles before the first write, Node ${process.versions.node}, ${cpus().length} cores shared by the client, the servers and the database. Medians of ${rounds} rounds of ${seconds} s. Each server writes to a copy of its own; a write is answered when it would survive a loss of power: SQLite in WAL with \`fdatasync\` of the log before the answer, shared by those who commit meanwhile, in both servers; PostgreSQL with its default settings. The answers and the stored rows of both were compared before.`;
   return [conditions, ...WRITES.map((name) => `- ${name}: ${WRITE_DESCRIPTIONS[name]}`)].join('\n');

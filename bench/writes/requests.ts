@@ -1,6 +1,6 @@
 import { article, AUTHORS, CATEGORIES, section, seo } from '../dataset/entries.ts';
 
-/** The five writes: what an editor, an import and a form do. */
+/** The five writes: typical of an editor, an import and a form. */
 export const WRITES = ['W1', 'W2', 'W3', 'W4', 'W5'] as const;
 
 export type WriteName = (typeof WRITES)[number];
@@ -20,14 +20,14 @@ export interface WriteRequest {
   readonly body: string;
 }
 
-/** The entries of the data set that updates go to, and new ones that deletes take. */
+/** Entries of the data set to update, and new ones to delete. */
 export interface Targets {
   readonly articles: number;
-  /** Taken from its end. */
+  /** Consumed from the end. */
   readonly disposable: number[];
 }
 
-/** The n-th request of a kind; null if there is nothing left for it. */
+/** The n-th request of a kind; null if no target is left. */
 export function writeRequest(name: WriteName, n: number, targets: Targets): WriteRequest | null {
   const entry = 1 + ((n * 7919) % targets.articles);
   switch (name) {
@@ -52,7 +52,7 @@ export function writeRequest(name: WriteName, n: number, targets: Targets): Writ
 
 const dataText = (data: object): string => JSON.stringify({ data });
 
-/** Without a slug, which every server would have to look for first. */
+/** Without a slug, because every server would have to check it first. */
 function flat(n: number) {
   const { title, subtitle, summary, body, kind, views, rating, featured, metadata, ...rest } = article(1 + (n % 5000));
   const { reading_minutes: readingMinutes, happens_at: happensAt } = rest;

@@ -9,7 +9,7 @@ import { copyDatabase } from './copies.ts';
 import { measureReadBeside, measureWrites, type ReadBeside, type WriteCell } from './measure-writes.ts';
 import { writeWritesConditions, writeWritesReport, writeWritesSection } from './report-writes.ts';
 
-/** The floor that the others are divided by comes first. */
+/** The floor, which the others are compared to, comes first. */
 const CONTESTANTS: readonly Contestant[] = [
   { name: 'floor', args: [join(BUILT_BENCH, 'floor', 'write-server.js')], environment: {} },
   {
@@ -25,7 +25,7 @@ export interface WritesResult {
   readonly reads: readonly ReadBeside[];
 }
 
-/** Each server writes to a copy of its own; a peer brings its own. */
+/** Each server writes to a private copy; a peer brings its own. */
 export async function runWrites(options: Options, say: (line: string) => void): Promise<void> {
   const results: WritesResult[] = [];
   for (const engine of options.engines) {

@@ -2,14 +2,14 @@ import { connect, type Socket } from 'node:net';
 import type { Burst } from '../load/load.ts';
 import type { WriteRequest } from './requests.ts';
 
-/** What a burst of writes gave, and the ids of the entries in its answers. */
+/** Results of a burst of writes, and the IDs of the entries in its responses. */
 export interface WriteBurst extends Burst {
   readonly ids: readonly number[];
 }
 
 /**
- * Sends requests over plain sockets, each as soon as the one before it is answered: a client that takes
- * as little as possible from the machine. It ends after the seconds, or when there are no more requests.
+ * Sends requests over plain sockets, each as soon as the previous one is answered, to take as little CPU as possible.
+ * Ends after the given seconds, or when there are no more requests.
  */
 export async function loadWrites(
   url: string,
@@ -27,7 +27,7 @@ export async function loadWrites(
     let client = await openClient(hostname, Number(port));
     for (let request = next(); request !== null; request = performance.now() < until ? next() : null) {
       const sent = performance.now();
-      // A server that is too busy may close the connection: one more that failed.
+      // An overloaded server may close the connection; that counts as a failure.
       const answer = await client.ask(request).catch(() => null);
       times.push(performance.now() - sent);
       if (answer === null) client = await openClient(hostname, Number(port));
@@ -56,7 +56,7 @@ interface Client {
   close(): void;
 }
 
-/** Of an answer: its status and the start of its body. */
+/** The status of a response and the start of its body. */
 interface HeadAndStart {
   readonly status: number;
   readonly body: string;

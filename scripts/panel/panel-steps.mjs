@@ -1,4 +1,4 @@
-// What an editor and an owner do in v4's panel, each step on what the ones before it left.
+// What an editor and an owner do in v4's panel; each step builds on the previous ones.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const PIXEL = Buffer.from(
 );
 const FIELD = 'addedInThePanel';
 
-/** Steps in order: a name, and what is done with the page. */
+/** Steps in order: a name, and the actions on the page. */
 export const STEPS = [
   ['sign in', signIn],
   ['filter and search a list', filterList],

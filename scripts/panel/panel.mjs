@@ -55,15 +55,15 @@ async function walk(base) {
     page.on('response', (response) => {
       if (!response.url().startsWith(base)) return;
       const called = `${response.request().method()} ${response.url().slice(base.length)}`;
-      // Below the panel's own path, a route that is not there is answered with the panel's page.
+      // Below the panel's own path, missing routes are answered with the panel's page.
       const isPage = /html/.test(response.headers()['content-type'] ?? '');
       if (isPage && ['fetch', 'xhr'].includes(response.request().resourceType())) failures.push(`no route: ${called}`);
-      // The recorded database has rows of files that are not there; while the server restarts, the panel polls its health.
+      // The recorded database refers to files that do not exist; during a restart, the panel polls the health check.
       else if (called.startsWith('GET /uploads/') || called === 'HEAD /_health') return;
       else if (response.status() >= 400) failures.push(`${response.status()} ${called}`);
     });
     page.on('pageerror', (error) => failures.push(`uncaught: ${error.message}`));
-    // Some parts of the panel appear only with a new frame, which a headless browser draws for a screenshot.
+    // Some parts of the panel appear only with a new frame, which a headless browser renders for a screenshot.
     const frames = setInterval(
       () => page.screenshot({ clip: { x: 0, y: 0, width: 9, height: 9 } }).catch(() => {}),
       300,

@@ -32,7 +32,7 @@ describe('compose.yaml of a new project', () => {
     expect(database.image).toMatch(/^postgres:\d+$/);
   });
 
-  test('opens the port that the image and the settings name', () => {
+  test('publishes the port used by the image and the settings', () => {
     const port = step('EXPOSE');
     expect(content.ports).toEqual([`${port}:${port}`]);
     expect(fileOf('.env.example')).toContain(`PORT=${port}\n`);
@@ -46,7 +46,7 @@ describe('compose.yaml of a new project', () => {
     }
   });
 
-  test('leads the project to the database that it starts, once that answers', () => {
+  test('connects the project to its database once that is healthy', () => {
     const { hostname, username, password, pathname } = new URL(content.environment?.DATABASE_URL ?? '');
     expect(Object.keys(services)).toContain(hostname);
     expect(database.environment).toEqual({

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { COMMANDS } from './run.ts';
 
-/** Its actions have as many arguments as they need: a folder behind them would be one more action. */
+/** These accept any number of actions, so a trailing folder would be taken for another action. */
 const OPEN_ENDED = ['roles grant', 'roles revoke'];
 
 function helpOf(command: Command): string {

@@ -5,7 +5,7 @@ import { newProjectFiles } from './new-project-files.ts';
 const scriptsIn = (text: string): Readonly<Record<string, string>> =>
   (JSON.parse(text) as { readonly scripts: Record<string, string> }).scripts;
 
-/** What the shell of Windows has no word for: `exec`, variables before a command, single quotes, `$`, `;`. */
+/** Syntax the Windows shell does not support: `exec`, variables before a command, single quotes, `$`, `;`. */
 const OF_ONE_SHELL = /(^|&& *)(exec\b|\w+=|(rm|cp|mv|test|sh|bash)\b)|['$`;]/;
 
 test.each([

@@ -38,14 +38,14 @@ test('all origins, a list, or the result of a project function', () => {
   expect(optionsFor(echo, FROM).origin).toEqual(['https://a.example']);
 });
 
-test('credentials are for origins that are named', () => {
+test('credentials are allowed only for listed origins', () => {
   expect(optionsFor('*', FROM).credentials).toBe(false);
   expect(optionsFor(() => '*', FROM).credentials).toBe(false);
   expect(optionsFor(['https://a.example'], FROM).credentials).toBe(true);
   expect(optionsFor(() => 'https://a.example', FROM).credentials).toBe(true);
 });
 
-test('a function that fails or returns nonsense allows nobody', () => {
+test('a function that throws or returns an invalid value allows no origin', () => {
   const broken = () => {
     throw new Error('broken');
   };

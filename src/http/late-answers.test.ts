@@ -11,14 +11,14 @@ test('a response in time and a failure in time are passed on', async () => {
   await expect(orLate(Promise.reject(new Error('failed')), at, late)).rejects.toThrow('failed');
 });
 
-test('a missing response is late, each at its own time; the others go on', async () => {
+test('each missing response is late at its own deadline; the others continue', async () => {
   const soon = orLate(never, performance.now() + 10, late);
   const later = orLate(delay(600, 'in time'), performance.now() + 60_000, late);
   await expect(soon).rejects.toThrow('late');
   expect(await later).toBe('in time');
 });
 
-test('after a pause with nobody waiting, the next one is watched again', async () => {
+test('after an idle period, the next response is watched again', async () => {
   await orLate(Promise.resolve(), performance.now() + 1, late);
   await delay(600);
   await expect(orLate(never, performance.now() + 1, late)).rejects.toThrow('late');

@@ -11,7 +11,7 @@ function serverWith(waiting: () => number, limits = { delayMs: 0, waiting: 10 })
   return { statusOf, warnings };
 }
 
-test('too many waiting requests are refused, health checks are not, and the log says so once', async () => {
+test('too many waiting requests are rejected, health checks are not, and it is logged once', async () => {
   let waiting = 10;
   const { statusOf, warnings } = serverWith(() => waiting);
   expect(await statusOf('/api/articles')).toBe(200);
@@ -25,7 +25,7 @@ test('too many waiting requests are refused, health checks are not, and the log 
   expect(await statusOf('/api/articles')).toBe(200);
 });
 
-test('a limit of 0 is none', async () => {
+test('a limit of 0 disables it', async () => {
   const { statusOf } = serverWith(() => 1_000_000, { delayMs: 0, waiting: 0 });
   expect(await statusOf('/api/articles')).toBe(200);
 });

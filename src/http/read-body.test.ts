@@ -25,7 +25,7 @@ it.each([
   expect(read(type, text)).toEqual(expected);
 });
 
-it('a form is bounded in bytes, fields and depth', () => {
+it('a form is limited in bytes, fields and depth', () => {
   expect(() => read(FORM, `a=${'é'.repeat(50)}`)).toThrow(
     new RequestError('PayloadTooLargeError', 'The request body is too large.'),
   );
@@ -34,7 +34,7 @@ it('a form is bounded in bytes, fields and depth', () => {
   expect(JSON.stringify(read(FORM, `a${'[b]'.repeat(30)}=1`)).match(/\{/g)).toHaveLength(7);
 });
 
-it('JSON is bounded in depth, whatever its texts contain', () => {
+it('JSON is limited in depth, whatever its strings contain', () => {
   const nested = (levels: number) => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`;
   const type = 'application/json';
   expect(read(type, nested(500))).toBeInstanceOf(Array);
@@ -50,11 +50,11 @@ it('JSON is bounded in depth, whatever its texts contain', () => {
   expect(read(type, JSON.stringify(Array(1000).fill([[]])))).toHaveLength(1000);
 });
 
-it("JSON that is none is the caller's mistake", () => {
+it("invalid JSON is a caller's error", () => {
   expect(() => read('application/json', '{"a":')).toThrow(/JSON/);
 });
 
-it('refuses numbers that would change, and says where', () => {
+it('rejects numbers that would lose precision, and reports their path', () => {
   expect(() => read('application/json', '{"data":{"views":[9007199254740993]}}')).toThrow(
     'data.views.0: 9007199254740993 cannot be represented exactly as a number. Send it as a string.',
   );

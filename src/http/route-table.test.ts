@@ -12,7 +12,7 @@ const route = (method: Route['method'], path: string, answeredBy: string, more: 
   ...more,
 });
 
-/** As the project's own routes come: with a way to match of their own, whatever their path. */
+/** Like the project's own routes: with their own `matches`, whatever their path. */
 const custom = (path: string, answeredBy: string, pattern: RegExp): Route =>
   route('GET', path, answeredBy, {
     matches: (actual) => {
@@ -62,7 +62,7 @@ test('the methods of a path', () => {
   expect(table.allowed('/nowhere')).toBe('HEAD, GET');
 });
 
-test('of a pattern with a name and one with a parameter in its place, the first wins', () => {
+test('of a pattern with a fixed segment and one with a parameter in its position, the first wins', () => {
   const named = route('GET', '/api/articles/:id', 'named');
   const open = route('GET', '/api/:plural/:id', 'open');
   const answers = (routes: readonly Route[]) =>

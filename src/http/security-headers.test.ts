@@ -9,12 +9,12 @@ const policyOf = async (directives: Record<string, string[]>): Promise<unknown> 
   return (await app.inject('/')).headers['content-security-policy'];
 };
 
-test('words of a policy that should have quotes are sent unchanged', async () => {
+test('keywords of a policy without their quotes are sent unchanged', async () => {
   const policy = { 'default-src': ["'self'"], frameAncestors: ['http://localhost:*', 'self'], 'img-src': ['nonce-ab'] };
   expect(await policyOf(policy)).toBe("default-src 'self';frame-ancestors http://localhost:*  self;img-src  nonce-ab");
 });
 
-test('a policy that says nothing is a mistake of the project', async () => {
+test('an empty policy is an error of the project', async () => {
   await expect(policyOf({ 'default-src': ["'self'; script-src *"] })).rejects.toMatchObject({
     name: 'StartError',
     file: 'config/middlewares',

@@ -21,7 +21,7 @@ const model = readModel({
   extensions: [],
 });
 
-/** Counts how often it is asked, which tells whether a document was written. */
+/** Counts queries, which shows whether a document was written. */
 function counted(key: string, allowed: boolean): Access & { asked: () => number } {
   let asked = 0;
   const access = accessByActions(key, () => {
@@ -43,7 +43,7 @@ test('writes once for callers with the same access, and again for others', () =>
   expect(JSON.parse(text).paths).toHaveProperty(['/api/books']);
 });
 
-test('keeps a bounded number of documents, those last used', () => {
+test('caches a limited number of documents, the most recently used', () => {
   const textFor = createOpenapiText(model, { prefix: '/api', version: '1', servers: [{ url: 'http://localhost' }] });
   const nobody = counted('nobody', false);
   const [first, second] = [counted('first', true), counted('second', true)];

@@ -91,7 +91,7 @@ describe('writeOpenapi', () => {
     expect(document.tags.map(({ name }) => name)).toEqual(['accounts']);
   });
 
-  test('leaves out a relation to a type the role may not find', () => {
+  test('omits a relation to a content type the role may not find', () => {
     const alone = write(may('api::book.book.find', 'api::writer.writer.findOne'));
     expect(attributesOf(alone, 'BookPopulated')).toEqual(['title', 'createdAt', 'updatedAt', 'seo']);
     expect(alone.components.schemas.BookFilters?.properties).not.toHaveProperty('writer');
@@ -107,19 +107,19 @@ describe('writeOpenapi', () => {
     expect(answers).not.toContain('"pin"');
   });
 
-  test('requires every field of the default answer, and none of the populated one', () => {
+  test('requires every field of the default response, and none of the populated one', () => {
     const { schemas } = write(may('api::book.book.find')).components;
     expect(schemas.Book?.properties?.attributes?.required).toEqual(['title', 'createdAt', 'updatedAt']);
     expect(schemas.BookPopulated?.properties?.attributes?.required).toBeUndefined();
   });
 
-  test('keeps names apart that meet', () => {
+  test('disambiguates colliding names', () => {
     const { schemas } = write(accessByActions('all', () => true)).components;
     expect(attributesOf(write(accessByActions('all', () => true)), 'BookFilters_2')).toContain('color');
     expect(schemas.BookFilters?.properties).toHaveProperty('$and');
   });
 
-  test('marks operations that need a credential', () => {
+  test('marks operations that need credentials', () => {
     const everything: Access = accessByActions('all', () => true);
     const { paths } = write(everything, may('api::book.book.find'));
     expect(paths['/api/books']?.get?.security).toEqual([{}, { user: [] }, { apiToken: [] }]);

@@ -32,7 +32,7 @@ function write(contentTypes: Record<string, Content>, components: Record<string,
   return writeTypes(readModel(documents));
 }
 
-/** The text of one interface. */
+/** The source of one interface. */
 const typeOf = (text: string, name: string): string =>
   new RegExp(`^export interface ${name} \\{$[^]*?^\\}$`, 'm').exec(text)?.[0] ?? '';
 
@@ -46,7 +46,7 @@ describe('writeTypes', () => {
     expect(typeOf(text, 'Home')).toContain("readonly kind: 'single';");
   });
 
-  test('required names are of fields without a default, and of parts and relations that must be there', () => {
+  test('required names are fields without a default, and required components and relations', () => {
     const text = write(
       {
         note: {
@@ -64,7 +64,7 @@ describe('writeTypes', () => {
     expect(typeOf(text, 'Note')).toContain("readonly required: 'title' | 'owner' | 'part';");
   });
 
-  test('private attributes are absent, passwords can only be written', () => {
+  test('private attributes are omitted, passwords can only be written', () => {
     const text = write({
       note: {
         attributes: {
@@ -95,7 +95,7 @@ describe('writeTypes', () => {
     expect(typeOf(text, 'Note')).toContain("readonly required: 'title';\n  readonly drafts: true;");
   });
 
-  test('required fields can be null all the same; timestamps and the fields of files cannot', () => {
+  test('required fields can still be null; timestamps and the fields of files cannot', () => {
     const text = write({
       note: { attributes: { title: { type: 'string', required: true }, cover: { type: 'media' } } },
     });
@@ -121,7 +121,7 @@ describe('writeTypes', () => {
     expect(text).toContain("'odd-name': plinth.Text;");
   });
 
-  test('two types that would have one name', () => {
+  test('two types that would have the same name', () => {
     const text = write(
       { 'shared-seo': { attributes: {} }, components: { attributes: {} } },
       { 'shared.seo': { attributes: { title: { type: 'string' } } } },

@@ -10,7 +10,7 @@ const filled = (most: number, keys: readonly string[], bytes = 1000): BoundedMap
 const keysIn = (map: BoundedMap<string, string>, keys: readonly string[]): readonly string[] =>
   keys.filter((key) => map.get(key) !== undefined);
 
-it('drops the least recently used, and never exceeds its bound', () => {
+it('drops the least recently used, and never exceeds its limit', () => {
   const map = filled(6000, ['a', 'b', 'c', 'd']);
   expect(map.get('a')).toBe('value of a');
   map.set('e', 'value of e', 1000);
@@ -18,7 +18,7 @@ it('drops the least recently used, and never exceeds its bound', () => {
   expect(map.bytes).toBeLessThanOrEqual(6000);
 });
 
-it('counts keys and entries, so that many small values are bounded, too', () => {
+it('counts keys and entries, so many small values are limited too', () => {
   const keys = Array.from({ length: 10_000 }, (_, i) => `key ${i}`);
   const map = filled(100_000, keys, 0);
   expect(map.bytes).toBeLessThanOrEqual(100_000);
@@ -32,7 +32,7 @@ it('does not use most of the space for one value', () => {
   expect(keysIn(map, ['a', 'b', 'c', 'large'])).toEqual(['a', 'b', 'c']);
 });
 
-it('counts a value once that is set again, and nothing after it is emptied', () => {
+it('counts a replaced value once, and nothing after it is cleared', () => {
   const map = filled(100_000, ['a', 'a', 'a']);
   expect(map.bytes).toBe(filled(100_000, ['a']).bytes);
   map.clear();

@@ -15,6 +15,6 @@ test.each([
   expect(didYouMean(name, ['required', 'minLength', 'maxLength', 'enum', 'type'])).toBe(meant);
 });
 
-test('the nearest is meant', () => {
+test('the most similar name wins', () => {
   expect(didYouMean('populates', ['population', 'populate'])).toBe('populate');
 });

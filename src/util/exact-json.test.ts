@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseExactJson } from './exact-json.ts';
 
-describe('JSON of a caller', () => {
+describe('JSON from a caller', () => {
   test.each([
     ['{"a":9007199254740991}'],
     ['{"a":9007199254740992}'],
@@ -27,7 +27,7 @@ describe('JSON of a caller', () => {
     expect(() => parseExactJson(text)).toThrow(`${place}: `);
   });
 
-  test('long texts are not refused', () => {
+  test('long strings are accepted', () => {
     const long = '\\\\\\"x'.repeat(300_000);
     expect(() => parseExactJson(`{"a":"${long}","b":9007199254740993}`)).toThrow('b: ');
   });

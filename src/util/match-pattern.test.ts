@@ -6,7 +6,7 @@ import { patternShape, patternSteps } from './pattern-steps.ts';
 const begin = () => ({ steps: 0, ms: 0 });
 const LONG = `${'a'.repeat(60)}!`;
 
-describe('a text and a pattern', () => {
+describe('a string and a pattern', () => {
   test.each([
     [/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'a-usual-slug-of-some-length', true],
     [/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'No slug, and longer than few characters', false],
@@ -28,7 +28,7 @@ describe('a text and a pattern', () => {
     expect(matchPattern(pattern, text, begin())).toBeNull();
   });
 
-  test('many slow ones end together', () => {
+  test('many slow patterns share one time limit', () => {
     const work = begin();
     const results = Array.from({ length: 10_000 }, (_, index) =>
       matchPattern(/a*b/, `${'a'.repeat(6_000)}${index}`, work),
@@ -38,7 +38,7 @@ describe('a text and a pattern', () => {
   });
 });
 
-test('a repetition in a repeated group doubles the work with each character; others multiply it', () => {
+test('a quantifier in a repeated group doubles the work with each character; others multiply it', () => {
   const steps = (pattern: RegExp, length: number) => patternSteps(patternShape(pattern), length);
   expect(steps(/(a+)+/, 30)).toBeGreaterThan(2 ** 30);
   expect(steps(/(?:a|b)*/, 30)).toBeGreaterThan(2 ** 30);

@@ -33,7 +33,7 @@ test('the event loop turns between the steps of long work', async () => {
   expect(turns).toBeGreaterThanOrEqual(3);
 });
 
-test('short work that comes later overtakes long work', async () => {
+test('short work that arrives later overtakes long work', async () => {
   const done: string[] = [];
   const long = workFor('long', 12, done);
   await turnOfTheLoop();
@@ -41,7 +41,7 @@ test('short work that comes later overtakes long work', async () => {
   expect(done.indexOf('short2')).toBeLessThan(done.indexOf('long6'));
 });
 
-test('short work overtakes waiting work that came first', async () => {
+test('short work overtakes waiting work that arrived first', async () => {
   const done: string[] = [];
   const writes = ['a', 'b', 'c'].map(async (name) => {
     await takeLaterTurn(startWork());
@@ -53,7 +53,7 @@ test('short work overtakes waiting work that came first', async () => {
   expect(done.filter((name) => name !== 'short1')).toEqual(['a', 'b', 'c']);
 });
 
-test('short work overtakes long work that is old as well', async () => {
+test('short work overtakes even old long work', async () => {
   const done: string[] = [];
   const old = ['a', 'b'].map((name) =>
     workFor(name, 30, done, Object.assign(startWork(), { arrived: performance.now() - 20_000 })),
@@ -61,11 +61,11 @@ test('short work overtakes long work that is old as well', async () => {
   while (done.length < 8) await turnOfTheLoop();
   const before = done.length;
   await Promise.all([...old, workFor('short', 1, done)]);
-  // What it is passed by takes 20 ms, or one step where that takes longer.
+  // It is overtaken for 20 ms, or for one step if that takes longer.
   expect(done.indexOf('short1') - before).toBeLessThan(15);
 });
 
-test('of long works the first is finished first', async () => {
+test('of long requests, the first to arrive finishes first', async () => {
   const done: string[] = [];
   const works = ['a', 'b', 'c'].map((name) => workFor(name, 20, done));
   expect(countWaiting()).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ test('of long works the first is finished first', async () => {
   expect(countWaiting()).toBe(0);
 });
 
-test('equals are finished in the order of their arrival, also by those who come while others wait', async () => {
+test('equal requests finish in order of arrival, including those that arrive while others wait', async () => {
   const done: string[] = [];
   const works = ['a', 'b', 'c'].map((name) => workFor(name, 2, done));
   await turnOfTheLoop();
@@ -97,7 +97,7 @@ test('long work is not delayed forever, however much short work there is', async
   expect(done.indexOf('long6')).toBeLessThan(200);
 });
 
-test('long work is not delayed forever by short work that has waited, too', async () => {
+test('long work is not delayed forever by short work that has waited', async () => {
   const done: string[] = [];
   let over = false;
   const waited = (ms: number): Work => Object.assign(startWork(), { arrived: performance.now() - ms });
@@ -120,8 +120,8 @@ test('work waiting in several places at once takes one turn for all of them', as
   expect(done).toEqual(['before1', 'a1', 'b1', 'c1', 'd1', 'after1']);
 });
 
-test('work goes on at once while there is time left', async () => {
-  // A machine with much else to do may take the CPU away in between, but not every time.
+test('work continues immediately while there is time left', async () => {
+  // A busy machine may preempt the process in between, but not every time.
   for (let tries = 0; tries < 50; tries++) {
     await turnOfTheLoop();
     const work = startWork();

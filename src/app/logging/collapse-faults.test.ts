@@ -48,7 +48,7 @@ test('kinds are distinguished, and other faults by the place where they were thr
   expect(lines[2]?.[1]).toMatchObject({ requestId: 'a', err: expect.any(Error) });
 });
 
-test('endless kinds are bounded', () => {
+test('the number of kinds is limited', () => {
   const report = fault();
   for (let kind = 0; kind < 5000; kind++) report(`fault ${kind}`);
   expect(lines.length).toBeLessThan(300);

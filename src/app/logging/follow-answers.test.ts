@@ -31,7 +31,7 @@ test.each([
   expect(lineOf(`/api/x?${name}=geheim`)).not.toContain('geheim');
 });
 
-test('other values stay, and a long line is read in proportion to its length', { timeout: 5_000 }, () => {
+test('other values stay, and a long line is processed in linear time', { timeout: 5_000 }, () => {
   expect(lineOf('/api/x?filters[postcode]=7&sort=code&fields[0]=token')).toContain(
     '?filters[postcode]=7&sort=code&fields[0]=token ',
   );
@@ -39,7 +39,7 @@ test('other values stay, and a long line is read in proportion to its length', {
     expect(lineOf(`/?${part.repeat(60_000)}`)).toContain('…');
 });
 
-test('a line says why a request was refused, if configured', () => {
+test('a line explains why a request was rejected, if configured', () => {
   const refused = (
     status: number,
     refusal: string | null,

@@ -23,7 +23,7 @@ const urls = (types: Readonly<Record<string, object>>, kind?: string) =>
   urlsToTry(readModel(documents(types, kind)), '/api', FULL_ACCESS);
 
 describe('urlsToTry', () => {
-  test('takes the first type that has something to populate, a relation before a picture', () => {
+  test('uses the first content type with something to populate, relations before media', () => {
     const author = { type: 'relation', relation: 'manyToOne', target: 'api::plain.plain' };
     const article = {
       secret: { type: 'string', private: true },
@@ -38,7 +38,7 @@ describe('urlsToTry', () => {
     ]);
   });
 
-  test('makes do with less', () => {
+  test('falls back if there is less', () => {
     expect(urls({ plain: { count: { type: 'integer' } } })).toEqual([
       '/api/plains',
       '/api/plains?populate=*&pagination[pageSize]=5',

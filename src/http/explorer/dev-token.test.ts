@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DEV_TOKEN_VARIABLE, isDevToken, makeDevToken, takeDevToken } from './dev-token.ts';
 
-test('a token is taken from the environment once, so that project code does not find it there', () => {
+test('a token is removed from the environment, so project code does not find it', () => {
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv(DEV_TOKEN_VARIABLE, 'given');
   expect(takeDevToken()).toBe('given');

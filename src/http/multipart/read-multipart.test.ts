@@ -71,13 +71,13 @@ describe('a multipart body', () => {
     expect(fields).toEqual({ a: ['1', '2', '3'] });
   });
 
-  test('has names as they were sent', async () => {
+  test('keeps names as sent', async () => {
     const names = ['Ünï côde 🍕.txt', 'per%cent.txt', "quo'te.txt", '../../etc/passwd', 'a;b.txt', '<x>.txt'];
     const { files } = await readAll(body(...names.map((name) => part(`name="f"; filename="${name}"`, 'x'))));
     expect(files.map(({ name }) => name)).toEqual(names);
   });
 
-  test('is refused for a name that takes long to parse', { timeout: 5_000 }, async () => {
+  test('is rejected if a name takes too long to parse', { timeout: 5_000 }, async () => {
     const long = part(`name="f"; ${'filename="'.repeat(7_000)}x`, 'x');
     await expect(read(body(...Array<Buffer>(400).fill(long)))).rejects.toThrow('exceeds 8192 bytes');
     const { files } = await readAll(body(part(`name="f"; filename="${'n'.repeat(4_000)}"`, 'x')));
@@ -90,7 +90,7 @@ describe('a multipart body', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
-  test('is the same in whatever chunks it arrives', async () => {
+  test('is parsed the same however it is split into chunks', async () => {
     const content = `${'x'.repeat(300)}\r\n--b\r\n-${'y'.repeat(30)}`;
     const bytes = body(
       part('name="a"', 'value'),
@@ -138,7 +138,7 @@ describe('a body that cannot be accepted', () => {
     await discardExact();
   });
 
-  test('files over the limit of all together: 413', async () => {
+  test('files over the total limit: 413', async () => {
     const third = part('name="f"; filename="x"', 'y'.repeat(700));
     await expect(read(body(third, third, third))).rejects.toMatchObject({ message: 'FileTooBig' });
     expect((await readAll(body(third, third))).files).toHaveLength(2);
@@ -152,7 +152,7 @@ describe('a body that cannot be accepted', () => {
     });
   });
 
-  test('a sender that leaves', async () => {
+  test('a client that disconnects', async () => {
     const source = new PassThrough();
     source.write(part('name="f"; filename="x"', 'y'.repeat(500)).subarray(0, 300));
     const reading = read(source);

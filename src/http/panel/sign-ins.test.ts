@@ -4,7 +4,7 @@ import { createSignIns } from './sign-ins.ts';
 
 const from = (address: string) => ({ address }) as RouteRequest;
 
-test('a page waits for a sign-in of its caller, whatever its result, and for nobody else', async () => {
+test('a page waits for a sign-in of its own caller only, whatever its result', async () => {
   const signIns = createSignIns();
   const order: string[] = [];
   let refuse: (error: Error) => void = () => undefined;

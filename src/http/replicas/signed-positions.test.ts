@@ -3,14 +3,14 @@ import { createSignedPositions, LIFETIME_S } from './signed-positions.ts';
 
 const KEYS = ['a-key-of-the-project', 'an-older-key'];
 
-test('a position is read back, also with an old key, and so is an unknown one', () => {
+test('a position is read back, even with an old key, and so is an unknown one', () => {
   const positions = createSignedPositions(KEYS);
   expect(positions.read(positions.write('16/B374D848'))).toBe('16/B374D848');
   expect(positions.read(positions.write(null))).toBeNull();
   expect(positions.read(createSignedPositions(['an-older-key']).write('0-1-270'))).toBe('0-1-270');
 });
 
-test('forged, cut, changed or outdated positions are ignored', () => {
+test('forged, truncated, modified or expired positions are ignored', () => {
   let time = 1_000_000_000_000;
   const positions = createSignedPositions(KEYS, () => time);
   const text = positions.write('16/B374D848');
@@ -36,7 +36,7 @@ test('forged, cut, changed or outdated positions are ignored', () => {
   expect(positions.read(text)).toBeUndefined();
 });
 
-test('one that is too long to be sent back counts as unknown', () => {
+test('a position too long to be sent back counts as unknown', () => {
   const positions = createSignedPositions(KEYS);
   const servers = Array.from(
     { length: 50 },

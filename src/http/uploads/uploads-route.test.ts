@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 
-/** Answers one request after the other, as one server does. */
+/** Answers requests in sequence, like one server. */
 function serve() {
   const { handle } = uploadsRoute({
     dir,
@@ -29,7 +29,7 @@ function serve() {
   };
 }
 
-test('a small file is read once, and again when it is another', async () => {
+test('a small file is read once, and again when it has changed', async () => {
   const ask = serve();
   const file = join(dir, 'a.txt');
   writeFileSync(file, 'first');
@@ -37,7 +37,7 @@ test('a small file is read once, and again when it is another', async () => {
   expect(once).toMatchObject({ status: 200, body: 'first', inMemory: true });
   expect(await ask('a.txt')).toEqual(once);
 
-  // As long as before, and as old.
+  // The same size and modification time.
   utimesSync(file, 1_000, 1_000);
   expect((await ask('a.txt')).body).toBe('first');
   writeFileSync(`${file}.new`, 'other');
@@ -50,7 +50,7 @@ test('a small file is read once, and again when it is another', async () => {
   expect((await ask('a.txt')).status).toBe(404);
 });
 
-test('parts, conditions and HEAD are answered as before', async () => {
+test('ranges, conditions and HEAD are answered as without the cache', async () => {
   const ask = serve();
   writeFileSync(join(dir, 'b.txt'), 'hello');
   const { etag } = await ask('b.txt');
@@ -60,7 +60,7 @@ test('parts, conditions and HEAD are answered as before', async () => {
   expect((await ask('b.txt', {}, 'HEAD')).body).toBe('');
 });
 
-test('a large file stays on disk', async () => {
+test('a large file is not cached', async () => {
   const ask = serve();
   writeFileSync(join(dir, 'c.txt'), 'x'.repeat(70_000));
   expect(await ask('c.txt')).toMatchObject({ status: 200, inMemory: false });
