@@ -5,7 +5,7 @@ import type { RefuseFault } from '../database/refuse-fault.ts';
 import type { Caller } from '../auth/caller.ts';
 import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError, unauthorized } from '../errors.ts';
 import { validateReply } from './conditional/validate-reply.ts';
-import { orLate } from './late-answers.ts';
+import { withDeadline } from './with-deadline.ts';
 import { AbandonedError, type Work } from '../util/work.ts';
 import type { ReplicatedReading } from './replicas/create-replicated-reading.ts';
 import type { Multipart } from './multipart/read-multipart.ts';
@@ -70,7 +70,7 @@ export async function answerRequest(pipeline: Pipeline, request: IncomingRequest
   const { replicated, surround } = pipeline;
   let answered: Reply;
   try {
-    answered = await withinDeadline(
+    answered = await replyInTime(
       request.work,
       surround === undefined
         ? answer(pipeline, request)
@@ -100,8 +100,8 @@ function refuse({ refuseFault, reportFault }: Pipeline, { work }: IncomingReques
 /** At the deadline the work itself reports why there is no response; after this grace period the server does. */
 const GRACE_MS = 1_000;
 
-const withinDeadline = (work: Work, replying: Promise<Reply>): Promise<Reply> =>
-  work.deadline === Number.POSITIVE_INFINITY ? replying : orLate(replying, work.deadline + GRACE_MS, tooLate);
+const replyInTime = (work: Work, replying: Promise<Reply>): Promise<Reply> =>
+  work.deadline === Number.POSITIVE_INFINITY ? replying : withDeadline(replying, work.deadline + GRACE_MS, tooLate);
 
 const tooLate = (): RequestError => new RequestError('ServiceUnavailableError', 'The request took too long to answer.');
 

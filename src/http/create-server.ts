@@ -25,7 +25,7 @@ import { readBody } from './read-body.ts';
 import { sendReply, sendWithoutFile } from './send-reply.ts';
 import { clientAddress } from './client-address.ts';
 import { type Proxies, trustedProxies } from './trusted-proxies.ts';
-import { type FindIgnored, tellIgnored } from './tell-ignored.ts';
+import { type FindIgnored, reportIgnored } from './report-ignored.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 import type { NodeMessages, RouteRequest } from './route.ts';
 import { listenToUpgrades, type UpgradedPaths, upgradedOnly } from './upgraded-paths.ts';
@@ -117,7 +117,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       reply.header('x-response-time', `${Math.round(reply.elapsedTime)}ms`);
     });
   }
-  if (options.findIgnored !== null) tellIgnored(app, options.findIgnored);
+  if (options.findIgnored !== null) reportIgnored(app, options.findIgnored);
   if (options.load !== null) shedLoad(app, options.load);
   if (options.publicDir !== null)
     await app.register(import('@fastify/static'), {

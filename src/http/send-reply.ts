@@ -4,7 +4,7 @@ import { joinVary } from './conditional/join-vary.ts';
 import { takeTurn } from '../util/turns.ts';
 import { wholeCharacters } from '../util/whole-characters.ts';
 import { startWork, type Work } from '../util/work.ts';
-import { leadsOut } from './uploads/leads-out.ts';
+import { escapesFolder } from './uploads/escapes-folder.ts';
 import type { Reply } from './route.ts';
 
 export interface SendOptions {
@@ -32,7 +32,7 @@ export function sendReply(
     const without = () => sendReply(request, reply, { status, body, ...(headers && { headers }) }, work, options);
     withoutFile.set(request, without);
     if (followLinks) return reply.sendFile(name);
-    return leadsOut(publicDir, name).then((isOut) => (isOut ? without() : reply.sendFile(name)));
+    return escapesFolder(publicDir, name).then((isOut) => (isOut ? without() : reply.sendFile(name)));
   }
   reply.code(status);
   if (poweredBy !== null) reply.header('x-powered-by', poweredBy);

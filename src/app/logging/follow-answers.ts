@@ -1,5 +1,5 @@
 import type { AnsweredRequest, OnAnswered } from '../../http/follow-requests.ts';
-import type { FindIgnored } from '../../http/tell-ignored.ts';
+import type { FindIgnored } from '../../http/report-ignored.ts';
 import type { Log, LogFields } from './log.ts';
 
 export interface AnswerLogOptions {

@@ -1,4 +1,4 @@
-import type { FindIgnored } from '../../http/tell-ignored.ts';
+import type { FindIgnored } from '../../http/report-ignored.ts';
 import { describeIgnored, findIgnored } from '../../query/find-ignored.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import type { ContentType, Model } from '../../schema/model.ts';

@@ -5,7 +5,7 @@ import type { ServingSettings } from '../../media/media-settings.ts';
 import type { Variants } from '../../media/variants/create-variants.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
-import { leadsOut } from './leads-out.ts';
+import { escapesFolder } from './escapes-folder.ts';
 import { SmallFiles } from './small-files.ts';
 import { readUploadPath } from './upload-path.ts';
 
@@ -70,7 +70,7 @@ async function sendFile(
   const { queryString, headers } = request;
   const kept = variants !== null && queryString !== '' ? null : await small.recall(path.join(dir, name), request);
   if (kept !== null) return kept;
-  if (!followLinks && (await leadsOut(dir, name))) return NOT_FOUND;
+  if (!followLinks && (await escapesFolder(dir, name))) return NOT_FOUND;
   const variant = queryString === '' ? undefined : await variants?.find(name, queryString, headers.accept ?? '');
   if (!variant) return sendStored({ dir, name, lasting, serving, small }, request);
   const file = path.parse(variant.file);

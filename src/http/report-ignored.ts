@@ -9,7 +9,7 @@ const HEADER = 'x-ignored-parameters';
 const MOST_CHARACTERS = 2_000;
 
 /** Lists parameters without effect in a response header; for developers, who read responses rather than logs. */
-export function tellIgnored(app: FastifyInstance, find: FindIgnored): void {
+export function reportIgnored(app: FastifyInstance, find: FindIgnored): void {
   app.addHook('onSend', async (request, reply) => {
     const { method, originalUrl: url } = request;
     const ignored = find({ method, url, status: reply.statusCode, trace: traceOf(request) });

@@ -1,25 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { orLate } from './late-answers.ts';
+import { withDeadline } from './with-deadline.ts';
 
 const late = (): Error => new Error('late');
 const never = new Promise<never>(() => undefined);
 
 test('a response in time and a failure in time are passed on', async () => {
   const at = performance.now() + 60_000;
-  expect(await orLate(Promise.resolve('answer'), at, late)).toBe('answer');
-  await expect(orLate(Promise.reject(new Error('failed')), at, late)).rejects.toThrow('failed');
+  expect(await withDeadline(Promise.resolve('answer'), at, late)).toBe('answer');
+  await expect(withDeadline(Promise.reject(new Error('failed')), at, late)).rejects.toThrow('failed');
 });
 
 test('each missing response is late at its own deadline; the others continue', async () => {
-  const soon = orLate(never, performance.now() + 10, late);
-  const later = orLate(delay(600, 'in time'), performance.now() + 60_000, late);
+  const soon = withDeadline(never, performance.now() + 10, late);
+  const later = withDeadline(delay(600, 'in time'), performance.now() + 60_000, late);
   await expect(soon).rejects.toThrow('late');
   expect(await later).toBe('in time');
 });
 
 test('after an idle period, the next response is watched again', async () => {
-  await orLate(Promise.resolve(), performance.now() + 1, late);
+  await withDeadline(Promise.resolve(), performance.now() + 1, late);
   await delay(600);
-  await expect(orLate(never, performance.now() + 1, late)).rejects.toThrow('late');
+  await expect(withDeadline(never, performance.now() + 1, late)).rejects.toThrow('late');
 });

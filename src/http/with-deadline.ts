@@ -15,7 +15,7 @@ let looking: NodeJS.Timeout | undefined;
  * `performance.now()`). One timer serves all requests: setting and clearing one each costs a tenth of a response from
  * memory.
  */
-export function orLate<T>(answer: Promise<T>, at: number, late: () => Error): Promise<T> {
+export function withDeadline<T>(answer: Promise<T>, at: number, late: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const entry: Awaited = { at, late: () => reject(late()) };
     awaited.add(entry);
