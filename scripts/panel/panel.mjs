@@ -1,6 +1,6 @@
-// Drives v4's own admin panel against this server: `npm run panel -- <folder of a built panel>`.
-// Plinth is started for development on a copy of the conformance project with administrators, and chromium walks through
-// panel-steps.mjs. Failed requests and steps are printed, and make the exit code 1.
+// Drives v4's own admin panel against this server: `npm run panel -- <folder of a built panel>`. Plinth is started for
+// development on a copy of the conformance project with administrators, and chromium runs the steps in panel-steps.mjs.
+// Failed requests and steps are printed, and make the exit code 1.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

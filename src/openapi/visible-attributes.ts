@@ -6,7 +6,10 @@ import { ADMIN_USER_UID } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Writing } from './writing.ts';
 
-/** The attributes of a type that this role can see: nothing private, no password, no relation to a type it may not find. */
+/**
+ * The attributes of a type that this role can see: not private, not a password, not a relation to a type it may not
+ * find.
+ */
 export function visibleAttributes(writing: Writing, type: Type): readonly Attribute[] {
   return [...type.attributes.values()].filter(
     (attribute) => isVisible(writing.access, type, attribute) && !isMembersOfRole(type, attribute),
