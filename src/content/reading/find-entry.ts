@@ -8,13 +8,12 @@ import type { QueryInput } from './recall-query.ts';
 import { readShown } from './read-shown.ts';
 import { recallQuery } from './recall-query.ts';
 import { withinBytes } from './start-run.ts';
+import { withEntryId } from './with-entry-id.ts';
 import { writeTexts } from './write-list.ts';
 
 /** `GET /api/:pluralApiId/:id`; also finds drafts. */
 export async function findEntry(scope: Scope, type: ContentType, id: string, input: QueryInput): Promise<string> {
-  const recalled = await recallQuery(scope, type, input, `entry ${id}`, (context, raw) =>
-    resolveEntryQuery(context, type, id, raw),
-  );
+  const recalled = await recallEntry(scope, type, id, input);
   try {
     return await answerFirst(scope, recalled);
   } catch (error) {
@@ -22,6 +21,16 @@ export async function findEntry(scope: Scope, type: ContentType, id: string, inp
     if (error instanceof RequestError && error.name === 'ValidationError' && !/^\d{1,10}$/.test(id)) throw notFound();
     throw error;
   }
+}
+
+const PLAIN_ID = /^[1-9]\d{0,8}$/;
+
+/** One query is resolved for all entries of a type. */
+async function recallEntry(scope: Scope, type: ContentType, id: string, input: QueryInput): Promise<RecalledQuery> {
+  const recall = (named: string): Promise<RecalledQuery> =>
+    recallQuery(scope, type, input, `entry ${named}`, (context, raw) => resolveEntryQuery(context, type, named, raw));
+  const found = PLAIN_ID.test(id) ? withEntryId(await recall('0'), id) : null;
+  return found ?? (await recall(id));
 }
 
 /** `GET /api/:singularApiId`; a list if all locales are requested. */

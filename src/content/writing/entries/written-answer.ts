@@ -15,6 +15,7 @@ import { signRows } from '../../reading/sign-rows.ts';
 import { startWriting } from '../../reading/start-writing.ts';
 import { parseInput, type QueryInput, recallQuery } from '../../reading/recall-query.ts';
 import { withinBytes } from '../../reading/start-run.ts';
+import { withEntryId } from '../../reading/with-entry-id.ts';
 import { asCodeWithin, type Scope } from '../../scope.ts';
 import type { Telling } from '../hooks/tell-lifecycles.ts';
 import type { ShownRow } from '../storing/store-changes.ts';
@@ -61,7 +62,8 @@ export async function answerWritten(
   id: Id,
   shown: ShownRow | null = null,
 ): Promise<() => string | Promise<string>> {
-  const found = withEntryId(recalled, id);
+  const found = withEntryId(recalled, String(id));
+  if (found === null) throw new Error('the answer to a write is of one entry');
   const given = shown?.row ?? null;
   const { entries, rows, write } = await (given === null ? readRows(scope, found) : readBelow(scope, found, [given]));
   const [row] = rows;
@@ -74,14 +76,6 @@ export async function answerWritten(
     const writeSigned = await startWriting(outer, writeEntry, signed);
     return entryEnvelope(writeSigned(signed.rows[0] as Row));
   };
-}
-
-function withEntryId({ query, prepared }: RecalledQuery, id: Id): RecalledQuery {
-  const { filter } = query;
-  if (filter?.kind !== 'compare') throw new Error('the answer to a write is of one entry');
-  const parameters = [...query.parameters];
-  parameters[filter.parameters[0] as number] = String(id);
-  return { query, prepared, parameters };
 }
 
 /** The entry for listeners, as the caller sees it; private fields can be read by name. Null if it is not stored. */
