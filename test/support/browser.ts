@@ -81,6 +81,10 @@ export const faintColours = (page: Page, within = 'html'): Promise<readonly stri
 
 async function violationsOf(page: Page, within: string, runOnly: readonly string[]): Promise<readonly string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
+  // Colours in transition have the contrast of neither.
+  await page.evaluate(
+    'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished)).then(() => null)',
+  );
   // To describe what is well as well takes most of its time.
   const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
   const violations = (await page.evaluate(
