@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
-import { WAITS_FOR_EVER } from '../app/messages/waits-for-ever.ts';
+import { WAITS_FOREVER } from '../app/messages/waits-forever.ts';
 
 const OLDEST = [20, 19] as const;
 
@@ -33,7 +33,7 @@ function requireNode(version: string): void {
 
 /** For a process that has nothing left to do while its command is still waiting. */
 function endWaiting(): never {
-  console.error(`\n${WAITS_FOR_EVER.message}`);
-  console.error(`  ${WAITS_FOR_EVER.remedy}\n`);
+  console.error(`\n${WAITS_FOREVER.message}`);
+  console.error(`  ${WAITS_FOREVER.remedy}\n`);
   process.exit(1);
 }

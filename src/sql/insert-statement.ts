@@ -1,6 +1,9 @@
 import type { Dialect } from './dialect.ts';
 import type { Statement } from './statement.ts';
 
+/** Per statement; the lowest limit of all databases is 32,766. */
+export const MAX_PARAMETERS = 10_000;
+
 /** The differences between databases in the text of plain writes. */
 export type StatementDialect = Pick<Dialect, 'quote' | 'placeholder' | 'newId' | 'returningId'>;
 

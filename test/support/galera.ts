@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
@@ -35,7 +35,17 @@ export async function startGalera(count: number): Promise<Galera> {
   const own = (path: string) => owner.uid !== undefined && chownSync(path, owner.uid, owner.gid ?? owner.uid);
   own(folder);
   const install = ['--no-defaults', '--auth-root-authentication-method=normal', '--skip-test-db'];
-  await runProgram('mariadb-install-db', [...install, `--datadir=${join(folder, 'node0')}`], owner);
+  await runProgram(
+    'mariadb-install-db',
+    [...install, `--datadir=${join(folder, 'node0')}`, `--tmpdir=${folder}`],
+    owner,
+  );
+  // A node that starts removes the temporary tables in its folder, also those of other nodes.
+  const temporary = (n: number) => join(folder, `temporary${n}`);
+  for (let n = 0; n < count; n += 1) {
+    mkdirSync(temporary(n));
+    own(temporary(n));
+  }
   for (let n = 1; n < count; n += 1) {
     await runProgram('cp', ['-r', join(folder, 'node0'), join(folder, `node${n}`)], owner);
   }
@@ -87,6 +97,7 @@ export async function startGalera(count: number): Promise<Galera> {
         const args = [
           '--no-defaults',
           `--datadir=${join(folder, `node${n}`)}`,
+          `--tmpdir=${temporary(n)}`,
           `--socket=${socketPath}`,
           `--port=${port}`,
           '--bind-address=127.0.0.1',

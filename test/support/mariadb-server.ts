@@ -28,16 +28,19 @@ export async function startMariadbServer({
   const folder = databaseFolder('plinth-mariadb-');
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
+  // A server that starts removes the temporary tables in its folder, also those of other servers.
+  const ownTemporary = `--tmpdir=${folder}`;
   const socket = join(folder, 'socket');
   await runProgram(
     install,
-    ['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db'],
+    ['--no-defaults', `--datadir=${data}`, ownTemporary, '--auth-root-authentication-method=normal', '--skip-test-db'],
     owner,
   );
   const port = await freePort();
   const args = [
     '--no-defaults',
     `--datadir=${data}`,
+    ownTemporary,
     `--socket=${socket}`,
     `--port=${port}`,
     '--bind-address=127.0.0.1',

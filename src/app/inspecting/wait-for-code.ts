@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../../errors.ts';
-import { WAITS_FOR_EVER } from '../messages/waits-for-ever.ts';
+import { WAITS_FOREVER } from '../messages/waits-forever.ts';
 
 const LOOK_MS = 1_000;
 
@@ -18,7 +18,7 @@ export async function waitForCode(longestMs: number, signal: AbortSignal): Promi
     if (signal.aborted) return null;
     idle = isIdle() ? idle + 1 : 0;
     // Checked twice, because something ending right now may start something else.
-    if (idle > 1) throw new StartError(WAITS_FOR_EVER.message, { remedy: WAITS_FOR_EVER.remedy });
+    if (idle > 1) throw new StartError(WAITS_FOREVER.message, { remedy: WAITS_FOREVER.remedy });
   }
   return null;
 }

@@ -1,14 +1,12 @@
 import { dialectOf } from '../../sql/dialect-of.ts';
-import { insertStatement } from '../../sql/insert-statement.ts';
+import { insertStatement, MAX_PARAMETERS } from '../../sql/insert-statement.ts';
 import type { Statement } from '../../sql/statement.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 import type { Driver, Session, SqlValue } from '../driver.ts';
 import type { ColumnLayout } from '../layout/table-layout.ts';
 import type { CopiedRow } from './copied-value.ts';
 
 export type InsertRows = (session: Session, rows: readonly CopiedRow[]) => Promise<void>;
-
-/** The lowest limit of all databases: 32,766 parameters per statement. */
-const MOST_PARAMETERS = 10_000;
 
 /** Inserts rows whose values are in the order of the columns. */
 export function createInsert(driver: Driver, table: string, columns: readonly ColumnLayout[]): InsertRows {
@@ -24,14 +22,13 @@ export function createInsert(driver: Driver, table: string, columns: readonly Co
     };
   }
   const names = columns.map(({ name }) => name);
-  const most = Math.max(1, Math.floor(MOST_PARAMETERS / names.length));
+  const most = Math.max(1, Math.floor(MAX_PARAMETERS / names.length));
   // Statements of equal length are prepared once.
   const statements = new Map<number, Statement>();
   return async (session, rows) => {
     for (let start = 0; start < rows.length; start += most) {
       const some = rows.slice(start, start + most);
-      const statement = statements.get(some.length) ?? insertStatement(dialect, table, names, some.length);
-      statements.set(some.length, statement);
+      const statement = getOrCreate(statements, some.length, (count) => insertStatement(dialect, table, names, count));
       await session.execute(
         statement,
         some.flat().map((value): SqlValue => dialect.encodeValue(value)),

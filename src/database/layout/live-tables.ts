@@ -1,3 +1,5 @@
+import { getOrCreate } from '../../util/get-or-create.ts';
+
 /** One row: values in the order of the selected columns. */
 export type Row = readonly SqlCell[];
 
@@ -33,12 +35,16 @@ export function liveTablesFrom(columnRows: readonly Row[], indexRows: readonly R
   const columns = new Map<string, Map<string, LiveColumn>>();
   for (const [table, name, type] of columnRows) {
     const column = { name: String(name), type: String(type).toLowerCase() };
-    entry(columns, String(table), () => new Map()).set(column.name, column);
+    getOrCreate(columns, String(table), () => new Map()).set(column.name, column);
   }
   const indexes = new Map<string, Map<string, LiveIndex & { columns: string[] }>>();
   for (const [table, name, unique, column] of indexRows) {
-    const ofTable = entry(indexes, String(table), () => new Map());
-    const index = entry(ofTable, String(name), () => ({ name: String(name), columns: [], unique: Boolean(unique) }));
+    const ofTable = getOrCreate(indexes, String(table), () => new Map());
+    const index = getOrCreate(ofTable, String(name), () => ({
+      name: String(name),
+      columns: [],
+      unique: Boolean(unique),
+    }));
     // An indexed expression has no column name; our statements cannot use such an index.
     index.columns.push(column === null ? '' : String(column));
   }
@@ -47,13 +53,4 @@ export function liveTablesFrom(columnRows: readonly Row[], indexRows: readonly R
     tables.set(name, { name, columns: ofTable, indexes: [...(indexes.get(name)?.values() ?? [])] });
   }
   return tables;
-}
-
-function entry<V>(map: Map<string, V>, key: string, make: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) {
-    value = make();
-    map.set(key, value);
-  }
-  return value;
 }

@@ -1,12 +1,10 @@
 import type { Session, SqlValue } from '../../database/driver.ts';
 import type { Dialect } from '../../sql/dialect.ts';
-import { insertStatement } from '../../sql/insert-statement.ts';
+import { insertStatement, MAX_PARAMETERS } from '../../sql/insert-statement.ts';
 import type { Statement } from '../../sql/statement.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import type { RowShape } from './row-shape.ts';
 
-/** The smallest limit of all databases is 32,766 parameters per statement. */
-const MAX_PARAMETERS = 10_000;
 const MAX_ROWS = 256;
 
 /** Takes rows whose values are in the order of the shape's columns. Statements are not awaited one by one. */

@@ -10,7 +10,7 @@ import type {
 import { assertNever } from '../../util/assert-never.ts';
 import type { Dialect, Fragment } from '../dialect.ts';
 import { column, commaList } from '../fragments.ts';
-import { insertStatement } from '../insert-statement.ts';
+import { insertStatement, MAX_PARAMETERS } from '../insert-statement.ts';
 import { compileNumber, compileRenumber, compileShift } from './compile-positions.ts';
 import { recallStatement } from './recall-statement.ts';
 import {
@@ -23,9 +23,6 @@ import {
   rowSet,
   rowSetShape,
 } from './slotted-statement.ts';
-
-/** The lowest limit of the three databases: 32,766 parameters per statement. */
-const MOST_PARAMETERS = 10_000;
 
 /** With a blocking driver, other requests are served between two statements: deleting 500 rows takes about 20 ms. */
 const MOST_KEYS = 500;
@@ -71,7 +68,7 @@ function columnsOf(rows: readonly NewRow[]): readonly string[] {
 }
 
 function inChunks<T>(rows: readonly T[], width: number): readonly (readonly T[])[] {
-  const size = Math.max(1, Math.floor(MOST_PARAMETERS / Math.max(1, width)));
+  const size = Math.max(1, Math.floor(MAX_PARAMETERS / Math.max(1, width)));
   if (rows.length <= size) return [rows];
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
     rows.slice(index * size, (index + 1) * size),
