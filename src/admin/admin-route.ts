@@ -21,6 +21,8 @@ export interface AdminRequest {
   readonly body: unknown;
   /** The `If-Match` header: versions of the entry that the caller is willing to replace. */
   readonly ifMatch?: string | undefined;
+  /** The `Idempotency-Key` header: a creation that is sent again with it creates nothing. */
+  readonly idempotencyKey?: string | undefined;
   /** Files of a multipart body, under temporary names; removed when the request ends. */
   readonly files: readonly AdminFile[];
   /** Null if the route is open. */

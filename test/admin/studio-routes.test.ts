@@ -56,6 +56,34 @@ describeEngines('routes of Studio beside the content manager', (engine) => {
     expect((await put(path, { title: 'Gone' }, last)).status).toBe(404);
   });
 
+  test('a creation that is sent again with its key creates one entry', async () => {
+    const create = (title: string, key: string, as?: string) =>
+      admin.call('POST', ARTICLES, { title }, as, { 'idempotency-key': key });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create('Sent again', 'key one')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(400));
+    const created = await Promise.all(Array.from({ length: 6 }, () => create('Sent again', 'key-one')));
+    expect(new Set(created.map(({ status, etag, body }) => `${status} ${etag} ${body.id} ${body.title}`)).size).toBe(1);
+    expect(created[0]).toMatchObject({ status: 200, body: { title: 'Sent again', publishedAt: null } });
+    expect((await admin.call('GET', `${ARTICLES}?filters[title]=Sent again`)).body.results).toHaveLength(1);
+    expect((await create('Other content', 'key-one')).status).toBe(400);
+    expect((await create('Sent again', 'key-two')).body.id).not.toBe(created[0]?.body.id);
+  });
+
+  test('an upload that is sent again with its key stores one file', async () => {
+    const upload = (name: string, count = 1) => {
+      const form = new FormData();
+      for (let at = 0; at < count; at += 1) form.append('files', new Blob(['some text'], { type: 'text/plain' }), name);
+      form.append('fileInfo', JSON.stringify({ name }));
+      return admin.call('POST', '/upload', form, undefined, { 'idempotency-key': 'upload-one' });
+    };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => upload('again.txt')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(200));
+    expect(new Set(answers.map(({ body }) => body[0].id)).size).toBe(1);
+    expect((await upload('other.txt')).status).toBe(400);
+    expect((await upload('again.txt', 2)).status).toBe(400);
+    expect((await admin.call('GET', '/upload/files?_q=again.txt')).body.results).toHaveLength(1);
+  });
+
   test('of many who save the same version at once, one wins', async () => {
     const { body, etag } = await admin.call('POST', ARTICLES, { title: 'Contested' });
     const path = `${ARTICLES}/${body.id}`;

@@ -27,6 +27,7 @@ import { type AdminAnswer, type AdminRequest, callerOf, ok } from '../admin-rout
 import { readId } from '../read-id.ts';
 import { entryIds } from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
+import { answerCreation } from './answer-creation.ts';
 import { answerVersioned } from './versioned-entry.ts';
 
 /** The type in the path, if the caller has any permission for the action; otherwise 403, also for unknown types. */
@@ -57,9 +58,7 @@ export async function createEntry(parts: AdminParts, request: AdminRequest): Pro
   const data = sentData(type, request.body);
   const chosen = chosenId(request.body);
   const answer = (write: (given: Given) => Promise<Entity>) =>
-    answerVersioned(parts, { ...request, ifMatch: undefined }, type, null, (given) => write({ ...given, ...chosen }), {
-      keeps: false,
-    });
+    answerCreation(parts, request, { scope, type }, (given) => write({ ...given, ...chosen }));
   if (!type.localized) return answer((given) => createManaged(scope, type, data, given));
   const { locale: named, relatedEntityId } = request.query;
   const locale = await requestedLocale(scope, named);

@@ -12,6 +12,7 @@ import { idOrNull } from '../validation/person-rules.ts';
 import * as yup from 'yup';
 import { ACTIONS, fileReach, scopeOf } from './library-caller.ts';
 import { readFiles, requireFile, withSigning } from './shown-file.ts';
+import { uploadOnce } from './upload-once.ts';
 
 /** `POST /upload`: new files; with `?id=` new content or details for a stored one. */
 export async function postFiles(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
@@ -36,7 +37,10 @@ async function upload(parts: AdminParts, request: AdminRequest, files: readonly 
     info: index === 0 ? { ...info, folder: info.folder ?? null } : { folder: null },
     link: null,
   }));
-  const ids = await parts.library.upload(scopeOf(parts, request), requests, request.work.signal);
+  const scope = scopeOf(parts, request);
+  const ids = await uploadOnce(parts, request, scope, files, (around) =>
+    parts.library.upload(scope, requests, request.work.signal, around),
+  );
   return ok(await withSigning(parts, request, await readFiles(parts, ids)));
 }
 

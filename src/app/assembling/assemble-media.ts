@@ -130,9 +130,9 @@ function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
   return {
     whenEnded: (work) => whenEnded(engine, work),
     find: async (scope, id) => (await findFile(scope, id)) as FileRow | null,
-    async create(scope, files) {
+    async create(scope, files, around) {
       const rows = files.map(({ values, link }) => ({ data: fileData(values), link }));
-      return storePrepared(scope, await prepareFiles(scope, rows));
+      return storePrepared(scope, await prepareFiles(scope, rows), around);
     },
     update: async (scope, id, values, work) =>
       writeInTurn(

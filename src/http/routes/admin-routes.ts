@@ -1,5 +1,6 @@
 import type { AdminAnswer, AdminRoute } from '../../admin/admin-route.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
+import { joinedHeader } from '../joined-header.ts';
 import type { Reply, Route } from '../route.ts';
 
 /** The admin API: its own sessions, and no response may be cached. */
@@ -20,6 +21,7 @@ export const adminRoutes = (routes: readonly AdminRoute[]): readonly Route[] =>
           query: parseQueryString(queryString),
           caller: administrator,
           ifMatch: headers['if-match'],
+          idempotencyKey: joinedHeader(headers['idempotency-key']),
         }),
       ),
   }));

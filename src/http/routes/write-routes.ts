@@ -5,11 +5,8 @@ import { answerWrite, type WritingAction } from '../../content/writing/entries/a
 import type { ContentType } from '../../schema/model.ts';
 import { routeName, translationsName } from '../../schema/route-names.ts';
 import { takeLaterTurn } from '../../util/turns.ts';
+import { joinedHeader } from '../joined-header.ts';
 import { json, type Route } from '../route.ts';
-
-/** Joins the values of a repeated header. */
-const readHeader = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? value.join(', ') : value;
 
 /** The routes that change entries; `path` is that of the content type. */
 export function writeRoutes(engine: Engine, type: ContentType, path: string): readonly Route[] {
@@ -31,7 +28,7 @@ export function writeRoutes(engine: Engine, type: ContentType, path: string): re
           body,
           query: queryString,
           ifMatch: headers['if-match'],
-          idempotencyKey: readHeader(headers['idempotency-key']),
+          idempotencyKey: joinedHeader(headers['idempotency-key']),
           files: entryFiles,
         }),
       );

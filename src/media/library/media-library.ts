@@ -2,7 +2,14 @@ import { withoutControls } from '../files/file-name.ts';
 import type { FileInfo, FileRow, FileValues, SentFile } from '../files/file-values.ts';
 import type { FileRequest } from '../files/prepare-file.ts';
 import type { Media } from '../media.ts';
-import { type FileTurns, fileMissing, type MediaRows, type Told, type WhenEnded } from './media-rows.ts';
+import {
+  type AroundRows,
+  type FileTurns,
+  fileMissing,
+  type MediaRows,
+  type Told,
+  type WhenEnded,
+} from './media-rows.ts';
 
 /** The media library: files with their rows, for requests and project code. */
 export interface MediaLibrary<Scope, Link> {
@@ -10,7 +17,12 @@ export interface MediaLibrary<Scope, Link> {
   readonly whenEnded: WhenEnded;
   find(scope: Scope, id: number): Promise<FileRow | null>;
   /** Stores files and their rows, all or none. Returns ids in the order of the files. */
-  upload(scope: Scope, requests: readonly UploadRequest<Link>[], signal?: AbortSignal): Promise<readonly number[]>;
+  upload(
+    scope: Scope,
+    requests: readonly UploadRequest<Link>[],
+    signal?: AbortSignal,
+    around?: AroundRows<Scope>,
+  ): Promise<readonly number[]>;
   /** Replaces the content and details of a stored file. */
   replace(scope: Scope, id: number, sent: SentFile, info: FileInfo, signal?: AbortSignal): Promise<void>;
   /** Null or absent values stay unchanged. */
@@ -50,12 +62,13 @@ export function createMediaLibrary<Scope, Link>(media: Media, rows: MediaRows<Sc
     media,
     whenEnded: rows.whenEnded,
     find: rows.find,
-    async upload(scope, requests, signal) {
+    async upload(scope, requests, signal, around) {
       const { uploadFiles } = await storing();
       const write = (files: readonly FileValues[]) =>
         rows.create(
           scope,
           files.map((values, index) => ({ values, link: requests[index]?.link ?? null })),
+          around,
         );
       const { ids, tell } = await uploadFiles(media, requests, write, signal, rows.whenEnded);
       await tell();

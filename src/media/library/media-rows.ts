@@ -38,6 +38,9 @@ export interface FileTurns {
 
 export const fileMissing = (): RequestError => new RequestError('NotFoundError', 'Entity not found');
 
+/** Runs in the transaction that stores rows, and stores them. */
+export type AroundRows<Scope> = (inner: Scope, store: () => Promise<readonly number[]>) => Promise<readonly number[]>;
+
 /**
  * Writes rows of files through the write engine, which is above this floor. `Scope` is the request's scope; `Link`
  * names the entry that uses a file.
@@ -49,6 +52,7 @@ export interface MediaRows<Scope, Link> {
   create(
     scope: Scope,
     files: readonly { readonly values: FileValues; readonly link: Link | null }[],
+    around?: AroundRows<Scope>,
   ): Promise<StoredRows>;
   /**
    * `before` hooks receive the values; then `work` runs in a transaction with the row locked. `tell` runs once the

@@ -13,7 +13,7 @@ export interface OnceHow extends Pick<WriteHow, 'locks' | 'guard'> {
 }
 
 /** Called after the transaction has ended. */
-type Finish = () => string | Promise<string>;
+type Finish<T> = () => T | Promise<T>;
 
 /** Visible characters, as in the keys that clients generate. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -22,14 +22,14 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
  * `Idempotency-Key`: a creation that is retried because its response was lost returns the same entry and writes
  * nothing. The key is stored in the transaction of the entry: either both are stored or neither is.
  */
-export async function writeOnce(
+export async function writeOnce<T>(
   scope: Scope,
   type: ContentType,
   key: string | undefined,
   said: readonly unknown[],
-  write: (once: OnceHow) => Promise<string>,
-  answerAgain: (reading: Scope, id: Id) => Promise<Finish>,
-): Promise<string> {
+  write: (once: OnceHow) => Promise<T>,
+  answerAgain: (reading: Scope, id: Id) => Promise<Finish<T>>,
+): Promise<T> {
   if (key === undefined) return write({});
   if (!KEY.test(key)) throw validationError('Idempotency-Key must have 1 to 255 visible ASCII characters');
   const { requestKeys } = scope.engine;
@@ -49,7 +49,7 @@ export async function writeOnce(
       keep: (inner, entry) => requestKeys.keep((inner.transaction as Transaction).session, name, { content, entry }),
     });
   } catch (error) {
-    if (error instanceof AlreadyAnswered) return error.finish();
+    if (error instanceof AlreadyAnswered) return (error.finish as Finish<T>)();
     throw error;
   }
 }
@@ -67,9 +67,9 @@ function entryOf(known: AnsweredRequest, content: string): Id {
 
 /** Ends a write if another request with the same key has completed in the meantime. */
 class AlreadyAnswered extends Error {
-  readonly finish: Finish;
+  readonly finish: Finish<unknown>;
 
-  constructor(finish: Finish) {
+  constructor(finish: Finish<unknown>) {
     super('already answered');
     this.finish = finish;
   }

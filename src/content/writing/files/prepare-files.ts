@@ -124,10 +124,16 @@ export async function prepareFileRemoval(scope: Scope, id: Id): Promise<Prepared
  * Writes prepared rows in a transaction of their own. `tell` notifies listeners afterwards: whatever they throw, the
  * rows are stored.
  */
-export async function storePrepared(scope: Scope, prepared: PreparedRows): Promise<StoredFiles> {
-  const ids = await inTransaction(scope, (inner) => prepared.store(inner));
+export async function storePrepared(
+  scope: Scope,
+  prepared: PreparedRows,
+  around: AroundRows = (_inner, store) => store(),
+): Promise<StoredFiles> {
+  const ids = await inTransaction(scope, (inner) => around(inner, () => prepared.store(inner)));
   return { ids, tell: prepared.after };
 }
+
+type AroundRows = (inner: Scope, store: () => Promise<readonly Id[]>) => Promise<readonly Id[]>;
 
 export interface StoredFiles {
   readonly ids: readonly Id[];
