@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { Application } from '../../src/app/opening/open-application.ts';
 import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import { openBrowser, type OpenPage, openPage } from '../support/browser.ts';
 import { sharedThing } from '../support/shared-things.ts';
@@ -23,6 +24,7 @@ export async function startStudio(): Promise<StudioBrowser> {
     project: CONFORMANCE_PROJECT,
     pagesDir: pages,
     restart: () => undefined,
+    adapt: manySignIns,
   });
   const browser = await openBrowser();
   const contexts: BrowserContext[] = [];
@@ -52,6 +54,13 @@ export async function startStudio(): Promise<StudioBrowser> {
     },
   };
 }
+
+/** The tests sign in more often than a person may. */
+const manySignIns = ({ project, ...rest }: Application): Application => {
+  const { admin } = project.settings;
+  const rateLimit = { ...admin.rateLimit, max: 100 };
+  return { ...rest, project: { ...project, settings: { ...project.settings, admin: { ...admin, rateLimit } } } };
+};
 
 /** A script and those that it imports without being asked to. */
 function scriptsOf(pages: string, first: string): readonly string[] {

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { OpenPage } from '../support/browser.ts';
 import type { StudioBrowser } from './studio-browser.ts';
 
@@ -7,6 +7,8 @@ export interface StudioTests {
   studio(): StudioBrowser;
   /** The page of somebody who has signed in; of the first administrator, if no other token is given. */
   enter(place: string, options?: BrowserContextOptions & { readonly token?: string }): Promise<OpenPage>;
+  /** Fills in the form as the first administrator. */
+  signIn(page: Page): Promise<void>;
   /** Calls the admin API as the first administrator. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever a test looks for in an answer
   admin(method: string, path: string, body?: unknown): Promise<any>;

@@ -8,6 +8,7 @@ import { helpTests } from './help-tests.ts';
 import { keyboardTests } from './keyboard-tests.ts';
 import { mediaTests } from './media-tests.ts';
 import { deliveryTests } from './delivery-tests.ts';
+import { offlineTests } from './offline-tests.ts';
 import { roleTests } from './role-tests.ts';
 import { type StudioBrowser, startStudio } from './studio-browser.ts';
 
@@ -623,7 +624,12 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.close();
   });
 
-  const tests = { studio: () => studio, enter, admin };
+  const signIn = async (page: Page): Promise<void> => {
+    await page.getByLabel('E-mail').fill(EMAIL);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  const tests = { studio: () => studio, enter, admin, signIn };
   mediaTests(tests);
   deliveryTests(tests);
   roleTests(tests);
@@ -632,4 +638,5 @@ describe.skipIf(browserMissing !== null)(title, () => {
   helpTests(tests);
   authorTests(tests);
   keyboardTests(tests);
+  offlineTests(tests);
 });

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useModal } from '../../../kit/src/use-modal.ts';
-import { call, ROOT } from '../server/call.ts';
+import { call } from '../server/call.ts';
+import { ROOT } from '../server/root.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { LongText } from '../view/long-text.tsx';
 import { Failed, Loading } from '../view/states.tsx';

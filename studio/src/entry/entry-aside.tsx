@@ -74,7 +74,7 @@ export function EntryAside({ address, work, actions }: EntryAsideProps) {
       {id !== null && (
         <div class="stack tight">
           {hasDrafts(type) && entry?.publishedAt && rights.mayEntry('publish', type.uid) && (
-            <button type="button" disabled={actions.isBusy} onClick={() => actions.publish('unpublish')}>
+            <button type="button" disabled={actions.isBusy} onClick={actions.unpublish}>
               Unpublish
             </button>
           )}

@@ -45,7 +45,8 @@ export function EntryEditor(props: EntryEditorProps) {
     const unpublished = await loadUnpublished(address.type, { model, configuration }, entry?.body);
     return { round, unpublished, configuration, entry, template };
   });
-  if (loaded.error !== null) return <Failed error={loaded.error} onRetry={loaded.reload} />;
+  if (loaded.error !== null)
+    return <Failed isPage={props.isSheet !== true} error={loaded.error} onRetry={loaded.reload} />;
   if (loaded.data === undefined) return <Loading what="the entry" />;
   const { round: shown, ...data } = loaded.data;
   return <EntryForm key={shown} {...props} {...data} onReopen={() => setRound(round + 1)} />;

@@ -57,12 +57,7 @@ export function EntryHead({ address, configuration, work, actions, isSheet }: En
               </button>
             )}
             {mayPublish && (
-              <button
-                type="button"
-                class="primary"
-                disabled={actions.isBusy}
-                onClick={() => actions.publish('publish')}
-              >
+              <button type="button" class="primary" disabled={actions.isBusy} onClick={actions.publish}>
                 Publish
               </button>
             )}

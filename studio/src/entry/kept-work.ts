@@ -1,4 +1,5 @@
 import { keepUnder } from '../../../kit/src/storage.ts';
+import type { Attempt } from './create-once.ts';
 import type { EntryAddress } from './entry-address.ts';
 import type { Json } from './form/values.ts';
 
@@ -6,6 +7,8 @@ import type { Json } from './form/values.ts';
 export interface KeptWork {
   readonly at: number;
   readonly fields: Json;
+  /** A creation whose outcome is unknown. */
+  readonly attempt?: Attempt | null;
 }
 
 const { load, store, forget } = keepUnder('plinth-studio');
@@ -15,10 +18,10 @@ const nameOf = (person: number, { type, id, locale, translates }: EntryAddress):
   `work:${person}:${type.uid}:${id ?? `new${translates === null ? '' : `-of-${translates}`}`}:${locale ?? ''}`;
 
 /** Passwords are never stored. */
-export function keepWork(person: number, address: EntryAddress, fields: Json): void {
+export function keepWork(person: number, address: EntryAddress, fields: Json, attempt: Attempt | null): void {
   const kept = Object.entries(fields).filter(([name]) => address.type.attributes[name]?.type !== 'password');
   if (kept.length === 0) forgetWork(person, address);
-  else store(localStorage, nameOf(person, address), { at: Date.now(), fields: Object.fromEntries(kept) });
+  else store(localStorage, nameOf(person, address), { at: Date.now(), fields: Object.fromEntries(kept), attempt });
 }
 
 export const findWork = (person: number, address: EntryAddress): KeptWork | null =>

@@ -37,12 +37,19 @@ export function mergeTheirs(form: Form, base: Base, theirs: Json, keepsWhole: bo
     if (changed.has(name) && attribute.type === 'relation' && !keepsWhole) {
       cell.learn({ ...(cell.value as RelationValue), count: -1 });
     } else if (changed.has(name)) {
-      if (now[name] === base[name] || now[name] === mine[name]) continue;
+      if (now.states[name] === base.states[name]) continue;
+      // All components are new: the stored ones are replaced, and their ids do not matter.
+      const isNew = mine.states[name] === mine.contents[name];
+      if (isNew && now.contents[name] === base.contents[name]) continue;
+      if (now.contents[name] === mine.contents[name]) {
+        cell.learn(form.read(name, theirs));
+        continue;
+      }
       const [ours, others] = [cell, other.root.cells[name]].map((one) => keepField(attribute, one?.value));
       conflicts.push({ name, mine: ours, theirs: others });
-    } else if (now[name] !== base[name]) {
+    } else if (now.states[name] !== base.states[name]) {
       cell.learn(form.read(name, theirs));
-      taken.push(name);
+      if (now.contents[name] !== base.contents[name]) taken.push(name);
     }
   }
   return { base: now, conflicts, taken };

@@ -1,9 +1,14 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { ServerError } from '../../../kit/src/server-error.ts';
 import type { Configuration } from '../model/configuration.ts';
+import { isSingle } from '../model/model.ts';
+import { OfflineError } from '../server/connection.ts';
 import { tell, tellError } from '../state/tell.ts';
+import { useReconnected } from '../state/use-connection.ts';
 import type { Unpublished } from './changes.ts';
+import { createOnce } from './create-once.ts';
 import type { EntryAddress } from './entry-address.ts';
+import { adoptEntry } from './form/adopt-entry.ts';
 import { showErrors } from './form/show-errors.ts';
 import { useUnpublished } from './use-unpublished.ts';
 import { type Saved, useMerging } from './use-merging.ts';
@@ -27,17 +32,24 @@ export function useActions(options: ActionsOptions) {
   const { address, work, onId, onCreated, onSaved, onGone, onReopen } = options;
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
+  /** The action that got no response. */
+  const [unsent, setUnsent] = useState<ActionName | null>(null);
+  // A creation gives it an id in the middle of an action.
+  const at = useRef(address);
+  at.current = { ...address, id: address.id ?? at.current.id };
   const merging = useMerging(work);
   const unpublished = useUnpublished(options, merging);
 
-  const attempt = async (act: () => Promise<void>): Promise<void> => {
+  const attempt = async (name: ActionName, act: () => Promise<void>): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     setProblems([]);
+    setUnsent(null);
     try {
       await act();
     } catch (error) {
-      setProblems(explain(error, work));
+      if (error instanceof OfflineError) setUnsent(name);
+      else setProblems(explain(error, work));
     }
     setBusy(false);
   };
@@ -46,7 +58,7 @@ export function useActions(options: ActionsOptions) {
     version: () => work.latest()?.version ?? null,
     keepsWhole: false,
     async read() {
-      const theirs = await loadEntry(address);
+      const theirs = await loadEntry(at.current);
       if (theirs === null) throw new Error('This entry has been deleted by somebody else.');
       return { values: theirs.body, adopt: (base) => work.rebase(base, theirs) };
     },
@@ -54,9 +66,25 @@ export function useActions(options: ActionsOptions) {
 
   const write = async (version: string | null): Promise<void> => {
     const changed = work.look();
-    if (changed.length === 0 && address.id !== null) return;
-    const saved = await saveEntry(address, work.form, changed, version);
-    work.settle(saved);
+    const stored = work.latest();
+    if (at.current.id === null && !isSingle(address.type)) {
+      const { saved, since } = await createOnce(address, work);
+      at.current = { ...address, id: saved.body.id };
+      onId(saved.body.id);
+      if (since !== null) {
+        work.resume(since, saved);
+        throw new ServerError(412, 'The entry was created by an earlier attempt.');
+      }
+      adoptEntry(work.form, saved.body);
+      work.settle(saved);
+    } else if (changed.length > 0 || stored === null) {
+      work.settle(await saveEntry(at.current, work.form, changed, version));
+    } else {
+      work.settle(stored);
+      if (address.id !== null) return;
+    }
+    const saved = work.latest();
+    if (saved === null) return;
     onSaved?.(saved.body);
     if (address.id === null) {
       onId(saved.body.id);
@@ -64,54 +92,74 @@ export function useActions(options: ActionsOptions) {
     }
   };
 
-  const save = (): Promise<void> =>
-    attempt(() =>
+  const actions: Record<ActionName, () => Promise<void>> = {
+    save: () =>
       merging.run(entry, async (version) => {
         await write(version);
         tell('Saved');
       }),
-    );
+    publish: () => setPublished(true),
+    unpublish: () => setPublished(false),
+    saveUnpublished: unpublished.save,
+    publishPending: unpublished.publish,
+    discardPending: unpublished.discard,
+    async remove() {
+      await deleteEntry(address);
+      work.discard();
+      tell('Deleted');
+      onGone();
+    },
+  };
 
-  const publish = (action: 'publish' | 'unpublish'): Promise<void> =>
-    attempt(() =>
-      merging.run(entry, async (version) => {
-        await write(version);
-        const id = work.latest()?.body.id ?? address.id;
-        const done = await publishEntry({ ...address, id }, action, entry.version());
-        work.note(done);
-        onSaved?.(done.body);
-        tell(action === 'publish' ? 'Published' : 'Unpublished');
-        await unpublished.follow(done.body);
-      }),
-    );
+  const setPublished = (isWanted: boolean): Promise<void> =>
+    merging.run(entry, async (version) => {
+      await write(version);
+      const done = await publishEntry(at.current, isWanted ? 'publish' : 'unpublish', entry.version());
+      work.note(done);
+      onSaved?.(done.body);
+      tell(isWanted ? 'Published' : 'Unpublished');
+      await unpublished.follow(done.body);
+    });
+
+  const run = (name: ActionName) => (): Promise<void> => attempt(name, actions[name]);
+  // Only saves: nothing goes live without a person who looks at it.
+  useReconnected(unsent === 'save' || unsent === 'saveUnpublished', () => {
+    if (unsent !== null) run(unsent)();
+  });
 
   return useMemo(
     () => ({
       pending: unpublished.changes,
       reopen: onReopen,
-      saveUnpublished: () => attempt(unpublished.save),
-      publishPending: () => attempt(unpublished.publish),
-      discardPending: () => attempt(unpublished.discard),
+      saveUnpublished: run('saveUnpublished'),
+      publishPending: run('publishPending'),
+      discardPending: run('discardPending'),
       isBusy,
       problems,
+      unsent,
+      retry: () => unsent !== null && run(unsent)(),
       conflict: merging.conflict,
-      save,
-      publish,
-      remove: (): Promise<void> =>
-        attempt(async () => {
-          await deleteEntry(address);
-          work.discard();
-          tell('Deleted');
-          onGone();
-        }),
+      save: run('save'),
+      publish: run('publish'),
+      unpublish: run('unpublish'),
+      remove: run('remove'),
       resolve(takesTheirs: ReadonlySet<string>): void {
-        if (merging.conflict !== null) attempt(merging.resolve(merging.conflict, takesTheirs));
+        if (merging.conflict !== null) attempt('save', merging.resolve(merging.conflict, takesTheirs));
       },
       leaveConflict: merging.leave,
     }),
-    [isBusy, problems, merging.conflict, unpublished.changes, address, work.changed],
+    [isBusy, problems, unsent, merging.conflict, unpublished.changes, address, work.changed],
   );
 }
+
+export type ActionName =
+  | 'save'
+  | 'publish'
+  | 'unpublish'
+  | 'saveUnpublished'
+  | 'publishPending'
+  | 'discardPending'
+  | 'remove';
 
 export type Actions = ReturnType<typeof useActions>;
 

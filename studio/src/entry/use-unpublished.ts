@@ -46,7 +46,10 @@ export function useUnpublished(options: UnpublishedOptions, merging: ReturnType<
 
   const keep = async (version: string | null): Promise<void> => {
     const names = work.look();
-    if (names.length === 0) return;
+    if (names.length === 0) {
+      work.settleUnpublished();
+      return;
+    }
     // A relation that equals the published one again is not a change.
     const others = Object.entries(held.current.changes?.body ?? {}).filter(([name]) => !names.includes(name));
     const body = { ...Object.fromEntries(others), ...bodyOf(work.form.root, names) };
@@ -64,7 +67,8 @@ export function useUnpublished(options: UnpublishedOptions, merging: ReturnType<
     publish: (): Promise<void> =>
       merging.run(changes, async (version) => {
         await keep(version);
-        await publishChanges(address, changes.version());
+        // None are left if the response of an earlier attempt was lost.
+        if (held.current.changes !== null) await publishChanges(address, changes.version());
         tell('Published');
         onReopen();
       }),

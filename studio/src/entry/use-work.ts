@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Versioned } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
 import { type Unpublished, showChanges } from './changes.ts';
+import { type Attempt, hasPassword } from './create-once.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { openForm } from './form/form.ts';
 import type { Json } from './form/values.ts';
@@ -31,6 +32,7 @@ export function useWork(
     setState(next);
   };
   const base = useRef<Base>(useMemo(() => baseOf(form), []));
+  const attempt = useRef<Attempt | null>(null);
   const [changed, setChanged] = useState<readonly string[]>([]);
   const [kept, setKept] = useState<KeptWork | null>(() => findWork(me.id, address));
 
@@ -42,7 +44,8 @@ export function useWork(
   const keep = () => {
     const { cells, attributes } = form.root;
     const fields = look().map((name) => [name, keepField(attributes[name] ?? { type: 'string' }, cells[name]?.value)]);
-    keepWork(me.id, address, Object.fromEntries(fields));
+    const sent = hasPassword(form.root) ? null : attempt.current;
+    keepWork(me.id, address, Object.fromEntries(fields), sent);
   };
 
   useEffect(() => {
@@ -66,6 +69,14 @@ export function useWork(
     };
   }, [form]);
 
+  const settle = () => {
+    base.current = baseOf(form);
+    attempt.current = null;
+    setChanged([]);
+    setKept(null);
+    forgetWork(me.id, address);
+  };
+
   return {
     form,
     stored,
@@ -76,26 +87,29 @@ export function useWork(
     latest: () => latest.current,
     /** The currently changed fields. */
     look,
+    attempt: () => attempt.current,
+    keepAttempt(next: Attempt | null) {
+      attempt.current = next;
+      keep();
+    },
     /** Everything in the form is saved. */
     settle(saved: Versioned<Entry>) {
-      base.current = baseOf(form);
       setStored(saved);
-      setChanged([]);
-      setKept(null);
-      forgetWork(me.id, address);
+      settle();
     },
     /** Everything in the form is kept as unpublished changes. */
-    settleUnpublished() {
-      base.current = baseOf(form);
-      setChanged([]);
-      setKept(null);
-      forgetWork(me.id, address);
-    },
+    settleUnpublished: settle,
     /** Someone else has saved: theirs is now the stored version. */
     rebase(next: Base, theirs: Versioned<Entry>) {
       base.current = next;
       setStored(theirs);
       look();
+    },
+    /** The entry was created from an earlier state of the form. */
+    resume(since: Base, created: Versioned<Entry>) {
+      base.current = since;
+      attempt.current = null;
+      setStored(created);
     },
     /** Something other than the entry's fields has changed. */
     note: (next: Versioned<Entry>) => setStored(next),
@@ -103,6 +117,7 @@ export function useWork(
       for (const name of Object.keys(kept?.fields ?? {})) {
         form.root.cells[name]?.set(form.read(name, kept?.fields ?? {}));
       }
+      attempt.current = kept?.attempt ?? null;
       setKept(null);
     },
     discard() {

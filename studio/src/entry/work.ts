@@ -1,7 +1,7 @@
 import { ServerError } from '../../../kit/src/server-error.ts';
 import { isSingle } from '../model/model.ts';
 import { call, callVersioned, type Versioned } from '../server/call.ts';
-import { actionPath, creationPath, type EntryAddress, entryPath } from './entry-address.ts';
+import { actionPath, type EntryAddress, entryPath } from './entry-address.ts';
 import type { Form } from './form/form.ts';
 import { adoptEntry } from './form/adopt-entry.ts';
 import type { Json } from './form/values.ts';
@@ -25,26 +25,32 @@ export async function loadEntry(address: EntryAddress, signal?: AbortSignal): Pr
   }
 }
 
-/** The state of each field when last read or saved. */
-export type Base = Readonly<Record<string, string>>;
+type States = Readonly<Record<string, string>>;
 
-export const baseOf = ({ root }: Form): Base =>
+/** The state of each field when last read or saved. */
+export interface Base {
+  readonly states: States;
+  /** The same without the ids of components, which they get when they are saved. */
+  readonly contents: States;
+}
+
+const statesOf = ({ root }: Form, withIds: boolean): States =>
   Object.fromEntries(
     Object.entries(root.cells).map(([name, { value }]) => [
       name,
-      compareField(root.attributes[name] ?? { type: 'string' }, value),
+      compareField(root.attributes[name] ?? { type: 'string' }, value, withIds),
     ]),
   );
 
+export const baseOf = (form: Form): Base => ({ states: statesOf(form, true), contents: statesOf(form, false) });
+
 /** Fields that the person has changed. */
 export function changedFields(form: Form, base: Base): readonly string[] {
-  const now = baseOf(form);
-  return Object.keys(now).filter((name) => now[name] !== base[name]);
+  const now = statesOf(form, true);
+  return Object.keys(now).filter((name) => now[name] !== base.states[name]);
 }
 
-/**
- * Saves the changed fields of an entry, or a new entry. With `version`, it fails with 412 if someone else has saved.
- */
+/** Saves the changed fields of an entry. With `version`, it fails with 412 if someone else has saved. */
 export async function saveEntry(
   address: EntryAddress,
   form: Form,
@@ -55,25 +61,36 @@ export async function saveEntry(
   if (isNew) await fillUids(address, form);
   const body = isNew ? bodyOf(form.root) : bodyOf(form.root, changed);
   const headers = version === null || isNew ? {} : { 'if-match': version };
-  const saved =
-    isNew && !isSingle(address.type)
-      ? await callVersioned<Entry>('POST', creationPath(address), { body })
-      : await callVersioned<Entry>('PUT', entryPath(address), { body, headers });
+  const saved = await callVersioned<Entry>('PUT', entryPath(address), { body, headers });
   adoptEntry(form, saved.body);
   return saved;
 }
 
-export const publishEntry = (
+/** An entry that is already so is not an error: an earlier attempt, or somebody else, has done it. */
+export async function publishEntry(
   address: EntryAddress,
   action: 'publish' | 'unpublish',
   version: string | null,
-): Promise<Versioned<Entry>> =>
-  callVersioned('POST', actionPath(address, action), version === null ? {} : { headers: { 'if-match': version } });
+): Promise<Versioned<Entry>> {
+  const options = version === null ? {} : { headers: { 'if-match': version } };
+  try {
+    return await callVersioned<Entry>('POST', actionPath(address, action), options);
+  } catch (error) {
+    const isDone = error instanceof ServerError && /^already\.(published|draft)$/.test(error.message);
+    const stored = isDone ? await loadEntry(address) : null;
+    if (stored === null) throw error;
+    return stored;
+  }
+}
 
-export const deleteEntry = (address: EntryAddress): Promise<unknown> => call('DELETE', entryPath(address));
+/** An entry that is already gone is not an error: an earlier attempt, or somebody else, has deleted it. */
+export const deleteEntry = (address: EntryAddress): Promise<unknown> =>
+  call('DELETE', entryPath(address)).catch((error: unknown) => {
+    if (!(error instanceof ServerError && error.status === 404)) throw error;
+  });
 
 /** A uid not typed by the person is generated from its source, even if the person saves before the page has done so. */
-async function fillUids({ type }: EntryAddress, { root }: Form): Promise<void> {
+export async function fillUids({ type }: EntryAddress, { root }: Form): Promise<void> {
   for (const [field, attribute] of Object.entries(root.attributes)) {
     const source = root.cells[attribute.targetField ?? '']?.value;
     const cell = root.cells[field];

@@ -1,7 +1,7 @@
 import { Icon } from '../../../kit/src/icon.tsx';
 import type { View } from '../model/configuration.ts';
 import type { Attribute } from '../model/model.ts';
-import { addressOf } from '../server/call.ts';
+import { addressOf } from '../server/root.ts';
 import { formatDate, formatTime } from '../view/format.ts';
 
 interface CellProps {

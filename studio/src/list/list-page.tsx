@@ -39,7 +39,7 @@ export function ListPage({ type, query }: ListPageProps) {
       />
     );
   }
-  if (configuration.error !== null) return <Failed error={configuration.error} onRetry={configuration.reload} />;
+  if (configuration.error !== null) return <Failed isPage error={configuration.error} onRetry={configuration.reload} />;
   return <Loading what="the list" />;
 }
 

@@ -1,5 +1,5 @@
 import type { StoredFile } from '../entry/form/values.ts';
-import { addressOf, ROOT } from '../server/call.ts';
+import { addressOf, ROOT } from '../server/root.ts';
 import type { Area } from './crop-area.ts';
 
 /** Formats that browsers can encode. Others would change their type, or lose their animation. */

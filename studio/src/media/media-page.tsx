@@ -44,7 +44,7 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
     ]);
     return { folder, files, folders };
   });
-  if (!mayRead) return <Forbidden />;
+  if (!mayRead) return <Forbidden isPage />;
   const show = (change: Partial<LibraryView>) =>
     go(hrefOf(['media'], writeLibraryView({ ...view, page: 1, ...change })));
   const { data } = library;

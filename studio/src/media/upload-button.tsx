@@ -1,7 +1,8 @@
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
-import { uploadFiles } from '../entry/media/upload-files.ts';
-import { tell, tellError } from '../state/tell.ts';
+import { UploadProgress } from '../entry/media/upload-progress.tsx';
+import { useUploads } from '../entry/media/use-uploads.ts';
+import { tell } from '../state/tell.ts';
 
 interface UploadButtonProps {
   readonly folder: number | null;
@@ -11,25 +12,16 @@ interface UploadButtonProps {
 /** Uploads several files with progress; a refused file does not stop the others. */
 export function UploadButton({ folder, onDone }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [share, setShare] = useState<number | null>(null);
+  const uploads = useUploads();
   const upload = async (files: readonly File[]) => {
     if (files.length === 0) return;
-    let done = 0;
-    for (const [index, file] of files.entries()) {
-      try {
-        await uploadFiles([file], folder, (part) => setShare((index + part) / files.length));
-        done += 1;
-      } catch (error) {
-        tellError(error);
-      }
-    }
-    setShare(null);
+    const done = await uploads.upload(files, folder);
     if (done > 0) tell(`${done} ${done === 1 ? 'file' : 'files'} uploaded`);
     onDone();
   };
   return (
     <>
-      {share !== null && <progress aria-label="Upload" max={1} value={share} />}
+      <UploadProgress label="Upload" uploads={uploads} />
       <button
         type="button"
         class="primary"

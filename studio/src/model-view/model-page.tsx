@@ -24,8 +24,8 @@ export function ModelPage({ uid }: { readonly uid: string | undefined }) {
     reload();
     asked.reload();
   };
-  if (!mayRead) return <Forbidden />;
-  if (asked.error !== null) return <Failed error={asked.error} onRetry={asked.reload} />;
+  if (!mayRead) return <Forbidden isPage />;
+  if (asked.error !== null) return <Failed isPage error={asked.error} onRetry={asked.reload} />;
   if (asked.data === undefined || asked.data === null) return <Loading what="the model" />;
   const schemas = asked.data;
   return (
@@ -54,9 +54,9 @@ interface ShownProps {
 function Shown({ schemas, uid, onMade }: ShownProps) {
   if (uid === undefined) return <RelationPicture schemas={schemas} />;
   const isNew = uid === 'new-type' || uid === 'new-component';
-  if (isNew && schemas.refusal !== null) return <Missing />;
+  if (isNew && schemas.refusal !== null) return <Missing isPage />;
   const found = findSchema(schemas, uid);
-  if (!isNew && found === undefined) return <Missing />;
+  if (!isNew && found === undefined) return <Missing isPage />;
   const stored = found === undefined ? newDraft(uid === 'new-type' ? 'type' : 'component') : draftOf(found);
   return (
     <SchemaPage

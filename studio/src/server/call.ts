@@ -1,18 +1,10 @@
 import { ServerError } from '../../../kit/src/server-error.ts';
+import { isFromProxy, noteLost } from './connection.ts';
+import { ROOT } from './root.ts';
 import { forgetToken, readToken, signInAgain } from './session.ts';
 
-/** The server's root, below which this page and the admin API are served. */
-export const ROOT = new URL(document.documentElement.dataset.root ?? '../', location.href.replace(/[?#].*$/, ''));
-
-/** A URL on the server, for links and images. */
-export const addressOf = (path: string): string => (/^[a-z]+:/i.test(path) ? path : new URL(`.${path}`, ROOT).href);
-
-/** The server is unreachable, so the outcome is unknown. */
-export class OfflineError extends Error {
-  constructor() {
-    super('The server is unreachable.');
-  }
-}
+/** Uploads take as long as they take; anything else that takes longer is not going to be answered. */
+const TIMEOUT_MS = 60_000;
 
 export interface CallOptions {
   /** JSON, or a form with files. */
@@ -33,24 +25,31 @@ export interface Versioned<T> {
 
 export async function callVersioned<T>(method: string, path: string, options: CallOptions = {}): Promise<Versioned<T>> {
   const token = readToken();
-  const response = await send(method, path, options, token);
-  if (response.status === 401) {
+  const answer = await send(method, path, options, token);
+  if (answer.status === 401) {
     forgetToken(token);
     await signInAgain();
     return callVersioned(method, path, options);
   }
-  return { body: await readAnswer<T>(response), version: response.headers.get('etag') };
+  return { body: readAnswer<T>(answer), version: answer.version };
 }
 
 /** A call without signing in. */
 export const callOpen = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
   readAnswer<T>(await send(method, path, { body }, null));
 
-async function send(method: string, path: string, options: CallOptions, token: string | null): Promise<Response> {
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly version: string | null;
+}
+
+async function send(method: string, path: string, options: CallOptions, token: string | null): Promise<Answer> {
   const { body, headers, signal } = options;
   const isForm = body instanceof FormData;
+  const ends = [...(signal === undefined ? [] : [signal]), ...(isForm ? [] : [AbortSignal.timeout(TIMEOUT_MS)])];
   try {
-    return await fetch(new URL(`.${path}`, ROOT), {
+    const response = await fetch(new URL(`.${path}`, ROOT), {
       method,
       headers: {
         ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -58,28 +57,33 @@ async function send(method: string, path: string, options: CallOptions, token: s
         ...headers,
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-      ...(signal !== undefined && { signal }),
+      signal: AbortSignal.any(ends),
       credentials: 'omit',
       cache: 'no-store',
     });
+    return { status: response.status, text: await response.text(), version: response.headers.get('etag') };
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new OfflineError();
+    throw noteLost();
   }
 }
 
-async function readAnswer<T>(response: Response): Promise<T> {
-  const text = await response.text();
+function readAnswer<T>({ status, text }: Answer): T {
   const body = parseJson(text);
-  if (response.ok) return body as T;
-  const sent = (body as { error?: string | { message?: string; details?: unknown } } | null)?.error;
-  // The content-type builder reports some errors as a single word.
-  const error = typeof sent === 'string' ? { message: sent, details: null } : sent;
-  const message = error?.message ?? `The server responded with ${response.status}.`;
-  throw new ServerError(response.status, message, error?.details ?? null);
+  if (status >= 200 && status < 300) return body as T;
+  throw refusalOf(status, body);
 }
 
-function parseJson(text: string): unknown {
+/** The error in a response; a proxy's response without one means that the server is unreachable. */
+export function refusalOf(status: number, body: unknown): Error {
+  const sent = (body as { error?: string | { message?: string; details?: unknown } } | null)?.error;
+  if (sent === undefined && isFromProxy(status)) return noteLost();
+  // The content-type builder reports some errors as a single word.
+  const error = typeof sent === 'string' ? { message: sent, details: null } : sent;
+  return new ServerError(status, error?.message ?? `The server responded with ${status}.`, error?.details ?? null);
+}
+
+export function parseJson(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text);
   } catch {

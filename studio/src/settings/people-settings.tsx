@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ROOT } from '../server/call.ts';
+import { ROOT } from '../server/root.ts';
 import { nameOf, type Person } from '../server/people.ts';
 import { useStudio } from '../state/studio.ts';
 import { Failed, Loading } from '../view/states.tsx';

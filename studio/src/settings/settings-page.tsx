@@ -37,7 +37,7 @@ export function SettingsPage({ path: [section, ...path], query }: SettingsPlace)
   const { rights } = useStudio();
   const sections = settingsSections(rights);
   const chosen = section === undefined ? sections[0] : sections.find(({ name }) => name === section);
-  if (chosen === undefined) return <Forbidden />;
+  if (chosen === undefined) return <Forbidden isPage />;
   const Page = PAGES[chosen.name];
   return (
     <div class="page-body">

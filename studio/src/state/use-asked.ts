@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { OfflineError } from '../server/connection.ts';
+import { useReconnected } from './use-connection.ts';
 
 export interface Asked<T> {
   /** The last response; kept while a newer one loads. */
@@ -30,5 +32,6 @@ export function useAsked<T>(key: string, ask: (signal: AbortSignal) => Promise<T
   }, [key, round]);
 
   const reload = useCallback(() => setRound((one) => one + 1), []);
+  useReconnected(state.error instanceof OfflineError, reload);
   return { data: state.data, error: state.error, isLoading: state.isLoading || state.key !== key, reload };
 }

@@ -3,7 +3,8 @@ import { FailedGate, LoadingGate, OfflineGate } from '../../../kit/src/gate-mess
 import { Gate } from '../gate/gate.tsx';
 import { loadModel } from '../model/load-model.ts';
 import { type Permission, rightsOf } from '../model/permissions.ts';
-import { call, OfflineError } from '../server/call.ts';
+import { call } from '../server/call.ts';
+import { OfflineError } from '../server/connection.ts';
 import { isNewProject, loadMe, renewSession } from '../server/people.ts';
 import { forgetToken, readToken } from '../server/session.ts';
 import { readPlace } from '../state/place.ts';

@@ -2,24 +2,23 @@ import type { BulkReport } from '../state/run-bulk.ts';
 
 interface BulkFailuresProps<T> {
   readonly report: BulkReport<T>;
+  readonly title?: string;
   readonly nameOf: (item: T) => string;
   readonly onClose: () => void;
 }
 
 /** The failures of a bulk action, each with its reason. */
-export const BulkFailures = <T,>({ report, nameOf, onClose }: BulkFailuresProps<T>) => (
+export const BulkFailures = <T,>({ report, title, nameOf, onClose }: BulkFailuresProps<T>) => (
   <div class="problem" role="alert">
     <div class="row spread">
-      <strong>
-        {report.failures.length} of {report.total} failed
-      </strong>
+      <strong>{title ?? `${report.failures.length} of ${report.total} failed`}</strong>
       <button type="button" class="link" onClick={onClose}>
         Close
       </button>
     </div>
     <ul>
-      {report.failures.map(({ item, message }) => (
-        <li key={nameOf(item)}>
+      {report.failures.map(({ item, message }, index) => (
+        <li key={`${index} ${nameOf(item)}`}>
           {nameOf(item)}: {message}
         </li>
       ))}

@@ -13,9 +13,9 @@ interface ContentPageProps {
 export function ContentPage({ path: [uid = '', step], query }: ContentPageProps) {
   const { model, rights } = useStudio();
   const type = model.types.get(uid);
-  if (type === undefined || (step !== undefined && step !== 'new' && !/^\d+$/.test(step))) return <Missing />;
-  if (!rights.mayEntry('read', uid)) return <Forbidden />;
-  if (step === 'new' && !rights.mayEntry('create', uid)) return <Forbidden />;
+  if (type === undefined || (step !== undefined && step !== 'new' && !/^\d+$/.test(step))) return <Missing isPage />;
+  if (!rights.mayEntry('read', uid)) return <Forbidden isPage />;
+  if (step === 'new' && !rights.mayEntry('create', uid)) return <Forbidden isPage />;
   if (step === undefined && !isSingle(type)) return <ListPage type={type} query={query} />;
   return <EntryPage type={type} step={step} query={query} />;
 }

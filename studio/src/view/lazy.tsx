@@ -1,25 +1,52 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { OfflineError } from '../server/call.ts';
+import { Notice } from '../../../kit/src/notice.tsx';
+import { checkConnection, OfflineError } from '../server/connection.ts';
+import { useReconnected } from '../state/use-connection.ts';
 import { Failed, Loading } from './states.tsx';
 
-/** A part of the page whose code is loaded when it is first shown. */
-export function lazy<P extends object>(what: string, load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> {
+const parts: (() => Promise<unknown>)[] = [];
+
+/** Loads all parts, so that they are there at once, and without a connection. */
+export const loadParts = (): void => {
+  for (const load of parts) load().catch(() => undefined);
+};
+
+/** A part of the page whose code is loaded when it is first shown, or before by `loadParts`. */
+export function lazy<P extends object>(
+  what: string,
+  importPart: () => Promise<FunctionComponent<P>>,
+): FunctionComponent<P> {
   let loaded: FunctionComponent<P> | null = null;
+  const load = async (): Promise<FunctionComponent<P>> => {
+    loaded = await importPart();
+    return loaded;
+  };
+  parts.push(load);
   return function Lazy(props: P) {
     const [Part, setPart] = useState(() => loaded);
-    const [hasFailed, setFailed] = useState(false);
+    const [failure, setFailure] = useState<'offline' | 'outdated' | null>(null);
+    const retry = () => setFailure(null);
     useEffect(() => {
-      if (Part !== null || hasFailed) return;
+      if (Part !== null || failure !== null) return;
       load().then(
-        (found) => {
-          loaded = found;
-          setPart(() => found);
-        },
-        () => setFailed(true),
+        (found) => setPart(() => found),
+        async () => setFailure((await checkConnection()) ? 'outdated' : 'offline'),
       );
-    }, [Part, hasFailed]);
+    }, [Part, failure]);
+    useReconnected(failure === 'offline', retry);
     if (Part !== null) return <Part {...props} />;
-    return hasFailed ? <Failed error={new OfflineError()} onRetry={() => setFailed(false)} /> : <Loading what={what} />;
+    if (failure === 'offline') return <Failed isPage error={new OfflineError()} onRetry={retry} />;
+    return failure === 'outdated' ? <Outdated /> : <Loading what={what} />;
   };
 }
+
+/** The server has another version of this page, whose scripts have other names. */
+const Outdated = () => (
+  <Notice icon="warn" kind="warn" title="Studio has been updated" isPage>
+    <p>Reload the page to continue. Changes to entries are kept in this browser.</p>
+    <button type="button" class="primary" onClick={() => location.reload()}>
+      Reload
+    </button>
+  </Notice>
+);

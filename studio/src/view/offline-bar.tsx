@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
+import { tell } from '../state/tell.ts';
+import { useReachable, useReconnected } from '../state/use-connection.ts';
 
-/** Shown when the browser reports that it is offline. Input is kept. */
+/** Shown while the browser is offline or the server does not respond. Input is kept. */
 export function OfflineBar() {
+  const isReachable = useReachable();
   const [isOnline, setOnline] = useState(navigator.onLine);
   useEffect(() => {
     const follow = () => setOnline(navigator.onLine);
@@ -13,11 +16,16 @@ export function OfflineBar() {
       removeEventListener('offline', follow);
     };
   }, []);
-  if (isOnline) return null;
+  useReconnected(!isReachable, () => tell('Connected again'));
   return (
-    <p class="offline-bar" role="status">
-      <Icon name="cloud" />
-      You are offline. Unsaved changes are kept in this browser.
-    </p>
+    <div role="status">
+      {!(isOnline && isReachable) && (
+        <p class="offline-bar">
+          <Icon name="cloud" />
+          {isOnline ? 'The server is unreachable. Trying to reconnect…' : 'You are offline.'} Changes to entries are
+          kept in this browser.
+        </p>
+      )}
+    </div>
   );
 }

@@ -29,6 +29,6 @@ export function pageOf({ path, query }: Place): ShownPage {
     case 'model':
       return { title: 'Model', page: <ModelPage uid={rest[0]} /> };
     default:
-      return { title: 'Not found', page: <Missing /> };
+      return { title: 'Not found', page: <Missing isPage /> };
   }
 }

@@ -3,7 +3,7 @@ import { useModal } from '../../../kit/src/use-modal.ts';
 import { SearchList, type SearchOption } from '../../../kit/src/search-list.tsx';
 import { changeTheme } from '../../../kit/src/theme.tsx';
 import { type ContentType, isSingle } from '../model/model.ts';
-import { ROOT } from '../server/call.ts';
+import { ROOT } from '../server/root.ts';
 import { settingsSections } from '../settings/settings-sections.ts';
 import { go, hrefOf, readPlace } from '../state/place.ts';
 import { readableTypes, type Studio, useStudio } from '../state/studio.ts';

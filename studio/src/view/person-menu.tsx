@@ -1,6 +1,7 @@
 import { Icon } from '../../../kit/src/icon.tsx';
 import { Menu } from '../../../kit/src/menu.tsx';
-import { call, ROOT } from '../server/call.ts';
+import { call } from '../server/call.ts';
+import { ROOT } from '../server/root.ts';
 import { nameOf } from '../server/people.ts';
 import { forgetToken } from '../server/session.ts';
 import { useStudio } from '../state/studio.ts';

@@ -6,7 +6,7 @@ import { SignInAgain } from '../gate/sign-in-again.tsx';
 import { leave, usePlace } from '../state/place.ts';
 import { Brand, projectName } from './brand.tsx';
 import { Confirm } from './confirm.tsx';
-import { lazy } from './lazy.tsx';
+import { lazy, loadParts } from './lazy.tsx';
 import { Messages } from './messages.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Palette } from './palette.tsx';
@@ -15,6 +15,9 @@ import { SideNav } from './side-nav.tsx';
 import { pageOf } from './page-of.tsx';
 
 const HelpDialog = lazy('the help', async () => (await import('../help/help-dialog.tsx')).HelpDialog);
+
+/** After everything that the first page asks for. */
+const LOAD_PARTS_MS = 3000;
 
 /** Keys without Ctrl must not interfere with typing. */
 const isTyping = (target: EventTarget | null): boolean =>
@@ -32,6 +35,10 @@ export function Shell() {
     document.title = `${title} · ${projectName()}`;
   }, [title]);
   useEffect(() => setNavOpen(false), [place]);
+  useEffect(() => {
+    const loading = setTimeout(loadParts, LOAD_PARTS_MS);
+    return () => clearTimeout(loading);
+  }, []);
   // Before the page is shown: its keys work as soon as a person can see it.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {

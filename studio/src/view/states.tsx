@@ -1,6 +1,6 @@
 import { Notice } from '../../../kit/src/notice.tsx';
 import { ServerError } from '../../../kit/src/server-error.ts';
-import { OfflineError } from '../server/call.ts';
+import { OfflineError } from '../server/connection.ts';
 
 export const Loading = ({ what }: { readonly what: string }) => (
   <div class="loading" role="status">
@@ -9,8 +9,13 @@ export const Loading = ({ what }: { readonly what: string }) => (
   </div>
 );
 
-export const Missing = () => (
-  <Notice icon="search" title="There is nothing here">
+interface StateProps {
+  /** Shown instead of the whole page. */
+  readonly isPage?: boolean;
+}
+
+export const Missing = ({ isPage = false }: StateProps) => (
+  <Notice icon="search" title="There is nothing here" isPage={isPage}>
     <p>The link may be old, or what it shows has been deleted.</p>
     <a class="button" href="#/">
       Go to the start
@@ -18,24 +23,30 @@ export const Missing = () => (
   </Notice>
 );
 
-export const Forbidden = () => (
-  <Notice icon="lock" title="You are not allowed to see this">
+export const Forbidden = ({ isPage = false }: StateProps) => (
+  <Notice icon="lock" title="You are not allowed to see this" isPage={isPage}>
     <p>Ask an administrator for the permission.</p>
   </Notice>
 );
 
+interface FailedProps extends StateProps {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
 /** An error with a retry button. */
-export function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  if (error instanceof ServerError && error.status === 403) return <Forbidden />;
-  if (error instanceof ServerError && error.status === 404) return <Missing />;
+export function Failed({ error, onRetry, isPage = false }: FailedProps) {
+  if (error instanceof ServerError && error.status === 403) return <Forbidden isPage={isPage} />;
+  if (error instanceof ServerError && error.status === 404) return <Missing isPage={isPage} />;
   const isOffline = error instanceof OfflineError;
   return (
     <Notice
       icon={isOffline ? 'cloud' : 'warn'}
       kind="bad"
+      isPage={isPage}
       title={isOffline ? 'The server is unreachable' : 'This could not be loaded'}
     >
-      {!isOffline && <p class="message">{error.message}</p>}
+      {isOffline ? <p>This page continues when the connection is back.</p> : <p class="message">{error.message}</p>}
       <button type="button" onClick={onRetry}>
         Try again
       </button>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
-import { addressOf } from '../../server/call.ts';
+import { addressOf } from '../../server/root.ts';
 import { type Block, type BlockKind, KINDS, kindOf, parseBlock, printBlock } from './block-text.ts';
 
 interface BlockRowProps {

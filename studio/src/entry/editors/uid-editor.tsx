@@ -20,25 +20,30 @@ export function UidEditor(props: EditorProps) {
   const uid = { contentTypeUID: address.type.uid, field: name };
 
   const generate = async (): Promise<void> => {
-    try {
-      const body = { ...uid, data: { ...bodyOf(group), [name]: '' } };
-      cell.set((await call<{ data: string }>('POST', '/content-manager/uid/generate', { body })).data);
-    } catch (error) {
-      tellError(error);
-    }
+    const body = { ...uid, data: { ...bodyOf(group), [name]: '' } };
+    cell.set((await call<{ data: string }>('POST', '/content-manager/uid/generate', { body })).data);
   };
 
-  useFollowSource(props, address.id === null && group.uid === '', generate);
+  // If it fails here, the uid is generated when the entry is saved.
+  useFollowSource(props, address.id === null && group.uid === '', () => generate().catch(() => undefined));
 
   useEffect(() => {
     setFree(null);
     if (value === '' || value === stored || group.uid !== '') return;
-    const asking = setTimeout(async () => {
-      const body = { ...uid, value };
-      const answer = await call<{ isAvailable: boolean }>('POST', '/content-manager/uid/check-availability', { body });
-      setFree(answer.isAvailable);
+    const aborter = new AbortController();
+    const { signal } = aborter;
+    const asking = setTimeout(() => {
+      const options = { body: { ...uid, value }, signal };
+      call<{ isAvailable: boolean }>('POST', '/content-manager/uid/check-availability', options).then(
+        ({ isAvailable }) => signal.aborted || setFree(isAvailable),
+        // Saving checks it as well.
+        () => undefined,
+      );
     }, PAUSE_MS);
-    return () => clearTimeout(asking);
+    return () => {
+      clearTimeout(asking);
+      aborter.abort();
+    };
   }, [value]);
 
   return (
@@ -56,7 +61,12 @@ export function UidEditor(props: EditorProps) {
           />
         </span>
         {!isReadOnly && attribute.targetField !== undefined && (
-          <button type="button" class="icon-only" title={`Make it from ${attribute.targetField}`} onClick={generate}>
+          <button
+            type="button"
+            class="icon-only"
+            title={`Make it from ${attribute.targetField}`}
+            onClick={() => generate().catch(tellError)}
+          >
             <Icon name="history" />
             <span class="sr-only">Make it from {attribute.targetField}</span>
           </button>

@@ -19,17 +19,17 @@ export const keepGroup = (group: Group): Json => ({
   ...(group.uid !== '' && { __component: group.uid }),
   ...Object.fromEntries(
     Object.entries(group.cells)
-      .filter(([name]) => !group.hidden.has(name))
+      .filter(([name]) => !group.hidden.has(name) && group.attributes[name]?.type !== 'password')
       .map(([name, cell]) => [name, keepField(group.attributes[name] ?? NONE, cell.value)]),
   ),
 });
 
 /** Two states of a field are equal if these are. */
-export const compareField = (attribute: Attribute, value: unknown): string =>
-  JSON.stringify(comparable(attribute, value) ?? null);
+export const compareField = (attribute: Attribute, value: unknown, withIds = true): string =>
+  JSON.stringify(comparable(attribute, value, withIds) ?? null);
 
 /** For a relation it does not matter whether it was loaded; for a file, only its id counts. */
-function comparable(attribute: Attribute, value: unknown): unknown {
+function comparable(attribute: Attribute, value: unknown, withIds: boolean): unknown {
   switch (attribute.type) {
     case 'relation': {
       const relation = value as RelationValue;
@@ -39,19 +39,21 @@ function comparable(attribute: Attribute, value: unknown): unknown {
       return ([value ?? []].flat() as unknown as readonly StoredFile[]).map(({ id }) => id);
     case 'component':
     case 'dynamiczone':
-      if (Array.isArray(value)) return (value as readonly Group[]).map(comparableGroup);
-      return value === null ? null : comparableGroup(value as Group);
+      if (Array.isArray(value)) return (value as readonly Group[]).map((one) => comparableGroup(one, withIds));
+      return value === null ? null : comparableGroup(value as Group, withIds);
+    case 'time':
+      return typeof value === 'string' ? wholeTime(value) : value;
     default:
-      return value;
+      return value === '' ? null : value;
   }
 }
 
-const comparableGroup = ({ id, uid, attributes, hidden, cells }: Group): unknown => [
-  id,
+const comparableGroup = ({ id, uid, attributes, hidden, cells }: Group, withIds: boolean): unknown => [
+  withIds ? id : null,
   uid,
   Object.entries(cells)
     .filter(([name]) => !hidden.has(name))
-    .map(([name, cell]) => [name, comparable(attributes[name] ?? NONE, cell.value)]),
+    .map(([name, cell]) => [name, comparable(attributes[name] ?? NONE, cell.value, withIds)]),
 ];
 
 /** The request body for some fields of an entry. */

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { Segments } from '../../../../kit/src/segments.tsx';
-import { tellError } from '../../state/tell.ts';
 import { type EditorProps, textOf } from '../editors/editor.ts';
 import type { StoredFile } from '../form/values.ts';
 import { useCell } from '../../state/use-cell.ts';
 import { ChooseFiles } from '../media/choose-files.tsx';
-import { uploadFiles } from '../media/upload-files.ts';
+import { UploadProgress } from '../media/upload-progress.tsx';
+import { useUploads } from '../media/use-uploads.ts';
 import { beginLines, insert, surround, type TextState } from './change-text.ts';
 import { MarkdownView } from './markdown-view.tsx';
 
@@ -38,6 +38,7 @@ export function MarkdownEditor({ id, label, cell, placeholder, isReadOnly, descr
   const text = textOf(useCell(cell));
   const [mode, setMode] = useState<'write' | 'preview'>('write');
   const [isChoosing, setChoosing] = useState(false);
+  const uploads = useUploads();
   const field = useRef<HTMLTextAreaElement>(null);
 
   const apply = (change: Change) => {
@@ -49,18 +50,16 @@ export function MarkdownEditor({ id, label, cell, placeholder, isReadOnly, descr
     area.focus();
     area.setSelectionRange(next.start, next.end);
   };
-  const addFiles = (files: readonly StoredFile[]) =>
-    apply((state) =>
-      insert(state, files.map((file) => `![${file.alternativeText || file.name}](${file.url})`).join('\n')),
-    );
+  const addFiles = (files: readonly StoredFile[]) => {
+    const images = files.map((file) => `![${file.alternativeText || file.name}](${file.url})`).join('\n');
+    if (field.current !== null) apply((state) => insert(state, images));
+    // The preview is shown, so there is no cursor.
+    else cell.set(`${textOf(cell.value)}\n${images}`);
+  };
   const receive = async (event: Event, list: FileList | undefined) => {
     if (list === undefined || list.length === 0) return;
     event.preventDefault();
-    try {
-      addFiles(await uploadFiles([...list], null));
-    } catch (error) {
-      tellError(error);
-    }
+    await uploads.upload([...list], null, (file) => addFiles([file]));
   };
   const press = (event: KeyboardEvent) => {
     const tool = (event.ctrlKey || event.metaKey) && TOOLS.find(({ key }) => key === event.key.toLowerCase());
@@ -120,6 +119,7 @@ export function MarkdownEditor({ id, label, cell, placeholder, isReadOnly, descr
           onDrop={(event) => receive(event, event.dataTransfer?.files)}
         />
       )}
+      <UploadProgress label={`Uploading to ${label}`} uploads={uploads} />
       {isChoosing && (
         <ChooseFiles
           allowed={['images']}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { addressOf } from '../../server/call.ts';
+import { addressOf } from '../../server/root.ts';
 import { readBlocks, type TextBlock } from './read-blocks.ts';
 import { safeLink, safePicture } from './safe-link.ts';
 

@@ -1,37 +1,33 @@
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { useStudio } from '../../state/studio.ts';
-import { tellError } from '../../state/tell.ts';
 import type { EditorProps } from '../editors/editor.ts';
 import type { StoredFile } from '../form/values.ts';
 import { useCell } from '../../state/use-cell.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { FileCard } from './file-card.tsx';
 import { acceptOf } from './file-kinds.ts';
-import { uploadFiles } from './upload-files.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import { useUploads } from './use-uploads.ts';
 
 /** One file or several, in order: chosen from the library, uploaded, or dropped here. */
 export function MediaEditor({ label, attribute, cell, isReadOnly }: EditorProps) {
   const { rights } = useStudio();
-  const files = [useCell(cell) ?? []].flat() as unknown as readonly StoredFile[];
+  const filesNow = () => [cell.value ?? []].flat() as unknown as readonly StoredFile[];
+  useCell(cell);
+  const files = filesNow();
   const [isChoosing, setChoosing] = useState(false);
-  const [share, setShare] = useState<number | null>(null);
+  const uploads = useUploads();
   const input = useRef<HTMLInputElement>(null);
   const isMultiple = attribute.multiple === true;
   const change = (next: readonly StoredFile[]) => cell.set(isMultiple ? next : (next[0] ?? null));
   const add = (added: readonly StoredFile[]) => {
-    const kept = isMultiple ? files.filter(({ id }) => !added.some((one) => one.id === id)) : [];
+    const kept = isMultiple ? filesNow().filter(({ id }) => !added.some((one) => one.id === id)) : [];
     change(isMultiple ? [...kept, ...added] : added.slice(-1));
   };
-  const upload = async (list: readonly File[]) => {
+  const upload = (list: readonly File[]) => {
     if (list.length === 0 || isReadOnly) return;
-    setShare(0);
-    try {
-      add(await uploadFiles(isMultiple ? list : list.slice(0, 1), null, setShare));
-    } catch (error) {
-      tellError(error);
-    }
-    setShare(null);
+    uploads.upload(isMultiple ? list : list.slice(0, 1), null, (file) => add([file]));
   };
   const move = (from: number, to: number) => {
     const next = [...files];
@@ -64,7 +60,7 @@ export function MediaEditor({ label, attribute, cell, isReadOnly }: EditorProps)
           ))}
         </ul>
       )}
-      {share !== null && <progress aria-label={`Uploading to ${label}`} max={1} value={share} />}
+      <UploadProgress label={`Uploading to ${label}`} uploads={uploads} />
       {isFree && (
         <div class="row media-tools">
           <button type="button" onClick={() => setChoosing(true)}>

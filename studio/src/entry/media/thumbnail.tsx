@@ -1,5 +1,5 @@
 import { Icon } from '../../../../kit/src/icon.tsx';
-import { addressOf, ROOT } from '../../server/call.ts';
+import { addressOf, ROOT } from '../../server/root.ts';
 import type { StoredFile } from '../form/values.ts';
 
 /** A thumbnail of a file, or an icon. */

@@ -1,0 +1,61 @@
+import { ServerError } from '../../../kit/src/server-error.ts';
+import { callVersioned, type Versioned } from '../server/call.ts';
+import { creationPath, type EntryAddress } from './entry-address.ts';
+import type { Form, Group } from './form/form.ts';
+import type { Json } from './form/values.ts';
+import { bodyOf } from './form/write-form.ts';
+import { type Base, baseOf, type Entry, fillUids } from './work.ts';
+
+/** A creation that was sent, and may have been stored although no response arrived. */
+export interface Attempt {
+  readonly key: string;
+  readonly body: Json;
+  /** The form at that time. */
+  readonly base: Base;
+}
+
+interface Attempts {
+  readonly form: Form;
+  readonly attempt: () => Attempt | null;
+  readonly keepAttempt: (attempt: Attempt | null) => void;
+}
+
+interface Created {
+  readonly saved: Versioned<Entry>;
+  /** The form has changed since it was sent; null if it has not. */
+  readonly since: Base | null;
+}
+
+/**
+ * Creates an entry once: while no response arrives, the same request is sent again with the same key, and changes made
+ * since are left for an update.
+ */
+export async function createOnce(address: EntryAddress, { form, attempt, keepAttempt }: Attempts): Promise<Created> {
+  const before = attempt();
+  if (before === null) await fillUids(address, form);
+  const sent = before ?? { key: newKey(), body: bodyOf(form.root), base: baseOf(form) };
+  keepAttempt(sent);
+  const options = { body: sent.body, headers: { 'idempotency-key': sent.key } };
+  try {
+    const saved = await callVersioned<Entry>('POST', creationPath(address), options);
+    const isSame = JSON.stringify(bodyOf(form.root)) === JSON.stringify(sent.body);
+    return { saved, since: isSame ? null : sent.base };
+  } catch (error) {
+    // Refused: nothing was stored.
+    if (error instanceof ServerError && error.status < 500) keepAttempt(null);
+    throw error;
+  }
+}
+
+/** `randomUUID` exists on secure origins only. */
+export const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Whether a password was typed, here or in a component. */
+export const hasPassword = ({ attributes, cells }: Group): boolean =>
+  Object.entries(cells).some(([name, { value }]) => {
+    const type = attributes[name]?.type;
+    if (type === 'password') return Boolean(value);
+    if (type !== 'component' && type !== 'dynamiczone') return false;
+    return ([value ?? []].flat() as unknown as readonly Group[]).some(hasPassword);
+  });
