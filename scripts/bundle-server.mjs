@@ -22,11 +22,26 @@ const COMPILERS = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compil
 
 const [folder = 'dist'] = process.argv.slice(2);
 
-/** Modules loaded by every command and by project code, then by commands that open a project, then by a start. */
+const DRIVERS = ['sqlite/open-sqlite', 'postgres/open-postgres', 'mysql/open-mysql'];
+const START = ['src/cli/commands/start.ts', 'src/app/serve-project.ts', 'src/app/start-message.ts'];
+
+/**
+ * Modules loaded by every command and by project code, then by commands that open a project, then by a start: first
+ * those that commands which read or write content without serving it need as well.
+ */
 const TOGETHER = {
   command: ['src/cli/run.ts', 'src/cli/commands/init.ts', 'src/index.ts'],
   project: ['src/app/opening/open-application.ts', 'src/cli/commands/types.ts'],
-  server: ['src/cli/commands/start.ts', 'src/app/serve-project.ts', 'src/app/start-message.ts'],
+  engine: {
+    of: START,
+    sharedWith: [
+      'src/cli/commands/import.ts',
+      'src/cli/commands/export.ts',
+      'src/cli/commands/db.ts',
+      ...DRIVERS.map((name) => `src/database/drivers/${name}.ts`),
+    ],
+  },
+  server: START,
 };
 
 /**

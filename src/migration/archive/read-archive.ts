@@ -7,13 +7,18 @@ import { type ArchiveFile, type ArchiveSource, openArchive, suspicious } from '.
 const LONGEST_LINE = 128 * 1024 ** 2;
 const LONGEST_FACTS = 1024 ** 2;
 
-/** Parts of an archive: the unparsed lines of a folder in one chunk, an asset, or the end. */
-export type ArchiveChunk =
-  | { readonly kind: 'lines'; readonly folder: string; readonly path: string; readonly lines: readonly ArchivedLine[] }
-  | Extract<ArchivePart, { readonly kind: 'asset' | 'metadata' }>;
+const NEW_LINE = 10;
 
-export interface ArchivedLine {
-  readonly text: string;
+/** Parts of an archive: the undecoded lines of a folder in one chunk, an asset, or the end. */
+export type ArchiveChunk = ArchivedLines | Extract<ArchivePart, { readonly kind: 'asset' | 'metadata' }>;
+
+export interface ArchivedLines {
+  readonly kind: 'lines';
+  readonly folder: string;
+  readonly path: string;
+  /** Whole lines, some of which may be blank. */
+  readonly bytes: Buffer;
+  /** Of the first line. */
   readonly number: number;
 }
 
@@ -23,29 +28,34 @@ export interface ArchivedLine {
  */
 export async function* readArchive(source: ArchiveSource): AsyncGenerator<readonly ArchivePart[]> {
   for await (const chunk of readChunks(source)) {
-    yield chunk.kind === 'lines' ? chunk.lines.map((line) => readPart(source, chunk, line)) : [chunk];
+    yield chunk.kind === 'lines' ? readParts(source, chunk) : [chunk];
   }
 }
 
-/** Parses a line of a folder. */
-export function readPart(
+/** Parses lines of a folder. */
+export function readParts(
   source: ArchiveSource,
-  { folder, path }: Extract<ArchiveChunk, { readonly kind: 'lines' }>,
-  { text, number }: ArchivedLine,
-): ArchivePart {
-  const part = PART_OF[folder]?.(parseJson(source, path, number, text)) ?? null;
-  if (part === null) throw suspicious(source.file, `line ${number} of ${path} has not the form of its folder`);
-  return part;
+  { folder, path, bytes, number: first }: ArchivedLines,
+): readonly ArchivePart[] {
+  const parts: ArchivePart[] = [];
+  for (const [index, text] of bytes.toString().split('\n').entries()) {
+    if (text.trim() === '') continue;
+    const number = first + index;
+    const part = PART_OF[folder]?.(parseJson(source, path, number, text)) ?? null;
+    if (part === null) throw suspicious(source.file, `line ${number} of ${path} has not the form of its folder`);
+    parts.push(part);
+  }
+  return parts;
 }
 
-/** The same as text, for a reader that does not need all of it. */
+/** The same as bytes, for a reader that does not need all of it. */
 export async function* readChunks(source: ArchiveSource): AsyncGenerator<ArchiveChunk> {
   let facts: { readonly name: string; readonly value: Readonly<Record<string, unknown>> } | null = null;
   let isComplete = false;
   for await (const { path, size, bytes } of openArchive(source)) {
     const [, folder = '', name = ''] = /^([^/]+)\/(.+)$/.exec(path) ?? [];
     if (Object.hasOwn(PART_OF, folder) && name.endsWith('.jsonl')) {
-      for await (const lines of readLines(source, path, bytes)) yield { kind: 'lines', folder, path, lines };
+      for await (const lines of readLines(source, path, bytes)) yield { kind: 'lines', folder, path, ...lines };
     } else if (path === 'metadata.json') {
       const metadata = parseJson(source, path, null, await readWhole(source, { path, size, bytes }));
       if (!isMetadata(metadata)) throw suspicious(source.file, 'metadata.json does not name a version');
@@ -76,25 +86,27 @@ async function* readLines(
   { file }: ArchiveSource,
   path: string,
   bytes: AsyncIterable<Uint8Array>,
-): AsyncGenerator<readonly ArchivedLine[]> {
+): AsyncGenerator<Pick<ArchivedLines, 'bytes' | 'number'>> {
   let begun: Buffer[] = [];
   let length = 0;
-  let number = 0;
-  const linesOf = (last: Buffer): readonly ArchivedLine[] => {
-    const texts = (begun.length === 0 ? last : Buffer.concat([...begun, last])).toString().split('\n');
+  let number = 1;
+  const linesUntil = (last: Buffer): Pick<ArchivedLines, 'bytes' | 'number'> => {
+    const lines = { bytes: begun.length === 0 ? last : Buffer.concat([...begun, last]), number };
     begun = [];
     length = 0;
-    return texts.map((text) => ({ text, number: ++number })).filter(({ text }) => text.trim() !== '');
+    for (let end = last.indexOf(NEW_LINE); end !== -1; end = last.indexOf(NEW_LINE, end + 1)) number += 1;
+    number += 1;
+    return lines;
   };
   for await (const chunk of bytes) {
     const buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    const end = buffer.lastIndexOf(10);
-    if (end !== -1) yield linesOf(buffer.subarray(0, end));
+    const end = buffer.lastIndexOf(NEW_LINE);
+    if (end !== -1) yield linesUntil(buffer.subarray(0, end));
     length += buffer.length - end - 1;
     if (length > LONGEST_LINE) throw suspicious(file, `a line of ${path} is longer than ${LONGEST_LINE} bytes`);
     if (end + 1 < buffer.length) begun.push(buffer.subarray(end + 1));
   }
-  if (length > 0) yield linesOf(Buffer.alloc(0));
+  if (length > 0) yield linesUntil(Buffer.alloc(0));
 }
 
 async function readWhole({ file }: ArchiveSource, { path, size, bytes }: ArchiveFile): Promise<string> {

@@ -7,7 +7,7 @@ import { temporaryName } from '../../media/receiving/temporary-name.ts';
 import type { ProviderFile } from '../../media/providers/provider.ts';
 import type { ArchivedAsset } from '../archive/archive-parts.ts';
 import type { ArchiveSource } from '../archive/open-archive.ts';
-import { readArchive } from '../archive/read-archive.ts';
+import { readChunks } from '../archive/read-archive.ts';
 import type { Progress } from '../../util/progress.ts';
 import type { ArchiveSurvey } from './survey-archive.ts';
 
@@ -40,9 +40,9 @@ export async function stageAssets(
   };
   progress.begin('unpacking files', count);
   try {
-    for await (const [part] of readArchive(source)) {
-      if (part?.kind !== 'asset') continue;
-      const { asset } = part;
+    for await (const chunk of readChunks(source)) {
+      if (chunk.kind !== 'asset') continue;
+      const { asset } = chunk;
       const target = path.join(incoming, temporaryName());
       assets.set(asset.name, { file: fileOf(asset), source: target });
       await pipeline(asset.bytes, createWriteStream(target, { flags: 'wx', flush: true }));

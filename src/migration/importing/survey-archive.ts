@@ -1,8 +1,10 @@
 import type { Uid } from '../../schema/model.ts';
-import type { ArchivedSchema, ArchiveMetadata, ArchivePart } from '../archive/archive-parts.ts';
+import type { ArchivedSchema, ArchiveMetadata } from '../archive/archive-parts.ts';
 import type { ArchiveSource } from '../archive/open-archive.ts';
-import { type ArchiveChunk, type ArchivedLine, readChunks, readPart } from '../archive/read-archive.ts';
+import { type ArchivedLines, readChunks, readParts } from '../archive/read-archive.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 import type { Progress } from '../../util/progress.ts';
+import { countLines, countParts, type LineCounts } from './count-lines.ts';
 
 /** The contents of an archive, unpacked completely: nothing is missing. */
 export interface ArchiveSurvey {
@@ -24,28 +26,21 @@ export async function surveyArchive(
   reads: 'all lines' | 'schemas' = 'schemas',
 ): Promise<ArchiveSurvey> {
   const schemas = new Map<Uid, ArchivedSchema>();
-  const entities = new Map<Uid, number>();
+  const lines = new Map<string, Map<Uid, number>>();
   const assets = { count: 0, bytes: 0 };
-  let links = 0;
-  let settings = 0;
   let metadata: ArchiveMetadata | undefined;
-  const countLine = (chunk: ArchivedLines, line: ArchivedLine): void => {
-    if (reads === 'all lines') readPart(source, chunk, line);
-    if (chunk.folder === 'links') links += 1;
-    else if (chunk.folder === 'configuration') settings += 1;
-    else if (chunk.folder === 'entities') {
-      const type = beginsWithType(line.text) ?? (readPart(source, chunk, line) as EntityPart).entity.type;
-      entities.set(type, (entities.get(type) ?? 0) + 1);
-    } else {
-      const { schema } = readPart(source, chunk, line) as SchemaPart;
-      schemas.set(schema.uid, schema);
-    }
+  const readLines = (chunk: ArchivedLines): LineCounts => {
+    const parts = readParts(source, chunk);
+    for (const part of parts) if (part.kind === 'schema') schemas.set(part.schema.uid, part.schema);
+    return countParts(parts);
   };
   progress.begin('reading the archive', null);
   for await (const chunk of readChunks(source)) {
     if (chunk.kind === 'lines') {
-      for (const line of chunk.lines) countLine(chunk, line);
-      progress.advance(chunk.lines.length, 0);
+      const counts = (reads === 'schemas' ? countLines(chunk) : null) ?? readLines(chunk);
+      const known = getOrCreate(lines, chunk.folder, () => new Map<Uid, number>());
+      for (const [type, count] of counts) known.set(type, (known.get(type) ?? 0) + count);
+      progress.advance(total(counts), 0);
     } else if (chunk.kind === 'asset') {
       assets.count += 1;
       assets.bytes += chunk.asset.size;
@@ -53,20 +48,17 @@ export async function surveyArchive(
     } else metadata = chunk.metadata;
   }
   progress.end();
-  // If there is none, `readChunks` has thrown.
-  return { schemas, entities, links, settings, assets, metadata: metadata as ArchiveMetadata };
+  return {
+    schemas,
+    entities: lines.get('entities') ?? NO_LINES,
+    links: total(lines.get('links') ?? NO_LINES),
+    settings: total(lines.get('configuration') ?? NO_LINES),
+    assets,
+    // If there is none, `readChunks` has thrown.
+    metadata: metadata as ArchiveMetadata,
+  };
 }
 
-type ArchivedLines = Extract<ArchiveChunk, { readonly kind: 'lines' }>;
-type EntityPart = Extract<ArchivePart, { readonly kind: 'entity' }>;
-type SchemaPart = Extract<ArchivePart, { readonly kind: 'schema' }>;
+const NO_LINES: LineCounts = new Map();
 
-const TYPE_FIRST = '{"type":"';
-
-/** Every export writes the type of an entry first; null if a line begins differently. */
-function beginsWithType(text: string): Uid | null {
-  if (!text.startsWith(TYPE_FIRST)) return null;
-  const end = text.indexOf('"', TYPE_FIRST.length);
-  const type = text.slice(TYPE_FIRST.length, end);
-  return end === -1 || type.includes('\\') ? null : type;
-}
+const total = (counts: LineCounts): number => [...counts.values()].reduce((sum, one) => sum + one, 0);
