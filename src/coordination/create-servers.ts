@@ -59,10 +59,14 @@ export function createServers(driver: Driver, dialect: Dialect): Servers {
     },
     async leave(name) {
       if (!tables.isKnown()) return;
-      await driver.transaction(async (session) => {
-        await session.lock(SERVERS);
-        await session.execute(leave, [name]);
-      });
+      await driver.transaction(
+        async (session) => {
+          await session.lock(SERVERS);
+          await session.execute(leave, [name]);
+        },
+        undefined,
+        { repeatable: true },
+      );
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Proof, shareRoundTrips, shareTurns } from './freshness.ts';
+import { createConfirmations, type Proof, shareRoundTrips, shareTurns } from './freshness.ts';
 
 /** Round trips that end when the test decides. */
 function roundTrips() {
@@ -84,4 +84,45 @@ it('takes one proof for the first request of a turn and one for all others, afte
   expect(asked).toBe(2);
   committed = 3;
   expect(await current()).toBe('3');
+});
+
+it('does not wait for a slow round trip', async () => {
+  const trips = roundTrips();
+  const current = shareRoundTrips(trips.ask, 1);
+  void current();
+  const waiting = [current(), current()];
+  await expect.poll(trips.asked).toBe(2);
+  trips.end('stalled');
+  trips.end('2');
+  expect(await Promise.all(waiting)).toEqual(['2', '2']);
+});
+
+it('confirms with the next proof that anyone requests, and before they get it', async () => {
+  const trips = roundTrips();
+  const { ask, confirm } = createConfirmations(trips.ask, (proof) => proof);
+  const seen: Proof[] = [];
+  const running = ask();
+  confirm((proof) => seen.push(proof));
+  expect(trips.asked()).toBe(1);
+  trips.end('too early');
+  await running;
+  expect(seen).toEqual([]);
+  const next = ask().then((proof) => [...seen, `got ${proof}`]);
+  trips.end('2');
+  expect(await next).toEqual(['2', 'got 2']);
+  const later = ask();
+  trips.end('3');
+  await later;
+  expect(seen).toEqual(['2']);
+});
+
+it('confirms nothing with a proof that fails', async () => {
+  const { ask, confirm } = createConfirmations<Proof>(
+    () => Promise.reject(new Error('down')),
+    (proof) => proof,
+  );
+  const seen: Proof[] = [];
+  confirm((proof) => seen.push(proof));
+  await expect(ask()).rejects.toThrow('down');
+  expect(seen).toEqual([null]);
 });

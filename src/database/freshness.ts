@@ -1,4 +1,5 @@
 import type { Driver } from './driver.ts';
+import { settlesWithin } from './patience.ts';
 
 /**
  * The database's proof of its state. While two proofs are equal, nothing was committed in between, so data read under
@@ -9,6 +10,11 @@ export type Proof = string | null;
 export interface Freshness {
   /** A proof requested after this call, never before. */
   current(): Promise<Proof>;
+  /**
+   * Calls back with the first proof that is requested after this call, before whoever requests it gets it. Nothing is
+   * requested for it: the next request does. Null if that fails.
+   */
+  confirm(whenProven: (proof: Proof) => void): void;
   /** The same for everything except project content, at no cost; null if that is not available. */
   readonly besideContent: (() => Promise<Proof>) | null;
 }
@@ -18,10 +24,37 @@ type Provable = Pick<Driver, 'version' | 'versionOfOthers' | 'versionIsLocal' | 
 /** Null if the database offers no exact proof. `content`: the tables that contain only content. */
 export function createFreshness(driver: Provable, content: ReadonlySet<string>): Freshness | null {
   if (driver.version === undefined) return null;
-  const ask = driver.version.bind(driver);
+  const { ask, confirm } = createConfirmations(driver.version.bind(driver), (proof) => proof);
   return {
     current: driver.versionIsLocal ? shareTurns(ask) : shareRoundTrips(ask),
+    confirm,
     besideContent: driver.versionIsLocal ? besideContent(driver, content) : null,
+  };
+}
+
+interface Confirmations<T> extends Pick<Freshness, 'confirm'> {
+  readonly ask: () => Promise<T>;
+}
+
+/** `ask`, which also answers what waits for it. */
+export function createConfirmations<T>(ask: () => Promise<T>, prove: (answer: T) => Proof): Confirmations<T> {
+  let waiting: ((proof: Proof) => void)[] = [];
+
+  const askFor = async (waited: typeof waiting): Promise<T> => {
+    let proof: Proof = null;
+    try {
+      const answer = await ask();
+      proof = prove(answer);
+      return answer;
+    } finally {
+      for (const whenProven of waited) whenProven(proof);
+    }
+  };
+
+  return {
+    // Nearly always, nothing waits.
+    ask: () => (waiting.length === 0 ? ask() : askFor(waiting.splice(0))),
+    confirm: (whenProven) => void waiting.push(whenProven),
   };
 }
 
@@ -62,9 +95,9 @@ export function shareTurns(ask: () => Promise<Proof>): () => Promise<Proof> {
 
 /**
  * A proof in progress may be older than a new request. So new requests share the next one: only one round trip is in
- * progress at any time.
+ * progress at any time, unless it takes longer than `slowMs`.
  */
-export function shareRoundTrips<T>(ask: () => Promise<T>): () => Promise<T> {
+export function shareRoundTrips<T>(ask: () => Promise<T>, slowMs?: number): () => Promise<T> {
   let running: Promise<T> | null = null;
   let next: Promise<T> | null = null;
 
@@ -85,7 +118,7 @@ export function shareRoundTrips<T>(ask: () => Promise<T>): () => Promise<T> {
 
   return () => {
     if (running === null) return start();
-    next ??= running.then(startNext, startNext);
+    next ??= (slowMs === undefined ? running : settlesWithin(slowMs, running)).then(startNext, startNext);
     return next;
   };
 }

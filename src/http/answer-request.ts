@@ -1,13 +1,13 @@
 import type { AdministratorAuthenticator } from '../auth/administrators/administrator-authenticator.ts';
 import type { Authenticator } from '../auth/authenticator.ts';
-import type { Freshness } from '../database/freshness.ts';
+import type { Freshness, Proof } from '../database/freshness.ts';
 import type { RefuseFault } from '../database/refuse-fault.ts';
 import type { Caller } from '../auth/caller.ts';
 import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError, unauthorized } from '../errors.ts';
 import { validateReply } from './conditional/validate-reply.ts';
 import { withDeadline } from './with-deadline.ts';
 import { AbandonedError, type Work } from '../util/work.ts';
-import type { ReplicatedReading } from './replicas/create-replicated-reading.ts';
+import type { ReadingPlace, ReplicatedReading } from './replicas/create-replicated-reading.ts';
 import type { Multipart } from './multipart/read-multipart.ts';
 import type { Reply, Route, RouteRequest } from './route.ts';
 import type { RouteTable } from './route-table.ts';
@@ -130,7 +130,8 @@ async function answer(pipeline: Pipeline, request: IncomingRequest): Promise<Rep
 
 async function admitCaller(pipeline: Pipeline, route: Route, request: IncomingRequest): Promise<void> {
   const { replicated } = pipeline;
-  const chosen = replicated !== null && route.reads === true ? replicated.choose(request) : null;
+  const proves = route.provesLater !== true && route.identify === undefined;
+  const chosen = replicated !== null && route.reads === true ? replicated.choose(request, proves) : null;
   const place = chosen instanceof Promise ? await chosen : chosen;
   const { authenticator } = place ?? pipeline;
   const freshness = place === null ? pipeline.freshness : place.source.freshness;
@@ -139,9 +140,9 @@ async function admitCaller(pipeline: Pipeline, route: Route, request: IncomingRe
     request.caller = await route.identify(request);
     return;
   }
-  const asks = freshness !== null && route.provesLater !== true;
   // One proof for both, so the caller's permissions and the response are current at the same moment.
-  const proof = asks ? (route.writes === true ? null : (place?.proof ?? (await freshness.current()))) : undefined;
+  const proof =
+    freshness === null || !proves ? undefined : route.writes === true ? null : await proofOf(place, freshness);
   const caller = await authenticator.authenticate(request.headers.authorization, {
     acceptEndedTokens: route.acceptsEndedTokens === true,
     ...(proof !== undefined && { proof }),
@@ -150,6 +151,10 @@ async function admitCaller(pipeline: Pipeline, route: Route, request: IncomingRe
   request.caller = caller;
   request.proof = proof ?? null;
 }
+
+/** The proof a place was chosen by, if it was. */
+const proofOf = (place: ReadingPlace | null, freshness: Freshness): Proof | Promise<Proof> =>
+  place?.proof === undefined ? freshness.current() : place.proof;
 
 function assertAllowed(caller: Caller, { action, needs }: Route): void {
   if (needs === null && caller.kind === 'anonymous') throw unauthorized('Unauthorized');

@@ -63,15 +63,22 @@ export function createPresence(tables: OwnTables, driver: Driver, dialect: Diale
           ['seen_at', now],
         ]),
       };
-      await driver.transaction(async (session) => {
-        if (own !== undefined) return session.execute(renew, [now, field, own.row]);
-        await session.execute(sweep, [now - PRESENCE_MS]);
-        return runOperations(session, dialect, [{ kind: 'insert', table: PRESENCE, rows: [row], gives: 'nothing' }]);
-      });
+      await driver.transaction(
+        async (session) => {
+          if (own !== undefined) return session.execute(renew, [now, field, own.row]);
+          await session.execute(sweep, [now - PRESENCE_MS]);
+          return runOperations(session, dialect, [{ kind: 'insert', table: PRESENCE, rows: [row], gives: 'nothing' }]);
+        },
+        undefined,
+        { repeatable: true },
+      );
       return [{ administrator, tab, field, seenAt: now }, ...rows.filter((one) => one !== own)];
     },
     async leave({ type, id }, { administrator, tab }) {
-      if (await tables.look()) await driver.transaction((s) => s.execute(leave, [id, type, administrator, tab]));
+      if (await tables.look())
+        await driver.transaction((s) => s.execute(leave, [id, type, administrator, tab]), undefined, {
+          repeatable: true,
+        });
     },
   };
 }

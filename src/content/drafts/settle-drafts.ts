@@ -39,7 +39,7 @@ export async function settleDrafts(engine: Engine, live: LiveTables, { deletes, 
   const now = draftsNow(engine);
   const isKnown = ({ hadDrafts }: DraftRecord): boolean => [...now].every(([uid, drafts]) => hadDrafts(uid) === drafts);
   if (isKnown(await readDraftRecord(driver, dialect))) return;
-  const lines = await driver.transaction(async (session) => {
+  const settleAll = async (session: Session): Promise<readonly string[]> => {
     await session.lock('drafts of content types');
     const record = await readDraftRecord(session, dialect);
     const switches = await switchesSince(record, engine, session, live);
@@ -47,7 +47,8 @@ export async function settleDrafts(engine: Engine, live: LiveTables, { deletes, 
     for (const each of switches) await settle(engine, session, each);
     await record.write(session, now);
     return switches.flatMap(describeSettled);
-  });
+  };
+  const lines = await driver.transaction(settleAll, undefined, { repeatable: true });
   for (const line of lines) tell(line);
 }
 

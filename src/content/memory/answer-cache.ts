@@ -1,4 +1,4 @@
-import type { Proof } from '../../database/freshness.ts';
+import type { Freshness, Proof } from '../../database/freshness.ts';
 import { BoundedMap } from '../../util/bounded-map.ts';
 
 /** A response as it is sent. */
@@ -14,12 +14,19 @@ export interface AnswerCache {
   recallTotal(proof: string, key: string): number | undefined;
   /** Stores what was read, unless something was committed since the read began: `after` is a proof taken at its end. */
   keep(reading: Reading, key: string, answer: WholeAnswer, after: Proof): void;
-  /** Responses being read, by proof and key; null for one that cannot be shared. */
-  readonly underWay: Map<string, Promise<WholeAnswer | null>>;
+  /** Responses that are read, or were and are not yet stored, by proof and key. */
+  readonly underWay: Map<string, UnderWay>;
   /** Number of lookups and hits. */
   readonly counts: { hits: number; misses: number };
   /** Bytes in the cache. */
   bytes(): number;
+}
+
+export interface UnderWay {
+  /** Where it is read: another server may prove the same while this one has gone on. */
+  readonly freshness: Freshness | null;
+  /** Null for one that cannot be shared. */
+  readonly answer: Promise<WholeAnswer | null>;
 }
 
 /** The read of one response. */

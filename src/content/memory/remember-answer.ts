@@ -8,7 +8,7 @@ type Read = (scope: Scope) => Promise<Answer>;
 
 /**
  * The cached response while it is provably current, otherwise a fresh one, which is cached if nothing was committed
- * while it was read. `asked` contains everything that the response depends on besides the database; `proof` was taken
+ * while it was read: the proof of the next request tells. `asked` contains everything that the response depends on besides the database; `proof` was taken
  * after the request arrived.
  */
 export async function rememberAnswer(
@@ -28,20 +28,25 @@ export async function rememberAnswer(
   if (known !== undefined) return known;
   const flight = `${proof}\n${key}`;
   const underWay = answers.underWay.get(flight);
-  if (underWay !== undefined) {
+  if (underWay?.freshness === freshness) {
     // Requests under the same proof read the same data.
-    const shared = await underWay;
+    const shared = await underWay.answer;
     if (shared !== null) return shared;
   }
   const reading = { proof, totals: new Map<string, number>() };
   const answer = readUnder(scope, reading, read);
-  const shared = answer.then(onlyWhole, () => null);
-  answers.underWay.set(flight, shared);
-  // The second proof is not awaited. Without one, nothing is cached.
-  shared
-    .then(async (whole) => whole && answers.keep(reading, key, whole, (await freshness?.current()) ?? null))
-    .catch(() => undefined)
-    .finally(() => answers.underWay.delete(flight));
+  const own = { freshness, answer: answer.then(onlyWhole, () => null) };
+  answers.underWay.set(flight, own);
+  const end = (): void => {
+    if (answers.underWay.get(flight) === own) answers.underWay.delete(flight);
+  };
+  void own.answer.then((whole) => {
+    if (whole === null || freshness === null) return end();
+    freshness.confirm((after) => {
+      answers.keep(reading, key, whole, after);
+      end();
+    });
+  });
   return answer;
 }
 

@@ -44,7 +44,7 @@ export function createSettingStore(engine: Engine): SettingStore {
       await work(session, await runPlanning(session, dialect, planSetting(place)));
     };
     const around = runningSession(engine);
-    return around === null ? engine.driver.transaction(run) : run(around);
+    return around === null ? engine.driver.transaction(run, undefined, { repeatable: true }) : run(around);
   };
   const store: SettingStore = {
     read: (place) => runPlanning(currentReader(engine), dialect, planSetting(place)),

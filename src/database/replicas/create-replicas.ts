@@ -1,14 +1,15 @@
 import type { Driver, Reader, Replication, ReplicationState } from '../driver.ts';
 import { type Proof, shareRoundTrips } from '../freshness.ts';
+import { waitPatiently } from '../patience.ts';
 import { createPrimaryPositions } from './primary-positions.ts';
 import { ANSWER_MS, createReplica, type Replica, type ReplicaStatus } from './replica.ts';
 
 /** Copies of a database that serve reads instead of the primary while they are healthy. */
 export interface Replicas {
   readonly all: readonly Replica[];
-  /** The replica for a caller who has not seen any position; null: the primary. */
+  /** The replica for a caller who has not seen any position and needs no proof; null: the primary. */
   next(): Replica | null;
-  /** Chooses a replica for a caller who must see everything up to these positions; null is beyond any position. */
+  /** Chooses a replica for a caller who must see everything up to these positions, with the proof of its state. */
   choose(seen: readonly (string | null)[]): Promise<Choice>;
   /** A position that includes everything committed before this call. */
   written(): Promise<string>;
@@ -25,6 +26,12 @@ export interface Choice {
   readonly replica: Replica | null;
   /** For the replica's state when it reported its position; null for the primary. */
   readonly proof: Proof;
+}
+
+interface Asked {
+  readonly replica: Replica;
+  /** Null: it did not answer. */
+  readonly state: ReplicationState | null;
 }
 
 export interface ReplicaCounts {
@@ -52,6 +59,9 @@ const INTERVAL_MS = 1_000;
 
 /** How long a request waits for replicas to confirm that they have what it has seen. */
 const CHOICE_MS = 200;
+
+/** Requests do not wait longer for the answer that others are waiting for: another replica is asked. */
+const SLOW_MS = 100;
 
 export function createReplicas(options: ReplicasOptions): Replicas {
   const { primary, maxLagMs, since, intervalMs = INTERVAL_MS, warn } = options;
@@ -162,12 +172,23 @@ export function createReplicas(options: ReplicasOptions): Replicas {
     return replica;
   };
 
-  /** All replicas in use, starting with the next. */
-  const inTurn = (): readonly Replica[] => {
-    const used = all.filter((one) => one.status() === 'used');
+  const used = (): readonly Replica[] => all.filter((one) => one.status() === 'used');
+
+  /** They take turns; one that has yet to answer others is passed over if possible. */
+  const nextOf = (candidates: readonly Replica[]): Replica | null => {
     turn += 1;
-    return used.map((_, index) => used[(turn + index) % used.length] as Replica);
+    const inTurn = candidates.map((_, index) => candidates[(turn + index) % candidates.length] as Replica);
+    return inTurn.find((one) => !one.isAsked()) ?? inTurn[0] ?? null;
   };
+
+  /**
+   * The next replica and its state. All requests that arrive before it is asked share the answer and read there; if
+   * they took turns, each replica would have to answer for its part of them.
+   */
+  const askNext = shareRoundTrips(async (): Promise<Asked | null> => {
+    const replica = nextOf(used());
+    return replica && { replica, state: await replica.ask(ANSWER_MS).catch(() => null) };
+  }, SLOW_MS);
 
   const onPrimary = (because: 'none' | 'behind'): null => {
     counts.fallbacks[because] += 1;
@@ -182,25 +203,29 @@ export function createReplicas(options: ReplicasOptions): Replicas {
     hasPrimary: () => primaryState !== null,
     written: askWritten,
     next() {
-      const [first] = inTurn();
-      return first === undefined ? onPrimary('none') : counted(first);
+      const next = nextOf(used());
+      return next === null ? onPrimary('none') : counted(next);
     },
     async choose(seen) {
-      const candidates = inTurn();
-      if (candidates.length === 0) return { replica: onPrimary('none'), proof: null };
       const needed = seen.filter((one) => one !== null);
-      const until = performance.now() + CHOICE_MS;
       // A null position excludes all replicas.
-      for (const replica of needed.length < seen.length ? [] : candidates) {
-        const leftMs = until - performance.now();
+      if (needed.length < seen.length) return { replica: onPrimary('behind'), proof: null };
+      const until = performance.now() + (needed.length === 0 ? ANSWER_MS * (all.length + 1) : CHOICE_MS);
+      const chosen = ({ replica, state }: Asked): Choice | null =>
+        state !== null && needed.every((one) => reached(state, one))
+          ? { replica: counted(replica), proof: replica.prove(state) }
+          : null;
+      // Queried each time: a replica that crashed may have lost data.
+      const first = await waitPatiently({ deadline: until }, askNext(), () => undefined).catch(() => null);
+      const choice = first && chosen(first);
+      if (choice !== null) return choice;
+      for (const replica of used().filter((one) => one !== first?.replica)) {
+        const leftMs = Math.min(until - performance.now(), ANSWER_MS);
         if (leftMs <= 0) break;
-        // Queried each time: a replica that crashed may have lost data.
-        const state = await replica.ask(leftMs).catch(() => null);
-        if (state !== null && needed.every((one) => reached(state, one))) {
-          return { replica: counted(replica), proof: replica.prove(state) };
-        }
+        const other = chosen({ replica, state: await replica.ask(leftMs).catch(() => null) });
+        if (other !== null) return other;
       }
-      return { replica: onPrimary('behind'), proof: null };
+      return { replica: onPrimary(used().length === 0 ? 'none' : 'behind'), proof: null };
     },
     async close() {
       isClosed = true;

@@ -1,6 +1,6 @@
 import { DatabaseFault } from '../database-fault.ts';
 import type { Driver, Patience, Reader, ReplicationState, Row } from '../driver.ts';
-import { type Freshness, type Proof, shareRoundTrips } from '../freshness.ts';
+import { createConfirmations, type Freshness, type Proof, shareRoundTrips } from '../freshness.ts';
 import { waitPatiently } from '../patience.ts';
 
 /**
@@ -21,6 +21,8 @@ export interface Replica {
   setStatus(status: ReplicaStatus): void;
   /** Its last reported state; null before the first. */
   known(): ReplicationState | null;
+  /** Whether it has yet to answer how far it is. */
+  isAsked(): boolean;
   /** Its current state. After a crash it may be at an earlier position than before. */
   ask(patienceMs: number): Promise<ReplicationState>;
   /** The proof of a state it was in a moment ago. */
@@ -46,6 +48,7 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
   if (replication === undefined) throw new Error('This database has no replicas.');
   let status: ReplicaStatus = 'unreachable';
   let known: ReplicationState | null = null;
+  let isAsked = false;
   const waiting = new Set<(reason: Error) => void>();
 
   const setStatus = (next: ReplicaStatus): void => {
@@ -82,15 +85,30 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
       }, leave);
     });
 
+  const prove = ({ isOnly, isPrimary, position }: ReplicationState): Proof =>
+    isOnly && !isPrimary && position !== null ? `replicas ${failures.count} ${position}` : null;
+
   const askNow = async (): Promise<ReplicationState> => {
-    known = await replication.state({ deadline: performance.now() + ANSWER_MS });
-    return known;
+    isAsked = true;
+    try {
+      known = await replication.state({ deadline: performance.now() + ANSWER_MS });
+      return known;
+    } finally {
+      isAsked = false;
+    }
   };
 
-  const askTogether = shareRoundTrips(askNow);
+  const confirmations = createConfirmations(askNow, prove);
+
+  /** One round trip for all who ask at the same time, whatever for. */
+  const askTogether = shareRoundTrips(confirmations.ask);
 
   const ask = (patienceMs: number): Promise<ReplicationState> =>
-    waitPatiently({ deadline: performance.now() + patienceMs }, askTogether(), () => undefined);
+    waitPatiently({ deadline: performance.now() + patienceMs }, unlessGone(askTogether(), fail), () => undefined);
+
+  const fail = (reason: unknown): never => {
+    throw reason;
+  };
 
   /** Whether a statement is worth another attempt: the replica failed, or was busy with other work. */
   const isItsFault = (error: unknown, patience: Patience | undefined): boolean => {
@@ -101,20 +119,13 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
     return true;
   };
 
-  const prove = ({ isOnly, isPrimary, position }: ReplicationState): Proof =>
-    isOnly && !isPrimary && position !== null ? `replicas ${failures.count} ${position}` : null;
-
-  /** Shared by all callers who request it together, at no cost to each of them. */
-  const proveTogether = shareRoundTrips<Proof>(async () => {
-    return status === 'unreachable' ? null : unlessGone(askNow().then(prove), () => null);
-  });
-
   const self: Replica = {
     name,
     lagMs: 0,
     status: () => status,
     setStatus,
     known: () => known,
+    isAsked: () => isAsked,
     ask,
     prove,
     reader: {
@@ -145,7 +156,8 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
     },
     freshness: {
       besideContent: null,
-      current: proveTogether,
+      current: async () => (status === 'unreachable' ? null : unlessGone(askTogether().then(prove), () => null)),
+      confirm: confirmations.confirm,
     },
     close: () => driver.close(),
   };

@@ -36,16 +36,20 @@ export function createDeliveryStore(driver: Driver, dialect: Dialect): DeliveryS
   return {
     async add(attempts) {
       await tables.prepare();
-      await driver.transaction(async (session) => {
-        await session.lock(DELIVERIES);
-        const rows = attempts.map(newRow);
-        await runOperations(session, dialect, [{ kind: 'insert', table: DELIVERIES, rows, gives: 'nothing' }]);
-        for (const webhook of new Set(attempts.map((attempt) => attempt.webhook))) {
-          const [row] = await session.query(oldest, [webhook]);
-          if (row !== undefined) await session.execute(removeUpTo, [webhook, idCell(row[0])]);
-        }
-        await session.execute(removeStray, []);
-      });
+      await driver.transaction(
+        async (session) => {
+          await session.lock(DELIVERIES);
+          const rows = attempts.map(newRow);
+          await runOperations(session, dialect, [{ kind: 'insert', table: DELIVERIES, rows, gives: 'nothing' }]);
+          for (const webhook of new Set(attempts.map((attempt) => attempt.webhook))) {
+            const [row] = await session.query(oldest, [webhook]);
+            if (row !== undefined) await session.execute(removeUpTo, [webhook, idCell(row[0])]);
+          }
+          await session.execute(removeStray, []);
+        },
+        undefined,
+        { repeatable: true },
+      );
     },
     list: async (webhook) => ((await tables.look()) ? (await driver.query(listed, [webhook])).map(readDelivery) : []),
     async find(webhook, id) {
@@ -56,10 +60,14 @@ export function createDeliveryStore(driver: Driver, dialect: Dialect): DeliveryS
     },
     async remove(webhook) {
       if (!(await tables.look())) return;
-      await driver.transaction(async (session) => {
-        await session.lock(DELIVERIES);
-        await session.execute(removeAll, [webhook]);
-      });
+      await driver.transaction(
+        async (session) => {
+          await session.lock(DELIVERIES);
+          await session.execute(removeAll, [webhook]);
+        },
+        undefined,
+        { repeatable: true },
+      );
     },
   };
 }

@@ -61,7 +61,7 @@ export function createOutboxStore(driver: Driver, dialect: Dialect): OutboxStore
   const newest = sql(`select [id] from [${OUTBOX}] where [webhook_id] = ? order by [id] desc limit 1 offset ?`);
   const removeUpTo = sql(`delete from [${OUTBOX}] where [webhook_id] = ? and [id] <= ?`);
   const run = async (statement: ReturnType<typeof sql>, values: readonly number[]): Promise<number> =>
-    driver.transaction((session) => session.execute(statement, values));
+    driver.transaction((session) => session.execute(statement, values), undefined, { repeatable: true });
 
   return {
     prepare: () => createTables(driver, [OUTBOX_LAYOUT]).then(() => undefined),
@@ -80,16 +80,20 @@ export function createOutboxStore(driver: Driver, dialect: Dialect): OutboxStore
       })),
 
     claim: (free, until) =>
-      driver.transaction(async (session) => {
-        await session.lock(`${OUTBOX} claim`);
-        const claimed: ClaimedLetter[] = [];
-        for (const [webhook, count] of free) {
-          const rows = await session.query(due, [webhook, Date.now()]);
-          claimed.push(...rows.slice(0, count).map(readLetter));
-        }
-        for (const { id } of claimed) await session.execute(claim, [until, id]);
-        return claimed;
-      }),
+      driver.transaction(
+        async (session) => {
+          await session.lock(`${OUTBOX} claim`);
+          const claimed: ClaimedLetter[] = [];
+          for (const [webhook, count] of free) {
+            const rows = await session.query(due, [webhook, Date.now()]);
+            claimed.push(...rows.slice(0, count).map(readLetter));
+          }
+          for (const { id } of claimed) await session.execute(claim, [until, id]);
+          return claimed;
+        },
+        undefined,
+        { repeatable: true },
+      ),
 
     remove: async (id) => void (await run(remove, [id])),
     postpone: async (id, dueAt) => void (await run(postpone, [dueAt, id])),

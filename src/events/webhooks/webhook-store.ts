@@ -33,7 +33,7 @@ export function createWebhookStore(
   const one = fixedStatement(dialect, `select ${columns} from [${TABLE}] where [id] = ?`);
   const inTransaction = <T>(work: (session: Session) => Promise<T>): Promise<T> => {
     const session = running();
-    return session === null ? driver.transaction(work) : work(session);
+    return session === null ? driver.transaction(work, undefined, { repeatable: true }) : work(session);
   };
   const byId = async (id: number, reader: Pick<Reader, 'query'>): Promise<Webhook | null> => {
     // Project code may pass any value.

@@ -17,8 +17,8 @@ export interface ReadingPlace {
 
 /** Reads from replicas such that callers always see their own writes: each carries the position of its last write. */
 export interface ReplicatedReading {
-  /** Usually synchronous: a caller without a position may read from any replica. */
-  choose(request: RouteRequest): ReadingPlace | Promise<ReadingPlace>;
+  /** Synchronous if neither a proof is needed nor the caller has a position: any replica will do. */
+  choose(request: RouteRequest, needsProof: boolean): ReadingPlace | Promise<ReadingPlace>;
   /** Whether the response must carry a position. */
   mayHaveWritten(request: RouteRequest, reply: Reply): boolean;
   /** Adds the position of the request's writes to the reply. */
@@ -83,16 +83,19 @@ export function createReplicatedReading(options: ReplicatedReadingOptions): Repl
     return place;
   };
 
+  const provesState = places.some(({ source }) => source.freshness !== null);
+
   const chooseFor = async (request: RouteRequest, seen: readonly (string | null)[]): Promise<ReadingPlace> => {
     const { replica, proof } = await replicas.choose(seen);
     const place = placeIn(request, replica);
-    return replica === null || place.source.freshness === null ? place : { ...place, proof };
+    return replica === null || !provesState ? place : { ...place, proof };
   };
 
   return {
-    choose(request) {
+    choose(request, needsProof) {
       const seen = presented(request);
-      return seen.length === 0 ? placeIn(request, replicas.next()) : chooseFor(request, seen);
+      const asks = seen.length > 0 || (needsProof && provesState);
+      return asks ? chooseFor(request, seen) : placeIn(request, replicas.next());
     },
     mayHaveWritten({ method, work, source }, reply) {
       const writes = !SAFE.has(method) && source === null && reply.status < 400;

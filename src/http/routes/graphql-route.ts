@@ -69,7 +69,7 @@ export function graphqlRoute(options: GraphqlRouteOptions): Route {
 
 async function answer(options: GraphqlRouteOptions, request: RouteRequest): Promise<Reply> {
   const { engine, replicated } = options;
-  const chosen = replicated !== null && onlyReads(request) ? replicated.choose(request) : null;
+  const chosen = replicated !== null && onlyReads(request) ? replicated.choose(request, true) : null;
   const place = chosen instanceof Promise ? await chosen : chosen;
   const { source, authenticator } = place ?? { source: engine.source, authenticator: options.authenticator };
   const proof = engine.answers === null ? null : (place?.proof ?? (await source.freshness?.current()) ?? null);
