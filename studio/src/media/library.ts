@@ -51,18 +51,27 @@ export function writeLibraryView({ folder, search, page, look }: LibraryView): U
 
 const PAGE_SIZE = 48;
 
-/** A page of a folder; a search includes its subfolders. */
+/**
+ * A page of a folder, the newest file first; a search includes its subfolders. An index on the path, which ends with the
+ * id, gives both at once: a filter on the folder would read all its files. In the root there are files without a path,
+ * which are older than folders.
+ */
 export function loadFiles(
-  { folder, search, page }: LibraryView,
+  { search, page }: LibraryView,
   current: Folder | null,
   signal: AbortSignal,
 ): Promise<FilePage> {
   const query = new URLSearchParams({ page: String(page), pageSize: String(PAGE_SIZE), sort: 'createdAt:DESC' });
   if (search !== '') {
     query.set('_q', search);
-    if (current !== null) query.append('filters[$and][0][folderPath][$startsWith]', current.path);
-  } else if (folder === null) query.append('filters[$and][0][folder][id][$null]', 'true');
-  else query.append('filters[$and][0][folder][id]', String(folder));
+    if (current !== null) {
+      query.append('filters[$and][0][$or][0][folderPath]', current.path);
+      query.append('filters[$and][0][$or][1][folderPath][$startsWith]', `${current.path}/`);
+    }
+  } else if (current !== null) {
+    query.append('filters[$and][0][folderPath]', current.path);
+    query.set('sort', 'id:DESC');
+  } else query.append('filters[$and][0][folder][id][$null]', 'true');
   return call('GET', `/upload/files?${query}`, { signal });
 }
 

@@ -37,10 +37,11 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
   const selection = useSelection(place);
   const library = useAsked(place, async (signal) => {
     if (!mayRead) return null;
-    const folder = view.folder === null ? null : await loadFolder(view.folder);
-    const [files, folders] = await Promise.all([
-      loadFiles(view, folder, signal),
-      view.page === 1 ? loadFolders(view) : Promise.resolve([]),
+    const loading = view.folder === null ? null : loadFolder(view.folder);
+    const [folder, files, folders] = await Promise.all([
+      loading,
+      Promise.resolve(loading).then((found) => loadFiles(view, found, signal)),
+      view.page === 1 ? loadFolders(view) : [],
     ]);
     return { folder, files, folders };
   });
