@@ -21,6 +21,7 @@ const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 64 * 1024 ** 2;
 /** Statuses of a busy server: a live one has other clients, too. */
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
+const CLOSED: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 const TRIES = 4;
 
 export function openServer(base: string, connections: number): AskedServer {
@@ -72,7 +73,7 @@ export function openServer(base: string, connections: number): AskedServer {
       for (let tried = 1; ; tried += 1) {
         const answer = await send(request).catch((error: NodeJS.ErrnoException) => {
           // The server closed an idle keep-alive connection: it never read the request.
-          if (error.code === 'ECONNRESET' && tried < TRIES && request.method === 'GET') return null;
+          if (CLOSED.has(error.code ?? '') && tried < TRIES && request.method === 'GET') return null;
           throw error;
         });
         if (answer !== null && (!BUSY.has(answer.status) || tried >= TRIES)) return answer;

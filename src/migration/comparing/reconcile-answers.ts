@@ -1,4 +1,4 @@
-import type { Model } from '../../schema/model.ts';
+import { FILE_UID, type Model } from '../../schema/model.ts';
 import { isNumberText } from './compare-answers.ts';
 import type { Deviation } from './deviations.ts';
 
@@ -16,12 +16,21 @@ const morphNames = ({ contentTypes, components }: Model): ReadonlySet<string> =>
     ),
   );
 
+/** The entries that use a file. Their stored positions are those of files in other lists, so many are equal. */
+const usesOfFiles = ({ contentTypes }: Model): ReadonlySet<string> =>
+  new Set(
+    [...(contentTypes.get(FILE_UID)?.attributes.values() ?? [])].flatMap(({ kind, name }) =>
+      kind === 'morphTo' ? [name] : [],
+    ),
+  );
+
 /**
  * Removes data that the reference leaks from its response, and replaces integers that it rounds with Plinth's exact
  * ones.
  */
 export function reconcileAnswers(model: Model, reference: unknown, plinth: unknown): Reconciled {
   const names = morphNames(model);
+  const uses = usesOfFiles(model);
   const deviations = new Set<Deviation>();
   const walk = (there: unknown, here: unknown): unknown => {
     if (isSameRounded(there, here)) {
@@ -34,8 +43,10 @@ export function reconcileAnswers(model: Model, reference: unknown, plinth: unkno
       Object.entries(there).flatMap(([name, value]) => {
         const other = isObject(here) ? here[name] : undefined;
         if (!names.has(name)) return [[name, walk(value, other)]];
-        const less = reduceTo(value, other);
-        if (less !== value) deviations.add('morph');
+        const arranged = uses.has(name) ? inOrderOf(value, other) : value;
+        if (arranged !== value) deviations.add('order');
+        const less = reduceTo(arranged, other);
+        if (less !== arranged) deviations.add('morph');
         return less === undefined ? [] : [[name, walk(less, other)]];
       }),
     );
@@ -59,6 +70,19 @@ function reduceTo(there: unknown, here: unknown): unknown {
     Object.entries(there).flatMap(([name, value]) => (name in here ? [[name, reduceTo(value, here[name])]] : [])),
   );
   return isEqual(reduced, there) ? there : reduced;
+}
+
+/** The entries of the first list, those of the second list first and in its order; the same list if that is its order. */
+function inOrderOf(there: unknown, here: unknown): unknown {
+  if (!Array.isArray(there) || !Array.isArray(here)) return there;
+  const left = [...there];
+  const both = here.flatMap((entry) => {
+    const index = left.findIndex((one) => identityOf(one) === identityOf(entry));
+    return index === -1 ? [] : left.splice(index, 1);
+  });
+  const shown = new Set(both);
+  const isArranged = there.filter((entry) => shown.has(entry)).every((entry, index) => entry === both[index]);
+  return isArranged ? there : [...both, ...left];
 }
 
 /** The entries of a list that a shorter list contains, in the longer list's order. */

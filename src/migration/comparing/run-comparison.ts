@@ -41,6 +41,7 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
   const times = { reference: [] as number[], plinth: [] as number[] };
   const explained = new Map<Deviation, { requests: number; example: string }>();
   const found = new Map<string, FoundDifference>();
+  const missed: { readonly request: ComparedRequest; readonly reason: string }[] = [];
   const unanswered: Unanswered[] = [];
   const apart = createStoredApart();
   const counts = { requests: 0, refused: 0, equal: 0, explained: 0, different: 0, shrunk: 0 };
@@ -94,11 +95,8 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
       if (next.done === true) return;
       counts.requests += 1;
       const request = next.value;
-      const reason = await compare(request).then(
-        () => null,
-        (error: Error) => error.message,
-      );
-      if (reason !== null) unanswered.push({ url: urlOf(request), caller: request.caller.name, reason });
+      const reason = await reasonOf(compare(request));
+      if (reason !== null) missed.push({ request, reason });
       inARow = reason === null ? 0 : inARow + 1;
       if (inARow >= MAX_UNANSWERED) {
         throw new StartError(`The last ${inARow} requests got no response: ${reason}.`, {
@@ -109,6 +107,12 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));
+  // A request may have waited behind others that kept the server busy, so it is sent again, alone.
+  for (const [index, { request, reason }] of missed.entries()) {
+    const isRepeated = request.method === 'GET' && index < MAX_UNANSWERED;
+    const last = isRepeated ? await reasonOf(compare(request)) : reason;
+    if (last !== null) unanswered.push({ url: urlOf(request), caller: request.caller.name, reason: last });
+  }
   progress.end();
   return {
     seconds: (performance.now() - began) / 1000,
@@ -126,6 +130,13 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
   };
 }
 
+/** Why it failed; null if it did not. */
+const reasonOf = (work: Promise<void>): Promise<string | null> =>
+  work.then(
+    () => null,
+    (error: Error) => error.message,
+  );
+
 const areEqual = ({ reference, plinth }: Exchange): boolean => compareAnswers(reference, plinth).length === 0;
 
 /** Sends to both servers concurrently, within the rate limit. */
@@ -139,10 +150,19 @@ function createAskBoth({
     const now = performance.now();
     free = Math.max(free, now) + 1000 / rate;
     if (free - now > 1) await wait(free - now);
-    const [there, here] = await Promise.all([reference.ask(request), plinth.ask(request)]);
+    const [there, here] = await Promise.all([
+      reference.ask(request).catch(withName('v4')),
+      plinth.ask(request).catch(withName('Plinth')),
+    ]);
     return { request, reference: there, plinth: here };
   };
 }
+
+const withName =
+  (server: string) =>
+  (error: Error): never => {
+    throw new Error(`${server}: ${error.message}`, { cause: error });
+  };
 
 function speedOf(times: readonly number[]): Comparison['speed']['plinth'] {
   const sorted = times.toSorted((one, other) => one - other);
