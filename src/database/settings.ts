@@ -9,8 +9,11 @@ export interface SqliteSettings {
   readonly filename: string;
   /** How long a write waits for other processes that lock the file. */
   readonly busyTimeoutMs?: number;
-  /** `keep` keeps the file's journal mode; otherwise it is switched to write-ahead mode. */
-  readonly journalMode?: 'wal' | 'keep';
+  /**
+   * `keep` keeps the file's journal mode, `existing` that of a file that has content; otherwise it is switched to
+   * write-ahead mode.
+   */
+  readonly journalMode?: 'wal' | 'keep' | 'existing';
   readonly readOnly?: ReadOnly;
 }
 
@@ -19,6 +22,10 @@ export type ReadOnly = 'briefly' | 'lasting';
 
 /** An embedded database in its own file. */
 export const embeddedDatabase = (filename: string): DatabaseSettings => ({ client: 'sqlite', filename });
+
+/** For a command: v4 may use the database at the same time, so only a server that replaces it switches modes. */
+export const forCommand = (settings: DatabaseSettings): DatabaseSettings =>
+  isEmbedded(settings) ? { ...settings, journalMode: settings.journalMode ?? 'existing' } : settings;
 
 export const isEmbedded = (settings: DatabaseSettings): settings is SqliteSettings => 'filename' in settings;
 

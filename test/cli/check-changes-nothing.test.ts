@@ -91,3 +91,21 @@ test('a start says that it switches to write-ahead mode, once; a setting keeps t
   expect(await start(kept.dir)).not.toContain('write-ahead');
   expect(modeOf(kept.file)).toEqual({ journal_mode: 'delete' });
 });
+
+const COMMANDS: readonly (readonly string[])[] = [
+  ['check', '--apply'],
+  ['roles', 'explain', 'public', '/api/articles'],
+  ['db', 'status'],
+  ['db', 'copy', '--to', 'copy.db'],
+  ['export', '--file', 'export'],
+];
+
+test('commands keep the journal mode of a file that v4 may be using', async () => {
+  const { dir, file } = v4Project();
+  for (const command of COMMANDS) {
+    const { code, stderr } = await plinth([...command, '--dir', dir], SECRETS, dir);
+    expect(code, stderr).toBe(0);
+    expect(modeOf(file), command.join(' ')).toEqual({ journal_mode: 'delete' });
+  }
+  expect(modeOf(path.join(dir, 'copy.db'))).toEqual({ journal_mode: 'wal' });
+});

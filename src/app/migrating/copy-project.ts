@@ -34,10 +34,10 @@ export async function copyProject(
   if (JSON.stringify(to) === JSON.stringify(project.settings.database)) {
     throw new StartError('The target is the database of the project.', { remedy: 'Name another one with --to.' });
   }
-  const source = await openApplication(opened, { createTables: false });
+  const source = await openApplication(opened, { createTables: false, isForCommand: true });
   try {
     const other = { ...opened, project: { ...project, settings: { ...project.settings, database: to } } };
-    const target = await openApplication(other, { createTables: 'forLoad' });
+    const target = await openApplication(other, { createTables: 'forLoad', isForCommand: true });
     try {
       const layout = layoutOf(target.model);
       const bare = findBare(layout, target.live);

@@ -22,7 +22,7 @@ export interface ExportProjectOptions {
 /** Writes an archive for `strapi import` and `plinth import`. Leaves no file if it fails. */
 export async function exportProject(opened: DeclaredProject, options: ExportProjectOptions): Promise<ExportReport> {
   const { file, groups, progress } = options;
-  const application = await openApplication(opened, { createTables: false });
+  const application = await openApplication(opened, { createTables: false, isForCommand: true });
   try {
     const { model, live, project } = application;
     const { settings, schemas } = project;

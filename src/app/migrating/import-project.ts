@@ -33,7 +33,7 @@ export async function importProject(
   const survey = await surveyArchive(source, progress, options.isDryRun ? 'all lines' : 'schemas');
   tell(describeSurvey(survey));
   if (groups.has('content')) acceptDifferences(opened, survey, options);
-  const application = await openApplication(opened, { createTables: !options.isDryRun });
+  const application = await openApplication(opened, { createTables: !options.isDryRun, isForCommand: true });
   try {
     return await withEngine(application, async (engine) => {
       const { live, project } = application;

@@ -21,7 +21,10 @@ export interface OpenAccess extends Application {
 
 /** Opens the project, runs one command and closes it again; a new database gets its tables and default roles. */
 export async function withAccess(dir: string, work: (access: OpenAccess) => Promise<void>): Promise<void> {
-  const application = await openApplication(await openProject(enterProject(dir)), { createTables: 'whenAsked' });
+  const application = await openApplication(await openProject(enterProject(dir)), {
+    createTables: 'whenAsked',
+    isForCommand: true,
+  });
   try {
     await withEngine(application, async (engine) => {
       const { driver, dialect, model } = engine;

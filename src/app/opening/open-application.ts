@@ -14,7 +14,7 @@ import { createMissingTables } from '../../database/layout/create-layout.ts';
 import { settleLinks } from '../../database/layout/settle-links.ts';
 import type { Driver, LiveTables } from '../../database/driver.ts';
 import { openDriver } from '../../database/open-driver.ts';
-import type { DatabaseSettings, ReadOnly } from '../../database/settings.ts';
+import { type DatabaseSettings, forCommand, type ReadOnly } from '../../database/settings.ts';
 import { checkPermissions } from '../../project/check-permissions.ts';
 import { loadProject, type Project } from '../../project/load-project.ts';
 import { readSecretNeeds } from '../../project/read-secret-needs.ts';
@@ -51,6 +51,8 @@ export interface OpenOptions {
   readonly createTables: boolean | 'whenAsked' | 'forLoad';
   /** Open the database read-only. */
   readonly readOnly?: ReadOnly | undefined;
+  /** A command opens it, and not a server. */
+  readonly isForCommand?: boolean;
   /** The bcrypt cost of passwords, for tests. */
   readonly passwordRounds?: number;
 }
@@ -106,10 +108,11 @@ export async function withSchemas(application: Application, schemas: SchemaDocum
 /** Folder -> project -> model -> database. Nothing stays open when a step fails. */
 export async function openApplication(
   { project, declared, code }: DeclaredProject,
-  { createTables, readOnly, passwordRounds }: OpenOptions,
+  { createTables, readOnly, isForCommand = false, passwordRounds }: OpenOptions,
 ): Promise<Application> {
   const { settings } = project;
-  const database = withinRequests(settings);
+  const patient = withinRequests(settings);
+  const database = isForCommand ? forCommand(patient) : patient;
   const driver = await openDriver(readOnly === undefined ? database : { ...database, readOnly });
   try {
     const approve: Approve = (planned) => requireAskedChanges(project, { driver, ...planned });

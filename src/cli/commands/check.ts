@@ -175,6 +175,7 @@ async function checkDatabase(
   const { model, driver, live, findings, close } = await openApplication(opened, {
     createTables: false,
     readOnly: apply ? undefined : 'briefly',
+    isForCommand: true,
   });
   try {
     if (findings.some(({ kind }) => kind === 'missingTable' || kind === 'missingColumn')) {

@@ -88,7 +88,10 @@ async function withDatabase(dir: string, work: (application: Application) => Pro
   const { project, ...opened } = await openProject(enterProject(dir));
   const limits = { ...project.settings.limits, requestMs: STATEMENT_MS };
   const patient = { ...project, settings: { ...project.settings, limits } };
-  const application = await openApplication({ ...opened, project: patient }, { createTables: false });
+  const application = await openApplication(
+    { ...opened, project: patient },
+    { createTables: false, isForCommand: true },
+  );
   try {
     await work(application);
   } finally {

@@ -26,7 +26,10 @@ export const seedCommand = (): Command =>
     );
 
 async function seed(dir: string, reset: boolean): Promise<void> {
-  const application = await openApplication(await openProject(enterProject(dir)), { createTables: 'whenAsked' });
+  const application = await openApplication(await openProject(enterProject(dir)), {
+    createTables: 'whenAsked',
+    isForCommand: true,
+  });
   try {
     const { project } = application;
     const source = await loadProjectSeed(project);

@@ -39,10 +39,12 @@ export function openSqliteFile(
   { journalMode = 'wal', readOnly }: FileOptions = {},
 ): SqliteFile {
   if (readOnly === undefined) ensureFolder(dirname(filename));
-  const hadOtherMode = isFilled(filename) && !isWriteAhead(filename);
+  const hasContent = isFilled(filename);
+  const keepsMode = journalMode === 'keep' || (journalMode === 'existing' && hasContent);
+  const hadOtherMode = hasContent && !isWriteAhead(filename);
   const { access, usesLog } =
     readOnly === undefined
-      ? settleAccess(filename, busyTimeoutMs, journalMode === 'keep')
+      ? settleAccess(filename, busyTimeoutMs, keepsMode)
       : settleReading(filename, busyTimeoutMs, readOnly);
   const openReader = (): SqliteConnection => {
     const connection = openConnection(filename, access);
