@@ -16,7 +16,7 @@ import { compileCondition } from './compile-condition.ts';
 import { compileRelatedRows, linkedRows, selectCells } from './compile-related.ts';
 import { compileRoot, compileRootIds, compileRootKeyed } from './compile-root.ts';
 import type { Dialect, Fragment } from './dialect.ts';
-import { column, commaList, compileFragment, fixedColumns, parameter, where } from './fragments.ts';
+import { column, commaList, compileFragment, fixedBesideKeys, parameter, where } from './fragments.ts';
 import { type NamedSets, withSets } from './named-sets.ts';
 import type { Parameter } from './parameter.ts';
 import type { Statement } from './statement.ts';
@@ -156,7 +156,7 @@ function compileTypedRows(
   fixed: readonly { column: string; value: string }[],
 ): CompiledStatement {
   const own = column('l', columns.own);
-  const conditions = [dialect.isOneOf(own, parameter({ kind: 'keys' })), ...fixedColumns('l', fixed)];
+  const conditions = [dialect.isOneOf(own, parameter({ kind: 'keys' })), ...fixedBesideKeys(dialect, 'l', fixed)];
   const order = commaList([own, column('l', 'order'), column('l', 'id')]);
   return finishStatement(
     dialect,

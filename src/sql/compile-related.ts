@@ -4,7 +4,7 @@ import { assertNever } from '../util/assert-never.ts';
 import { compileCondition } from './compile-condition.ts';
 import { compileOrder, orderBy } from './compile-order.ts';
 import type { Dialect, Fragment } from './dialect.ts';
-import { column, commaList, fixedColumns, parameter, where } from './fragments.ts';
+import { column, commaList, fixedBesideKeys, fixedColumns, parameter, where } from './fragments.ts';
 import { type NamedSets, withSets } from './named-sets.ts';
 
 /** Rows of the target `t`, each with the parent's key. */
@@ -48,7 +48,7 @@ export function linkedRows(dialect: Dialect, link: Link, target: string): Linked
       return {
         key,
         from,
-        conditions: [dialect.isOneOf(key, keys), ...fixedColumns('l', link.fixed)],
+        conditions: [dialect.isOneOf(key, keys), ...fixedBesideKeys(dialect, 'l', link.fixed)],
         order: [...stored, byKey(column('l', 'id'))],
       };
     }

@@ -26,6 +26,8 @@ export interface Dialect {
   readonly returningId: string;
   /** `column` is one of the keys, which are passed as one parameter. */
   isOneOf(column: Fragment, keys: Fragment): Fragment;
+  /** A column that must not be searched by its index, because `isOneOf` finds fewer rows. */
+  besideKeys(column: Fragment): Fragment;
   /** The keys as a table with a column `id`. */
   readKeys(keys: Fragment): Fragment;
   /** Whether writes find their rows only by a join with the keys, not by `isOneOf`. */

@@ -22,11 +22,22 @@ export function joinWith(word: 'and' | 'or', fragments: readonly Fragment[]): Fr
 }
 
 /** Columns compared with one known value each, which comes from the model. */
-export const fixedColumns = (alias: string | null, fixed: readonly FixedColumn[]): readonly Fragment[] =>
+export const fixedColumns = (
+  alias: string | null,
+  fixed: readonly FixedColumn[],
+  form = (named: Fragment): Fragment => named,
+): readonly Fragment[] =>
   fixed.map((part) => {
     const named = alias === null ? sql.ref(part.column) : column(alias, part.column);
-    return sql`${named} = ${sql.lit(part.value)}`;
+    return sql`${form(named)} = ${sql.lit(part.value)}`;
   });
+
+/** The same in statements that find their rows by keys. */
+export const fixedBesideKeys = (
+  { besideKeys }: Dialect,
+  alias: string | null,
+  fixed: readonly FixedColumn[],
+): readonly Fragment[] => fixedColumns(alias, fixed, besideKeys);
 
 export const where = (conditions: readonly Fragment[]): Fragment =>
   conditions.length === 0 ? sql`` : sql` where ${sql.join(conditions, sql` and `)}`;

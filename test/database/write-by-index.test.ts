@@ -16,11 +16,14 @@ describeEngines('writes of several rows', (name) => {
     const run = (text: string) => driver.transaction((session) => session.execute({ text }, []));
     await run('create table writes_probe (id int primary key, owner int, note varchar(20))');
     await run('create index writes_probe_owner on writes_probe (owner)');
+    // As v4 has one on the field of a component, which all entries have.
+    await run('create index writes_probe_note on writes_probe (note)');
     for (let start = 1; start <= 6000; start += 1000) {
       const rows = Array.from({ length: 1000 }, (_, index) => `(${start + index}, ${(start + index) % 1500}, 'x')`);
       await run(`insert into writes_probe values ${rows.join(', ')}`);
     }
-    await run(name === 'mariadb' ? 'analyze table writes_probe' : 'analyze');
+    // SQLite has no statistics until somebody asks for them.
+    if (name !== 'sqlite') await run(name === 'mariadb' ? 'analyze table writes_probe' : 'analyze');
   });
   afterAll(async () => {
     await driver.close();
@@ -54,5 +57,5 @@ describeEngines('writes of several rows', (name) => {
 /** As the three databases say that every row of the table is read. */
 const readsAll = (row: Readonly<Record<string, unknown>>): boolean =>
   (row.table !== undefined && /^(t|writes_probe)$/.test(String(row.table)) && /^(ALL|index)$/.test(String(row.type))) ||
-  /SCAN writes_probe/.test(String(row.detail)) ||
+  /SCAN writes_probe|writes_probe_note/.test(String(row.detail)) ||
   /Seq Scan on writes_probe/.test(String(row['QUERY PLAN']));

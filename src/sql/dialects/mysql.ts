@@ -31,6 +31,7 @@ export const mysqlDialect: Dialect = {
   isOneOf: (column, keys) => sql`${column} in (select k.id from ${keyTable(keys)} as k)`,
   // Writes with such a condition read and lock the whole table, and look up each of its rows among the keys.
   joinsKeys: true,
+  besideKeys: (column) => column,
   readKeys: keyTable,
   encodeKeys: (keys) => `[${keys.join(',')}]`,
   encodeValue(value) {

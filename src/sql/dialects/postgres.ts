@@ -39,6 +39,7 @@ export const postgresDialect: Dialect = {
   newId: 'default',
   returningId: ' returning "id"',
   isOneOf: (column, keys) => sql`${column} = any(${keys}::int[])`,
+  besideKeys: (column) => column,
   readKeys: (keys) => sql`(select unnest(${keys}::int[]) as id)`,
   joinsKeys: false,
   encodeKeys: (keys) => `{${keys.join(',')}}`,

@@ -25,6 +25,8 @@ export const sqliteDialect: Dialect = {
   newId: 'null',
   returningId: ' returning "id"',
   isOneOf: (column, keys) => sql`${column} in (select value from json_each(${keys}))`,
+  // Without statistics SQLite expects ten rows of any value, also where every entry has a row with it.
+  besideKeys: (column) => sql`+${column}`,
   readKeys: (keys) => sql`(select value as id from json_each(${keys}))`,
   joinsKeys: false,
   encodeKeys: (keys) => `[${keys.join(',')}]`,

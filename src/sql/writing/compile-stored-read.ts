@@ -9,7 +9,7 @@ import type {
 } from '../../plan/writing/stored-read.ts';
 import type { Dialect, EncodedValue, Fragment } from '../dialect.ts';
 import { assertNever } from '../../util/assert-never.ts';
-import { commaList, compileFragment, fixedColumns, joinWith, where } from '../fragments.ts';
+import { commaList, compileFragment, fixedBesideKeys, fixedColumns, joinWith, where } from '../fragments.ts';
 import type { Statement } from '../statement.ts';
 import { recallStatement } from './recall-statement.ts';
 
@@ -41,7 +41,10 @@ function compileRows(dialect: Dialect, read: RowsRead): CompiledStoredRead {
   const shape = [kind, table, columns.join(), JSON.stringify(fixed), order.join(), ...anyOf.flatMap(keysShape)];
   const statement = recallStatement(dialect, shape, () => {
     const among = anyOf.map(({ column, ids }) => keysCondition(dialect, column, ids));
-    const conditions = [...(among.length === 0 ? [] : [joinWith('or', among)]), ...fixedColumns(null, fixed)];
+    const conditions =
+      among.length === 0
+        ? fixedColumns(null, fixed)
+        : [joinWith('or', among), ...fixedBesideKeys(dialect, null, fixed)];
     const text = sql`select ${names(columns)} from ${sql.table(table)}${where(conditions)} order by ${names(order)}${first === undefined ? sql`` : sql` ${dialect.limit(sql.lit(first), null)}`}`;
     return { ...finish(dialect, text), ...(bigints && { bigints }) };
   });
@@ -93,7 +96,7 @@ function compilePresence(dialect: Dialect, { sets }: PresenceRead): CompiledStor
   ]);
   const statement = recallStatement(dialect, ['presence', ...shape], () => {
     const cells = sets.map(({ table, column, ids, fixed }) => {
-      const conditions = [keysCondition(dialect, column, ids), ...fixedColumns(null, fixed)];
+      const conditions = [keysCondition(dialect, column, ids), ...fixedBesideKeys(dialect, null, fixed)];
       return sql`exists (select 1 from ${sql.table(table)}${where(conditions)})`;
     });
     return finish(dialect, sql`select ${commaList(cells)}`);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CellValue, NewRow, RowId, RowSet } from '../../plan/writing/row-operations.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { Dialect, Fragment } from '../dialect.ts';
-import { column, compileFragment, fixedColumns, joinWith, where as whereAll } from '../fragments.ts';
+import { column, compileFragment, fixedBesideKeys, fixedColumns, joinWith, where as whereAll } from '../fragments.ts';
 import type { Statement } from '../statement.ts';
 
 /** A statement with all its parameters; ids of new rows are filled in once they are known. */
@@ -45,7 +45,7 @@ export function rowSet(dialect: Dialect, { column: name, ids, fixed, also }: Row
       ? sql`${named(name)} = ${place({ slot: 'id' })}`
       : dialect.isOneOf(named(name), place({ slot: 'ids' }));
   const one = also === undefined ? [] : [alsoCondition(also, named)];
-  return joinWith('and', [own, ...fixedColumns(alias ?? null, fixed), ...one]);
+  return joinWith('and', [own, ...fixedBesideKeys(dialect, alias ?? null, fixed), ...one]);
 }
 
 interface SlottedStatement extends Statement {
