@@ -115,10 +115,20 @@ export function waitForLast<T>(patience: Patience, running: Promise<T>): Promise
       if (!isLate(patience)) reject(reason);
       else timer = setTimeout(() => reject(reason), LAST_WORD_MS + SIGNAL_FIRST_MS);
     });
-    running.then(resolve, reject).finally(() => {
+    const end = (): void => {
       stop();
       clearTimeout(timer);
-    });
+    };
+    running.then(
+      (result) => {
+        end();
+        resolve(result);
+      },
+      (error) => {
+        end();
+        reject(error);
+      },
+    );
   });
 }
 

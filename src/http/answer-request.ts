@@ -5,7 +5,7 @@ import type { RefuseFault } from '../database/refuse-fault.ts';
 import type { Caller } from '../auth/caller.ts';
 import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError, unauthorized } from '../errors.ts';
 import { validateReply } from './conditional/validate-reply.ts';
-import { withDeadline } from './with-deadline.ts';
+import { withDeadline } from '../util/with-deadline.ts';
 import { AbandonedError, type Work } from '../util/work.ts';
 import type { ReadingPlace, ReplicatedReading } from './replicas/create-replicated-reading.ts';
 import type { Multipart } from './multipart/read-multipart.ts';

@@ -10,7 +10,7 @@ import { openDriver } from '../../src/database/open-driver.ts';
 import { RequestError } from '../../src/errors.ts';
 import { setCaller } from '../../src/handlers/context/caller-state.ts';
 import { type Context, createContext } from '../../src/handlers/context/context.ts';
-import { requestContext } from '../../src/handlers/context/request-context.ts';
+import { currentRequest } from '../../src/handlers/context/request-context.ts';
 import { createCoreService } from '../../src/handlers/core/core-service.ts';
 import { sanitizeOutput } from '../../src/handlers/core/sanitize-output.ts';
 import { transformResponse } from '../../src/handlers/core/transform-response.ts';
@@ -66,7 +66,7 @@ async function answering<T>(
     isSecure: false,
   });
   if (access !== null) setCaller(ctx, { kind: 'anonymous', access } as never, null);
-  return requestContext.run(ctx, () => work(ctx));
+  return currentRequest.run(ctx, () => work(ctx));
 }
 
 const unsigned = async <T>(_type: unknown, value: T): Promise<T> => value;

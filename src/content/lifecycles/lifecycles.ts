@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { RequestError } from '../../errors.ts';
 import type { Uid } from '../../schema/model.ts';
+import { createAsyncValue } from '../../util/async-value.ts';
 
 export const LIFECYCLE_ACTIONS = [
   'beforeCreate',
@@ -47,6 +47,9 @@ export type Subscriber =
 /** The state of each listener between before and after. */
 export type LifecycleStates = Map<Subscriber, Record<string, unknown>>;
 
+/** A promise if a listener returns one. */
+export type RunStates = LifecycleStates | Promise<LifecycleStates>;
+
 export interface Lifecycles {
   subscribe(subscriber: Subscriber): () => void;
   /** All listeners in order. */
@@ -63,16 +66,16 @@ export interface Lifecycles {
     uid: Uid,
     properties: { readonly params: LifecycleParams; readonly result?: unknown },
     states?: LifecycleStates,
-  ): Promise<LifecycleStates>;
+  ): RunStates;
 }
 
 /** Nesting depth of hooks, each triggered by a read or write of the previous one; too deep means a cycle. */
-const depth = new AsyncLocalStorage<number>();
+const depth = createAsyncValue<number>();
 
 const MOST_DEEP = 30;
 
 function deeper(): number {
-  const now = (depth.getStore() ?? 0) + 1;
+  const now = (depth.get() ?? 0) + 1;
   if (now <= MOST_DEEP) return now;
   throw new RequestError(
     'ApplicationError',
@@ -80,24 +83,28 @@ function deeper(): number {
   );
 }
 
-interface Listener {
-  readonly subscriber: Subscriber;
-  readonly listen: Listen;
+/** The function of a subscriber for an action of a type; null if it has none. */
+function listenerOf(subscriber: Subscriber, uid: Uid, action: LifecycleAction): Listen | null {
+  if (typeof subscriber === 'function') return subscriber;
+  const { models } = subscriber;
+  if (models !== undefined && !models.includes(uid)) return null;
+  const listen = subscriber[action];
+  return typeof listen === 'function' ? listen : null;
 }
+
+/** The result of a listener, as a promise if it is one of any kind. */
+function call(subscriber: Subscriber, listen: Listen, event: LifecycleEvent): Promise<unknown> | null {
+  const listening = listen.call(subscriber, event);
+  return isThenable(listening) ? Promise.resolve(listening) : null;
+}
+
+const isThenable = (value: unknown): boolean =>
+  typeof (value as { readonly then?: unknown } | null | undefined)?.then === 'function';
 
 export function createLifecycles(): Lifecycles {
   let subscribers: readonly Subscriber[] = [];
   let isEnabled = true;
   let describe: (uid: Uid) => unknown = (uid) => ({ uid });
-
-  const listeners = (uid: Uid, action: LifecycleAction): readonly Listener[] =>
-    subscribers.flatMap((subscriber): readonly Listener[] => {
-      if (typeof subscriber === 'function') return [{ subscriber, listen: subscriber }];
-      const { models } = subscriber;
-      if (models !== undefined && !models.includes(uid)) return [];
-      const listen = subscriber[action];
-      return typeof listen === 'function' ? [{ subscriber, listen: listen.bind(subscriber) }] : [];
-    });
 
   return {
     subscribe(subscriber) {
@@ -120,20 +127,28 @@ export function createLifecycles(): Lifecycles {
       isEnabled = true;
     },
     hears: (uid, ...actions) =>
-      isEnabled && subscribers.length > 0 && actions.some((action) => listeners(uid, action).length > 0),
-    async run(action, uid, properties, states = new Map()) {
-      if (!isEnabled) return states;
-      for (const { subscriber, listen } of listeners(uid, action)) {
-        const event: LifecycleEvent = {
-          action,
-          model: describe(uid),
-          ...properties,
-          state: states.get(subscriber) ?? {},
-        };
-        await depth.run(deeper(), () => listen(event));
-        states.set(subscriber, event.state);
-      }
-      return states;
+      isEnabled &&
+      subscribers.some((subscriber) => actions.some((action) => listenerOf(subscriber, uid, action) !== null)),
+    run(action, uid, properties, states = new Map()) {
+      const runAll = (all: readonly Subscriber[]): RunStates => {
+        for (const [index, subscriber] of all.entries()) {
+          const listen = listenerOf(subscriber, uid, action);
+          if (listen === null) continue;
+          const model = describe(uid);
+          const event: LifecycleEvent = { action, model, ...properties, state: states.get(subscriber) ?? {} };
+          const listening = depth.run(deeper(), call, subscriber, listen, event);
+          const keep = () => states.set(subscriber, event.state);
+          if (listening !== null) {
+            return listening.then(() => {
+              keep();
+              return runAll(all.slice(index + 1));
+            });
+          }
+          keep();
+        }
+        return states;
+      };
+      return isEnabled ? runAll(subscribers) : states;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { FILE_UID, type ScalarAttribute, type Type } from '../../schema/model.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 import type { Entity } from './read-entities.ts';
 
 /**
@@ -23,7 +24,11 @@ const hiddenIn = new WeakMap<object, HiddenFields>();
 /** The hidden fields of an entry; undefined if there are none. */
 export const hiddenFieldsOf = (entity: object): HiddenFields | undefined => hiddenIn.get(entity);
 
-export function privateFieldsOf(type: Type): PrivateFields {
+const known = new WeakMap<Type, PrivateFields>();
+
+export const privateFieldsOf = (type: Type): PrivateFields => getOrCreate(known, type, () => findPrivateFields(type));
+
+function findPrivateFields(type: Type): PrivateFields {
   const scalars = [...type.attributes.values()].filter((one): one is ScalarAttribute => one.kind === 'scalar');
   const hidden = scalars.filter((one) => one.private || one.type === 'password').map(({ name }) => name);
   // Selecting fields would skip the columns of a polymorphic relation, and the relation with them.

@@ -34,7 +34,10 @@ export type AttachToChange = (
   change: AuthorizedChange,
   resolve: (data: object) => AuthorizedChange,
   id?: Id,
-) => Promise<AuthorizedChange>;
+) => AuthorizedChange | Promise<AuthorizedChange>;
+
+/** For writes without files. */
+export const ATTACHES_NOTHING: AttachToChange = (_inner, change) => change;
 
 /** One write. Validation and `before` hooks run first, while nothing is locked. */
 export interface Write<S extends Storing, T> {
@@ -42,16 +45,16 @@ export interface Write<S extends Storing, T> {
   /** Stores the entry's files around the transaction, and removes them if it fails. */
   readonly withFiles?: <R>(store: (attach: AttachToChange) => Promise<R>) => Promise<R>;
   /** The writes, to the extent known before locking. */
-  readonly find: (inner: Scope, attach: AttachToChange) => Promise<S>;
+  readonly find: (inner: Scope, attach: AttachToChange) => S | Promise<S>;
   /** The same under the locks. */
-  readonly settle?: (inner: Scope, found: S) => Promise<S>;
+  readonly settle?: (inner: Scope, found: S) => S | Promise<S>;
   /**
    * Reads the result of the write, to be returned after the commit. Deleted entries are read before they are deleted.
    */
   readonly finish: (inner: Scope, ids: readonly Id[]) => Promise<() => T | Promise<T>>;
   readonly tellEvents?: (inner: Scope, ids: readonly Id[]) => Promise<void>;
   /** `after` hooks of components; run before those of the entry, which `finish` runs. */
-  readonly tellParts?: () => Promise<void>;
+  readonly tellParts?: () => Promise<void> | null;
 }
 
 /**
@@ -64,10 +67,12 @@ export async function runWrite<S extends Storing, T>(scope: Scope, write: Write<
     inTransaction(scope, async (inner, session) => {
       const { engine } = inner;
       if (how?.locks !== undefined) await session.lock(...how.locks);
-      const found = await find(inner, attach);
+      const finding = find(inner, attach);
+      const found = finding instanceof Promise ? await finding : finding;
       await session.lock(...locksOf(engine, found));
-      const storing = settle === undefined ? found : await settle(inner, found);
-      await how?.guard?.(inner);
+      const settling = settle === undefined ? found : settle(inner, found);
+      const storing = settling instanceof Promise ? await settling : settling;
+      if (how?.guard !== undefined) await how.guard(inner);
       const ids = storing.kind === 'removal' ? storing.ids : await storeAll(engine, session, storing);
       const finished = await finish(inner, ids);
       await tellEvents?.(inner, ids);
@@ -75,11 +80,11 @@ export async function runWrite<S extends Storing, T>(scope: Scope, write: Write<
       return finished;
     });
   const tell = await (withFiles === undefined ? store(ATTACHES_NOTHING) : withFiles(store));
-  await tellParts?.();
-  return tell();
+  const telling = tellParts?.() ?? null;
+  if (telling !== null) await telling;
+  const told = tell();
+  return told instanceof Promise ? await told : told;
 }
-
-const ATTACHES_NOTHING: AttachToChange = async (_inner, change) => change;
 
 /** All at once, in one order: two separate sets of locks could deadlock. */
 function locksOf({ model }: Engine, storing: Storing): readonly Lock[] {

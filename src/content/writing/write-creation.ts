@@ -1,3 +1,4 @@
+import type { AuthorizedChange } from '../../access/authorize-change.ts';
 import type { RowValues } from '../../change/change.ts';
 import type { Occasion } from '../../change/occasion.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
@@ -11,7 +12,7 @@ import type { Data } from './hooks/hooked-data.ts';
 import { tellChange } from './hooks/tell-change.ts';
 import type { Telling } from './hooks/tell-lifecycles.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
-import { refuseChange } from './storing/store-changes.ts';
+import { refuseBroken } from './storing/store-changes.ts';
 import { limitCreation } from './limit-write.ts';
 import { runWrite } from './run-write.ts';
 import type { WriteHow } from './write-how.ts';
@@ -39,17 +40,19 @@ export async function writeCreation<T>(
   const context = await changeContext(scope, type, how.reach);
   const resolve = (given: object) => how.authorize(resolveChange(type, given, occasion, context));
   const change = resolve(data);
-  await refuseChange(engine, scope.source.reader, change);
-  const told = await tellChange(scope, await hashPasswords(engine, change), data as Data, how);
+  if (change.issues.length > 0) await refuseBroken(engine, scope.source.reader, change);
+  const hashing = hashPasswords(engine, change);
+  const told = await tellChange(scope, hashing instanceof Promise ? await hashing : hashing, data as Data, how);
   const stored = new Map<RowValues, Id>();
   return runWrite(scope, {
     how,
     withFiles: (store) => keepFiles(scope, type, how.files, told.data, store),
-    find: async (inner, attach) => ({
-      kind: 'changes',
-      changes: [await attach(inner, told.change, resolve)],
-      wants: { shown: how.shown, stored },
-    }),
+    find: (inner, attach) => {
+      const storing = (attached: AuthorizedChange) =>
+        ({ kind: 'changes', changes: [attached], wants: { shown: how.shown, stored } }) as const;
+      const attached = attach(inner, told.change, resolve);
+      return attached instanceof Promise ? attached.then(storing) : storing(attached);
+    },
     async finish(inner, [id = 0]) {
       if (occasion.id !== undefined) await followChosenId(inner, type);
       return finish(inner, id, told.telling);

@@ -28,7 +28,7 @@ export async function writeDeletion<T>(
   const tellParts = await tellPartsGoing(scope, type, async () => [id]);
   return runWrite(scope, {
     how,
-    find: async () => ({ kind: 'removal', type, ids: [id] }),
+    find: () => ({ kind: 'removal', type, ids: [id] }),
     finish: (inner) => finish(inner, telling),
     tellEvents: (inner) => emitEntryEvent(inner, 'entry.delete', type, id, how),
     tellParts,

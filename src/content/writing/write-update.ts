@@ -13,7 +13,7 @@ import { hearsComponents } from './hooks/tell-components.ts';
 import { isHeard } from './hooks/tell-lifecycles.ts';
 import { findStored } from './storing/find-stored.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
-import { refuseChange } from './storing/store-changes.ts';
+import { refuseBroken } from './storing/store-changes.ts';
 import { limitUpdate } from './limit-write.ts';
 import { runWrite } from './run-write.ts';
 import type { FinishWrite } from './write-creation.ts';
@@ -43,27 +43,33 @@ export async function writeUpdate<T>(
   if (isLookedAt || change.issues.length > 0) {
     draft = (await findStored(scope, type, id)).draft;
     if (draft) change = resolve(data, draft);
-    await refuseChange(engine, scope.source.reader, change);
+    if (change.issues.length > 0) await refuseBroken(engine, scope.source.reader, change);
   }
-  if (isLookedAt && !isStoring(scope)) await how.guard?.(scope);
-  const told = await tellChange(scope, await hashPasswords(engine, change), data as Data, how);
+  if (isLookedAt && how.guard !== undefined && !isStoring(scope)) await how.guard(scope);
+  const hashing = hashPasswords(engine, change);
+  const told = await tellChange(scope, hashing instanceof Promise ? await hashing : hashing, data as Data, how);
   const stored = new Map<RowValues, Id>();
   const storing = (changed: AuthorizedChange) =>
     ({ kind: 'changes', changes: [changed], wants: { shown: how.shown, stored } }) as const;
   let published: boolean | null = null;
+  const settleStored = async (inner: Scope, attached: AuthorizedChange) => {
+    const entry = await findStored(inner, type, id);
+    // It may have been published in the meantime: then more rules apply to the same values.
+    const final = entry.draft === draft ? attached : { ...resolve(data, entry.draft), values: attached.values };
+    const state = publishes(final);
+    published = state !== null && state === entry.draft ? state : null;
+    return storing(final);
+  };
   return runWrite(scope, {
     how,
     withFiles: (store) => keepFiles(scope, type, how.files, told.data, store),
-    find: async (inner, attach) => storing(await attach(inner, told.change, (given) => resolve(given, true), id)),
-    async settle(inner, found) {
+    find(inner, attach) {
+      const attached = attach(inner, told.change, (given) => resolve(given, true), id);
+      return attached instanceof Promise ? attached.then(storing) : storing(attached);
+    },
+    settle(inner, found) {
       const [attached] = found.changes;
-      const entry = isAskedByWriting(attached, how) ? null : await findStored(inner, type, id);
-      // It may have been published in the meantime: then more rules apply to the same values.
-      const isSame = entry === null || entry.draft === draft;
-      const final = isSame ? attached : { ...resolve(data, entry.draft), values: attached.values };
-      const state = publishes(final);
-      published = state !== null && state === entry?.draft ? state : null;
-      return isSame ? found : storing(final);
+      return isAskedByWriting(attached, how) ? found : settleStored(inner, attached);
     },
     finish: (inner) => finish(inner, id, told.telling),
     async tellEvents(inner) {

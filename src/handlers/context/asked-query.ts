@@ -15,7 +15,7 @@ import { type Asking, sanitizeQuery } from '../core/sanitize-query.ts';
 import { isObject, type Params, rawQuery } from '../strapi/raw-params.ts';
 import { accessOfAuth } from './caller-state.ts';
 import type { Context } from './context.ts';
-import { requestContext } from './request-context.ts';
+import { currentContext } from './request-context.ts';
 import { isHandedOn } from './sent-query.ts';
 
 /** The names of query parts in the called layer. */
@@ -41,7 +41,7 @@ export function authorizeAsked(
   params: unknown,
   { names = REQUEST_NAMES, state = null }: AskedOptions = {},
 ): unknown {
-  const ctx = requestContext.getStore();
+  const ctx = currentContext();
   if (ctx === undefined || !ctx.originalUrl.includes('?') || !isObject(params)) return params;
   const sent = sentBy(ctx);
   const { publicationState } = params;

@@ -1,24 +1,39 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Engine } from '../../content/engine.ts';
 import type { Scope } from '../../content/scope.ts';
 import { codeScope } from '../../content/writing/transaction.ts';
+import { createAsyncValue } from '../../util/async-value.ts';
 import type { Work } from '../../util/work.ts';
 import { type Context, knownParts } from './context.ts';
+import type { CodeRequest } from './http-messages.ts';
+import { LateContext } from './late-context.ts';
 
-/** The context of the current request, for `strapi.requestContext`. */
-export const requestContext = new AsyncLocalStorage<Context>();
+/** The request that code runs for. */
+export type RunningRequest = Context | LateContext;
+
+/** The current request; undefined outside requests. */
+export const currentRequest = createAsyncValue<RunningRequest>();
+
+/** Its context, for `strapi.requestContext`. */
+export function currentContext(): Context | undefined {
+  const current = currentRequest.get();
+  return current instanceof LateContext ? current.parts().ctx : current;
+}
+
+/** The request as received; undefined for a context that code created itself. */
+export const incomingOf = (request: RunningRequest | undefined): CodeRequest | undefined =>
+  request instanceof LateContext ? request.incoming : knownParts(request)?.incoming;
 
 /** The id of the given request, or of the current one; undefined outside requests. */
-export function requestIdOf(ctx: Context | undefined = requestContext.getStore()): string | undefined {
-  return knownParts(ctx)?.incoming.id;
+export function requestIdOf(request: RunningRequest | undefined = currentRequest.get()): string | undefined {
+  return incomingOf(request)?.id;
 }
 
 /**
  * The work of the current request: reads and writes of its code end at its deadline and when its caller disconnects.
  * Code that continues after the response is bound by neither.
  */
-export function requestWork(ctx: Context | undefined = requestContext.getStore()): Work | undefined {
-  const work = knownParts(ctx)?.incoming.work;
+export function requestWork(request: RunningRequest | undefined = currentRequest.get()): Work | undefined {
+  const work = incomingOf(request)?.work;
   return work?.isDone() === true ? undefined : work;
 }
 

@@ -2,7 +2,7 @@ import { type AccountAnswer, type AccountRequest, ok } from '../../auth/accounts
 import type { AccountRoute } from '../../auth/accounts/account-routes.ts';
 import { RequestError } from '../../errors.ts';
 import type { Context } from '../context/context.ts';
-import { requestContext } from '../context/request-context.ts';
+import { currentContext } from '../context/request-context.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import { isNativeAction } from '../plugins/built-in-plugins.ts';
 import { type ReportFault, showingErrors } from './shown-error.ts';
@@ -34,7 +34,7 @@ const isOwn = (action: unknown): boolean => typeof action === 'function' && !isN
 
 /** In the context of the document, as in v4: its mutations run one after the other. */
 async function callAction(action: Action, { body, params, query }: AccountRequest): Promise<AccountAnswer> {
-  const ctx = requestContext.getStore();
+  const ctx = currentContext();
   if (ctx === undefined) throw new Error('An account mutation was called outside a request.');
   ctx.request.body = body;
   ctx.params = { ...ctx.params, ...params };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ServerOptions } from 'node:http';
 import type { SchemaDocuments } from '../../schema/documents.ts';
 import { createCron, type CronSchedule, type Scheduling } from '../cron/cron-schedule.ts';
-import { requestContext } from '../context/request-context.ts';
+import { currentRequest } from '../context/request-context.ts';
 import { createGraphqlExtensions, type GraphqlExtensions } from '../graphql/graphql-extensions.ts';
 import { createUnsupportedCalls, type UnsupportedCalls, watchUnsupported } from '../unsupported/unsupported-calls.ts';
 import { codeFilesIn } from '../loading/code-files.ts';
@@ -100,7 +100,7 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
     dir,
     warn: (message) => log.warn(message),
     strict: options.strict,
-    isAnswering: () => requestContext.getStore() !== undefined,
+    isAnswering: () => currentRequest.get() !== undefined,
   });
   const server = createCodeServer(options.http);
   const events = createEventHub();

@@ -1,10 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import type { Engine } from '../../content/engine.ts';
 import { runningSession } from '../../content/writing/transaction.ts';
 import { openCodeTransaction, type OpenedTransaction } from '../../content/writing/transactions/code-transaction.ts';
 import type { NamedResult } from '../../database/driver.ts';
 import type { Client } from '../../database/settings.ts';
+import { createAsyncValue } from '../../util/async-value.ts';
 import { requestScope, requestWork } from '../context/request-context.ts';
 import { resolvePackage } from '../host/project-package.ts';
 import type { OpenedHere } from '../strapi/database/opened-here.ts';
@@ -53,7 +53,7 @@ export function createKnex(engine: Engine, dir: string, openedHere: OpenedHere):
 type Opening = ReturnType<OpenedHere>;
 
 /** The line of code that opens a transaction, until its BEGIN has run. */
-const opening = new AsyncLocalStorage<Opening>();
+const opening = createAsyncValue<Opening>();
 
 function clientOn(engine: Engine, Dialect: ClientClass, openedHere: OpenedHere): ClientClass {
   const { driver } = engine;
@@ -111,7 +111,7 @@ async function steerTransaction(
   switch (word) {
     case 'begin':
     case 'savepoint': {
-      const options = opening.getStore() ?? openedHere();
+      const options = opening.get() ?? openedHere();
       const transaction = await openCodeTransaction(requestScope(engine), options, open.at(-1)?.transaction);
       open.push({ name: word === 'begin' ? '' : name, transaction });
       return true;

@@ -53,14 +53,18 @@ export const isThrownByListener = (error: unknown): error is Error => error inst
 
 /** Errors that hooks throw on purpose become the response, as in other project code. */
 export function refusing(subscriber: Subscriber): Subscriber {
+  const refuse = (error: unknown): never => {
+    if (error instanceof Error) thrown.add(error);
+    throw refusalOf(error);
+  };
   const wrap =
     (listen: (event: LifecycleEvent) => unknown) =>
-    async (event: LifecycleEvent): Promise<void> => {
+    (event: LifecycleEvent): unknown => {
       try {
-        await listen.call(subscriber, event);
+        const listening = listen.call(subscriber, event) as PromiseLike<unknown> | undefined;
+        return typeof listening?.then === 'function' ? Promise.resolve(listening).catch(refuse) : undefined;
       } catch (error) {
-        if (error instanceof Error) thrown.add(error);
-        throw refusalOf(error);
+        return refuse(error);
       }
     };
   if (typeof subscriber === 'function') return wrap(subscriber);

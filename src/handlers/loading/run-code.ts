@@ -1,10 +1,12 @@
 import type { RefuseFault } from '../../database/refuse-fault.ts';
 import { RequestError } from '../../errors.ts';
 import { answerOfError, answerOfFault } from '../modules/code-errors.ts';
-import type { Context, ContextParts } from '../context/context.ts';
+import type { ContextParts } from '../context/context.ts';
 import type { SessionSettings } from '../context/context-session.ts';
 import type { CodeReply } from '../context/http-messages.ts';
-import { requestContext, requestIdOf } from '../context/request-context.ts';
+import type { LateContext } from '../context/late-context.ts';
+import { currentRequest, incomingOf, requestIdOf, type RunningRequest } from '../context/request-context.ts';
+import { watchDeadline } from '../../util/with-deadline.ts';
 import { AbandonedError } from '../../util/work.ts';
 
 export interface RunOptions {
@@ -18,14 +20,14 @@ export interface RunOptions {
   readonly reportFault: (error: unknown, requestId?: string) => void;
 }
 
-/** How a request ends if its code fails outside the awaited call: in a timer or an event. */
-const failures = new WeakMap<Context, (error: unknown) => void>();
+/** How a request, as received, ends if its code fails outside the awaited call: in a timer or an event. */
+const failures = new WeakMap<object, (error: unknown) => void>();
 
 /** Ends the request that the failing code belongs to. `answered`: it already has a response. */
 export function failRunning(error: unknown): 'failed' | 'answered' | 'none' {
-  const ctx = requestContext.getStore();
-  if (ctx === undefined) return 'none';
-  const fail = failures.get(ctx);
+  const current = currentRequest.get();
+  if (current === undefined) return 'none';
+  const fail = failures.get(incomingOf(current) ?? current);
   fail?.(error);
   return fail === undefined ? 'answered' : 'failed';
 }
@@ -42,34 +44,72 @@ export async function runCode(
     if (!parts.isAnswered()) ctx.response.send({ ...notFoundBody }, 404);
     return parts.reply();
   } catch (error) {
-    if (error instanceof AbandonedError) throw error;
-    const known = answerOfError(options.refuseFault(error) ?? error);
-    // Calls to unsupported functions were reported where they happened.
-    if (known === null || (known.status >= 500 && known.status !== 501)) options.reportFault(error, requestIdOf(ctx));
-    const { status, body } = known ?? answerOfFault(error);
-    ctx.response.send(body, status);
-    return parts.reply();
+    return replyToError(options, parts, error);
   }
 }
 
 const notFoundBody = answerOfError(new RequestError('NotFoundError', 'Not Found'))?.body as object;
 
-/** Code running for a request, within its limits. */
-export async function withinTime<T>({ timeLimitMs }: RunOptions, ctx: Context, work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const ended = new Promise<never>((_resolve, reject) => {
-    failures.set(ctx, reject);
-    timer = setTimeout(() => reject(tooLate(ctx, timeLimitMs)), timeLimitMs);
-  });
+/**
+ * The same for the engine's answer to a write whose lifecycle hooks are project code: headers, cookies and the status
+ * that they set are part of the response.
+ */
+export async function runHooked(
+  options: RunOptions,
+  late: LateContext,
+  answer: () => Promise<CodeReply>,
+  shownError: (error: unknown) => unknown,
+): Promise<CodeReply> {
   try {
-    return await Promise.race([requestContext.run(ctx, work), ended]);
-  } finally {
-    clearTimeout(timer);
-    failures.delete(ctx);
+    const reply = await withinTime(options, late, answer);
+    const parts = late.created;
+    if (parts === null) return reply;
+    parts.setText(reply.body as string);
+    return parts.reply();
+  } catch (error) {
+    return replyToError(options, late.parts(), shownError(error));
   }
 }
 
-const tooLate = ({ method, path }: Context, timeLimitMs: number): RequestError =>
-  Object.assign(new RequestError('ServiceUnavailableError', 'The request took too long to answer.'), {
+function replyToError(options: RunOptions, parts: ContextParts, error: unknown): CodeReply {
+  if (error instanceof AbandonedError) throw error;
+  const { ctx } = parts;
+  const known = answerOfError(options.refuseFault(error) ?? error);
+  // Calls to unsupported functions were reported where they happened.
+  if (known === null || (known.status >= 500 && known.status !== 501)) options.reportFault(error, requestIdOf(ctx));
+  const { status, body } = known ?? answerOfFault(error);
+  ctx.response.send(body, status);
+  return parts.reply();
+}
+
+/** Code running for a request, within its limits. */
+export function withinTime<T>(
+  { timeLimitMs }: RunOptions,
+  request: RunningRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = incomingOf(request) ?? request;
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown): void => {
+      end();
+      reject(error);
+    };
+    const stopWatching = watchDeadline(performance.now() + timeLimitMs, () => fail(tooLate(request, timeLimitMs)));
+    const end = (): void => {
+      stopWatching();
+      failures.delete(key);
+    };
+    failures.set(key, fail);
+    currentRequest.run(request, work).then((value) => {
+      end();
+      resolve(value);
+    }, fail);
+  });
+}
+
+function tooLate(request: RunningRequest, timeLimitMs: number): RequestError {
+  const { method, path } = incomingOf(request) ?? {};
+  return Object.assign(new RequestError('ServiceUnavailableError', 'The request took too long to answer.'), {
     cause: new Error(`The handler of ${method} ${path} did not respond within ${timeLimitMs} ms.`),
   });
+}

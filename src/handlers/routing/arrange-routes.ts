@@ -8,11 +8,12 @@ import type { WarnPrivateFields } from '../context/warn-private-fields.ts';
 import type { BoundRoute } from './bind-route.ts';
 import { type ContextParts, createContext } from '../context/context.ts';
 import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
+import { LateContext } from '../context/late-context.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { CoreRoute } from '../core/core-reads.ts';
 import { compilePath, type MatchPath } from './path-pattern.ts';
 import type { Method } from './plan-routes.ts';
-import { type RunOptions, runCode } from '../loading/run-code.ts';
+import { type RunOptions, runCode, runHooked } from '../loading/run-code.ts';
 import type { Surroundings } from './surround-requests.ts';
 
 export interface ArrangeOptions extends RunOptions {
@@ -77,7 +78,12 @@ export function arrangeRoute<T extends CoreRoute>(
       ? undefined
       : core.find((one) => one.method === method && one.action === `${target.uid}.${target.action}`);
   const hasHooks = target !== null && options.actionHasHooks(target.uid, target.action);
-  if (own !== undefined && !options.isSurrounded && !hasHooks) return own.path === full ? own : { ...own, path: full };
+  if (own !== undefined && !options.isSurrounded) {
+    if (!hasHooks) return own.path === full ? own : { ...own, path: full };
+    // Hooks of reads change the entries: they are objects then, as for the project's own actions.
+    if (own.reads !== true)
+      return { ...own, path: full, handle: (request) => handleHooked(options, route, own, request) };
+  }
   return {
     method,
     path: full,
@@ -149,6 +155,30 @@ async function handleRequest(options: ArrangeOptions, route: BoundRoute, request
   if (administrator !== null) setAdministrator(ctx, administrator);
   await runRoute(options, route, surroundings.parts, caller);
   return { status: ctx.status, body: null };
+}
+
+/** The engine's own route, with the request's context for the lifecycle hooks that ask for it. */
+function handleHooked(
+  options: ArrangeOptions,
+  route: BoundRoute,
+  own: CoreRoute,
+  request: CodeRequest,
+): Promise<CodeReply> {
+  const { caller = null } = request;
+  let user: unknown = null;
+  const late = new LateContext(request, () => {
+    const parts = createContext(request, options.sessions);
+    route.enter(parts.ctx, caller, user);
+    return parts;
+  });
+  if (caller?.kind !== 'user') return runHooked(options, late, () => own.handle(request), shownRefusal);
+  const answer = async (): Promise<CodeReply> => {
+    user = await route.readUser(caller);
+    // Hooks of reading users may have asked for the context.
+    if (late.created !== null) route.enter(late.created.ctx, caller, user);
+    return await own.handle(request);
+  };
+  return runHooked(options, late, answer, shownRefusal);
 }
 
 async function runRoute(

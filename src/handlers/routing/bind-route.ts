@@ -4,7 +4,7 @@ import { openScope } from '../../content/scope.ts';
 import type { StartError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { isNativeAction } from '../plugins/built-in-plugins.ts';
-import { accessOf, callerOf } from '../context/caller-state.ts';
+import { accessOf, callerOf, setCaller } from '../context/caller-state.ts';
 import { actorOf, type Caller } from '../../auth/caller.ts';
 import { requestWork } from '../context/request-context.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
@@ -16,7 +16,7 @@ import { coreAnswer } from '../core/core-answer.ts';
 import { asBody, type CoreReads } from '../core/core-reads.ts';
 import { sentBody } from '../core/sent-body.ts';
 import { givenFiles, type Library } from '../plugins/services/given-file.ts';
-import { enterCaller, type IdentifyOptions, identifyCaller } from './identify-caller.ts';
+import { enterCaller, type IdentifyOptions, identifyCaller, readUser, type UserCaller } from './identify-caller.ts';
 import { answeringFile } from './answering-file.ts';
 import { infoOf, scopeOf } from './describe-routes.ts';
 import { namespaceOf, type PlannedRoute } from './plan-routes.ts';
@@ -65,6 +65,10 @@ export interface BoundRoute {
   identify(parts: ContextParts): Promise<Caller>;
   /** Handles the request of the admitted caller; null if the route requires none. */
   run(parts: ContextParts, caller: Caller | null): Promise<void>;
+  /** Puts the route and its caller into a context; `user` is read first. */
+  enter(ctx: Context, caller: Caller | null, user: unknown): void;
+  /** `ctx.state.user` of a signed-in user. */
+  readUser(caller: UserCaller): Promise<unknown>;
 }
 
 /** Resolves the names in a route once, at the start; `run` is everything after matching the path and admission. */
@@ -124,6 +128,11 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
       enter(ctx);
       return identifyCaller(options, ctx, { auth, scope });
     },
+    enter(ctx, caller, user) {
+      enter(ctx);
+      if (caller !== null) setCaller(ctx, caller, user);
+    },
+    readUser: (caller) => readUser(options, caller),
     async run(parts, caller) {
       const { ctx } = parts;
       if (callerOf(ctx) === null) {

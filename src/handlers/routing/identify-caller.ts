@@ -58,11 +58,21 @@ function strategiesOf(own: readonly AuthStrategy[], named: readonly unknown[] | 
 }
 
 /** Puts an admitted caller into the context's state: the whole user, with the role. */
-export async function enterCaller({ content, identity }: IdentifyOptions, ctx: Context, caller: Caller): Promise<void> {
-  if (caller.kind !== 'user') return setCaller(ctx, caller, null);
+export async function enterCaller(options: IdentifyOptions, ctx: Context, caller: Caller): Promise<void> {
+  setCaller(ctx, caller, caller.kind === 'user' ? await readUser(options, caller) : null);
+}
+
+export type UserCaller = Extract<Caller, { kind: 'user' }>;
+
+/** The whole user of a caller, with the role. */
+export async function readUser(
+  { content, identity }: Pick<IdentifyOptions, 'content' | 'identity'>,
+  { user: { id } }: UserCaller,
+): Promise<unknown> {
+  const own = identity.readUser();
+  if (own !== null) return own(id);
   const users = createEntityReader(content, contentTypeOf(content.model, USER_UID), 'database');
-  const read = (id: number) => users.byId('ctx.state.user', id, { populate: ['role'] });
-  setCaller(ctx, caller, await (identity.readUser() ?? read)(caller.user.id));
+  return users.byId('ctx.state.user', id, { populate: ['role'] });
 }
 
 /** The identified caller, or a refusal that another strategy may still overrule. */

@@ -1,14 +1,14 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import path from 'node:path';
+import { createAsyncValue } from '../../util/async-value.ts';
 import type { HandlersOptions, LoadedHandlers } from '../loading/load-handlers.ts';
 
 /** The functions that v4 calls once: before the database is used, before the first request, at the end. */
 export type Phase = 'register' | 'bootstrap' | 'destroy';
 
-const running = new AsyncLocalStorage<Phase>();
+const running = createAsyncValue<Phase>();
 
 /** The phase whose code is running, including its unawaited work. */
-export const runningPhase = (): Phase | undefined => running.getStore();
+export const runningPhase = (): Phase | undefined => running.get();
 
 /** After this time the log says what the start is waiting for. */
 const LONG_MS = 10_000;

@@ -3,7 +3,7 @@ import type { Engine } from '../../content/engine.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { accessOfAuth } from '../context/caller-state.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
-import { requestContext } from '../context/request-context.ts';
+import { currentContext, currentRequest } from '../context/request-context.ts';
 import { coreRoutes } from '../core/core-routes.ts';
 import type { SignMedia } from './sign-media.ts';
 import { createEntityService } from './entities/entity-service.ts';
@@ -131,7 +131,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
     components,
     getModel: (uid: string) => contentTypes[uid] ?? components[uid],
     store: createStore(options.settings),
-    requestContext: { get: () => requestContext.getStore(), run: requestContext.run.bind(requestContext) },
+    requestContext: { get: currentContext, run: currentRequest.run },
     fetch: (input: string | URL, init?: RequestInit) => fetch(input, init),
     isLoaded: true,
   });

@@ -12,7 +12,7 @@ import type { ShownRow } from '../storing/store-changes.ts';
 import {
   answerWritten,
   prepareAnswer,
-  readWritten,
+  readAnswered,
   shownRow,
   tellAnswered,
   type WrittenAnswer,
@@ -50,19 +50,22 @@ export async function answerCreated(
   id: number,
   query: QueryInput,
 ): Promise<() => string | Promise<string>> {
-  return answerWritten(reading, { ...(await prepareAnswer(reading, type, query)), scope }, id);
+  const { finish } = await answerWritten(reading, { ...(await prepareAnswer(reading, type, query)), scope }, id);
+  return finish;
 }
 
 /** The response to a creation or an update. */
 export const finishWith =
   (answer: WrittenAnswer, shown: ShownRow | null = null, keep?: OnceHow['keep']) =>
   async (inner: Scope, id: number, telling: Telling): Promise<() => string | Promise<string>> => {
-    const finish = await answerWritten(inner, answer, id, shown);
-    await keep?.(inner, id);
+    const read = await answerWritten(inner, answer, id, shown);
+    const { finish } = read;
+    if (keep !== undefined) await keep(inner, id);
     if (!telling.isAwaited) return finish;
-    const entity = await readWritten(inner, answer.type, id, answer.asked);
+    const entity = await readAnswered(inner, answer, id, read);
     return async () => {
-      const text = await finish();
+      const finished = finish();
+      const text = finished instanceof Promise ? await finished : finished;
       const told = await tellAnswered(answer.type, text, entity, telling);
       // Values that listeners set in hidden fields are not shown.
       return isLimited(inner.access) ? text : told;

@@ -6,7 +6,7 @@ import type { Scope } from '../../scope.ts';
 import { readEntryId } from '../storing/find-stored.ts';
 import { writeDeletion } from '../write-deletion.ts';
 import { asCaller, type WriteHow } from '../write-how.ts';
-import { answerWritten, prepareAnswer, readWritten, type WrittenAnswer } from './written-answer.ts';
+import { answerWritten, prepareAnswer, readAnswered, readWritten, type WrittenAnswer } from './written-answer.ts';
 
 /** `DELETE /api/:pluralApiId/:id`; returns the deleted entry. */
 export async function deleteEntry(
@@ -30,11 +30,13 @@ export async function removeEntry(
 ): Promise<string> {
   const { type } = answer;
   return writeDeletion(scope, type, id, { ...asCaller(scope), ...given }, async (inner, telling) => {
-    const finish = await answerWritten(inner, answer, id);
-    const entity = telling.isAwaited ? await readWritten(inner, type, id) : null;
+    const read = await answerWritten(inner, answer, id);
+    if (!telling.isAwaited) return read.finish;
+    // Listeners get the whole entry, whatever the response shows.
+    const entity = await (answer.asked === '' ? readAnswered(inner, answer, id, read) : readWritten(inner, type, id));
     return async () => {
       await telling.after(entity);
-      return finish();
+      return read.finish();
     };
   });
 }

@@ -2,11 +2,15 @@ import { isLimited } from '../../../access/access.ts';
 import { authorizeWritten } from '../../../access/authorize-query.ts';
 import type { Id } from '../../../change/write-value.ts';
 import { notFound } from '../../../errors.ts';
+import type { Plan } from '../../../plan/plan.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { resolveEntryQuery } from '../../../query/resolve-query.ts';
+import type { EntryWriter } from '../../../response/entry-writer.ts';
+import { createEntryWriter } from '../../../response/write-entries.ts';
 import { entryEnvelope } from '../../../response/write-envelope.ts';
 import type { ContentType } from '../../../schema/model.ts';
-import type { Row } from '../../../sql/rows.ts';
+import type { EntryRows, Row } from '../../../sql/rows.ts';
+import { getOrCreate } from '../../../util/get-or-create.ts';
 import type { RecalledQuery } from '../../reading/prepared-query.ts';
 import { isWhole, privateFieldsOf } from '../../reading/private-fields.ts';
 import { type Entity, readEntities } from '../../reading/read-entities.ts';
@@ -17,6 +21,7 @@ import { parseInput, type QueryInput, recallQuery } from '../../reading/recall-q
 import { withinBytes } from '../../reading/start-run.ts';
 import { withEntryId } from '../../reading/with-entry-id.ts';
 import { asCodeWithin, type Scope } from '../../scope.ts';
+import { changedNames, snapshotData } from '../hooks/hooked-data.ts';
 import type { Telling } from '../hooks/tell-lifecycles.ts';
 import type { ShownRow } from '../storing/store-changes.ts';
 
@@ -52,16 +57,21 @@ export const shownRow = ({ recalled }: WrittenAnswer): ShownRow => ({
   row: null,
 });
 
-/**
- * The response for one entry, like a request for it by id; its row is not read again if the write returned it.
- * Completed after the commit: signing file URLs may be slow, and would keep the transaction open.
- */
+/** A response to a write, read in its transaction. */
+export interface ReadAnswer {
+  /** Completes it after the commit: signing file URLs may be slow, and would keep the transaction open. */
+  readonly finish: () => string | Promise<string>;
+  /** Its rows as stored. */
+  readonly entries: EntryRows;
+}
+
+/** The response for one entry, like a request for it by id; its row is not read again if the write returned it. */
 export async function answerWritten(
   scope: Scope,
   { recalled, scope: outer }: WrittenAnswer,
   id: Id,
   shown: ShownRow | null = null,
-): Promise<() => string | Promise<string>> {
+): Promise<ReadAnswer> {
   const found = withEntryId(recalled, String(id));
   if (found === null) throw new Error('the answer to a write is of one entry');
   const given = shown?.row ?? null;
@@ -69,14 +79,37 @@ export async function answerWritten(
   const [row] = rows;
   if (row === undefined) throw notFound();
   const text = withinBytes(scope.engine, () => entryEnvelope(write(row)));
-  if (scope.engine.addresses.signing === null) return () => text;
-  return async () => {
+  if (scope.engine.addresses.signing === null) return { finish: () => text, entries };
+  const finish = async (): Promise<string> => {
     const { plan, writeEntry } = recalled.prepared;
     const signed = await signRows(outer, plan, entries);
     const writeSigned = await startWriting(outer, writeEntry, signed);
     return entryEnvelope(writeSigned(signed.rows[0] as Row));
   };
+  return { finish, entries };
 }
+
+/**
+ * The entry of a response for listeners, as `readWritten` returns it; written from the rows of the response if these
+ * are all of it.
+ */
+export async function readAnswered(
+  scope: Scope,
+  { type, asked, recalled }: WrittenAnswer,
+  id: Id,
+  { entries }: ReadAnswer,
+): Promise<Entity | null> {
+  if (isLimited(scope.access) || privateFieldsOf(type).names.length > 0) return readWritten(scope, type, id, asked);
+  const writing = startWriting(scope, rawWriterOf(recalled.prepared.plan), entries);
+  const write = writing instanceof Promise ? await writing : writing;
+  return JSON.parse(withinBytes(scope.engine, () => write(entries.rows[0] as Row))) as Entity;
+}
+
+const rawWriters = new WeakMap<Plan, EntryWriter>();
+
+/** Writes the rows of a response as project code sees them. */
+const rawWriterOf = (plan: Plan): EntryWriter =>
+  getOrCreate(rawWriters, plan, () => createEntryWriter(plan.root.entries, 'raw'));
 
 /** The entry for listeners, as the caller sees it; private fields can be read by name. Null if it is not stored. */
 export async function readWritten(
@@ -108,11 +141,11 @@ export async function tellAnswered(
   entity: Entity | null,
   telling: Telling,
 ): Promise<string> {
-  if (!telling.isAwaited || entity === null) return text;
-  const before = new Map(Object.entries(entity).map(([name, value]) => [name, JSON.stringify(value)]));
-  await telling.after(entity);
-  const names = new Set([...before.keys(), ...Object.keys(entity)]);
-  const changed = [...names].filter((name) => before.get(name) !== JSON.stringify(entity[name]) && isShown(type, name));
+  if (entity === null) return text;
+  const before = snapshotData(entity);
+  const told = telling.after(entity);
+  if (told instanceof Promise) await told;
+  const changed = [...changedNames(before, entity)].filter((name) => isShown(type, name));
   if (changed.length === 0) return text;
   const answer = JSON.parse(text) as { data: { attributes: Record<string, unknown> } };
   for (const name of changed) answer.data.attributes[name] = entity[name];

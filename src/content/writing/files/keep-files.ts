@@ -1,6 +1,6 @@
 import type { ContentType, Model } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
-import type { AttachToChange } from '../run-write.ts';
+import { ATTACHES_NOTHING, type AttachToChange } from '../run-write.ts';
 import { replaceAttributes } from '../hooks/hooked-data.ts';
 import { hashPasswords } from '../storing/hash-passwords.ts';
 import { attachFiles, findFilePlace } from './attach-files.ts';
@@ -8,20 +8,27 @@ import { prepareFiles } from './prepare-files.ts';
 import type { EntryFiles, FilePath } from './entry-files.ts';
 import { nameStoredParts } from './name-stored-parts.ts';
 
-const NOTHING: AttachToChange = async (_inner, change) => change;
-
 /**
  * The rows of the files are written in the transaction of their entry, which begins once the files are stored, so no
  * lock is held meanwhile. As in the contract, a file for a missing attribute is stored without a link.
  */
-export async function keepFiles<T>(
+export function keepFiles<T>(
   scope: Scope,
   type: ContentType,
   files: EntryFiles | undefined,
   data: object,
   write: (attach: AttachToChange) => Promise<T>,
 ): Promise<T> {
-  if (files === undefined) return write(NOTHING);
+  return files === undefined ? write(ATTACHES_NOTHING) : keepSent(scope, type, files, data, write);
+}
+
+async function keepSent<T>(
+  scope: Scope,
+  type: ContentType,
+  files: EntryFiles,
+  data: object,
+  write: (attach: AttachToChange) => Promise<T>,
+): Promise<T> {
   const { engine } = scope;
   const { paths } = files;
   const accepted = paths.map((path) => findFilePlace(engine.model, type, data, path)?.attribute);

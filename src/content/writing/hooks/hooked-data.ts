@@ -17,15 +17,38 @@ const IMPLIED = new Set(['createdAt', 'updatedAt', 'publishedAt', 'locale']);
 /** Times default to now. */
 export const withTimes = (data: object, now: Date): Data => ({ createdAt: now, updatedAt: now, ...data });
 
+/** Values at one moment; objects, which code may change in place, as a copy in JSON. */
+export type Snapshot = ReadonlyMap<string, unknown>;
+
+class Copied {
+  readonly text: string;
+
+  constructor(value: object) {
+    this.text = shownValue(value);
+  }
+}
+
 /** The current data, to detect later changes. */
-export const snapshotData = (data: Data): ReadonlyMap<string, string> =>
-  new Map(Object.entries(data).map(([name, value]) => [name, shownValue(value)]));
+export function snapshotData(data: Readonly<Data>): Snapshot {
+  const snapshot = new Map<string, unknown>();
+  for (const name of Object.keys(data)) {
+    const value = data[name];
+    snapshot.set(name, typeof value === 'object' && value !== null ? new Copied(value) : value);
+  }
+  return snapshot;
+}
 
 /** The attributes that have changed. */
-export function changedNames(before: ReadonlyMap<string, string>, data: Data): ReadonlySet<string> {
-  const names = new Set([...before.keys(), ...Object.keys(data)]);
-  return new Set([...names].filter((name) => before.get(name) !== shownValue(data[name])));
+export function changedNames(before: Snapshot, data: Readonly<Data>): ReadonlySet<string> {
+  const changed = new Set<string>();
+  for (const [name, value] of before) if (!isSame(value, data[name])) changed.add(name);
+  for (const name of Object.keys(data)) if (!before.has(name)) changed.add(name);
+  return changed;
 }
+
+/** Most values are primitive, and not changed. */
+const isSame = (before: unknown, now: unknown): boolean =>
+  before === now || (before instanceof Copied ? before.text : shownValue(before)) === shownValue(now);
 
 /** Values that are stored alike have the same string; undefined and an absent value are the same. */
 function shownValue(value: unknown): string {

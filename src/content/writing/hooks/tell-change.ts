@@ -33,7 +33,7 @@ export async function tellChange(
   const [isTold, hasParts] = [isHeard(engine, type, moment), hearsComponents(engine, type)];
   // No hooks inside the server's own transactions: they ran before the transaction began.
   if (isStoring(scope) || !(isTold || hasParts)) return { change, data, telling: NOT_TOLD, parts: NO_PARTS };
-  await refuseBroken(engine, scope.source.reader, change);
+  if (change.issues.length + change.claims.length > 0) await refuseBroken(engine, scope.source.reader, change);
   const own = isTold ? await tellEntry(scope, change, data, how, moment) : { change, data, telling: NOT_TOLD };
   return hasParts ? { ...own, ...(await tellParts(scope, own.change)) } : { ...own, parts: NO_PARTS };
 }
@@ -49,9 +49,10 @@ async function tellEntry(
   const { type } = change;
   const where = change.kind === 'update' ? { where: { id: change.id } } : {};
   const params = { ...where, ...how.params, data: hookedData(change, data) };
-  const before = snapshotData(params.data);
-  const telling = await tellBefore(engine, type, moment, params);
-  const changed = changedNames(before, params.data);
+  const sent = snapshotData(params.data);
+  const before = tellBefore(engine, type, moment, params);
+  const telling = before instanceof Promise ? await before : before;
+  const changed = changedNames(sent, params.data);
   if (changed.size === 0) return { change, data, telling };
   const context = await changeContext(scope, type, 'database');
   const occasion =

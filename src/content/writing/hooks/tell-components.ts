@@ -46,10 +46,13 @@ function componentsBelow(model: Model, type: Type): readonly Component[] {
 
 /** The lifecycle events of a change's components: sent before, and again when they are stored. */
 export interface ToldParts {
-  after(scope: Scope, stored: ReadonlyMap<RowValues, Id>): Promise<void>;
+  after(scope: Scope, stored: ReadonlyMap<RowValues, Id>): Promise<void> | null;
 }
 
-export const NO_PARTS: ToldParts = { after: async () => undefined };
+export const NO_PARTS: ToldParts = { after: () => null };
+
+/** Calls the `after` hooks of a component. */
+type Tell = () => ReturnType<Telling['after']>;
 
 /** `before` hooks of components that are created, updated or deleted; the data they change is stored. */
 export async function tellParts<T extends Change>(
@@ -68,7 +71,7 @@ export async function tellParts<T extends Change>(
 }
 
 /** The components removed by a change are only known once the stored ones are read. */
-async function tellGoing(scope: Scope, change: Change): Promise<readonly (() => Promise<void>)[]> {
+async function tellGoing(scope: Scope, change: Change): Promise<readonly Tell[]> {
   const { engine, source } = scope;
   if (change.kind === 'create' || !hearsComponents(engine, change.type, ['Delete'])) return [];
   const planning = planChanges(engine.model, [change]);
@@ -178,11 +181,8 @@ async function tellStored(
 }
 
 /** Deleted components: each `before` event is followed by an `after` event. */
-async function tellRemoved(
-  scope: Scope,
-  removed: ReadonlyMap<Type, ReadonlySet<Id>>,
-): Promise<readonly (() => Promise<void>)[]> {
-  const afters: (() => Promise<void>)[] = [];
+async function tellRemoved(scope: Scope, removed: ReadonlyMap<Type, ReadonlySet<Id>>): Promise<readonly Tell[]> {
+  const afters: Tell[] = [];
   for (const [type, ids] of removed) {
     if (type.kind !== 'component' || !isHeard(scope.engine, type, 'Delete')) continue;
     const stored = await readComponents(scope, type, [...ids]);

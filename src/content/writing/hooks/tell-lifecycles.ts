@@ -1,4 +1,4 @@
-import type { LifecycleAction, LifecycleParams } from '../../lifecycles/lifecycles.ts';
+import type { LifecycleAction, LifecycleParams, LifecycleStates, RunStates } from '../../lifecycles/lifecycles.ts';
 import type { Entity } from '../../reading/read-entities.ts';
 import type { Type } from '../../../schema/model.ts';
 import type { Engine } from '../../engine.ts';
@@ -11,28 +11,28 @@ export interface Telling {
   /** Whether any listener wants the result. */
   readonly isAwaited: boolean;
   /** Listeners may change the result. */
-  after(result: Entity | { readonly count: number } | null): Promise<void>;
+  after(result: Entity | { readonly count: number } | null): RunStates | null;
 }
 
 export const isHeard = ({ lifecycles }: Engine, type: Type, moment: Moment): boolean =>
   lifecycles.hears(type.uid, `before${moment}`, `after${moment}`);
 
-export async function tellBefore(
+/** A promise if a hook returns one. */
+export function tellBefore(
   { lifecycles }: Engine,
   type: Type,
   moment: Moment,
   params: LifecycleParams,
-): Promise<Telling> {
+): Telling | Promise<Telling> {
   const after: LifecycleAction = `after${moment}`;
-  const states = await lifecycles.run(`before${moment}`, type.uid, { params });
-  return {
+  const told = (states: LifecycleStates): Telling => ({
     params,
     isAwaited: lifecycles.hears(type.uid, after),
-    async after(result) {
-      await lifecycles.run(after, type.uid, { params, result }, states);
-    },
-  };
+    after: (result) => lifecycles.run(after, type.uid, { params, result }, states),
+  });
+  const states = lifecycles.run(`before${moment}`, type.uid, { params });
+  return states instanceof Promise ? states.then(told) : told(states);
 }
 
 /** For writes without listeners. */
-export const NOT_TOLD: Telling = { params: {}, isAwaited: false, after: async () => undefined };
+export const NOT_TOLD: Telling = { params: {}, isAwaited: false, after: () => null };

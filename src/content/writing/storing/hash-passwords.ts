@@ -3,10 +3,13 @@ import type { PlainPassword, WriteValue } from '../../../change/write-value.ts';
 import type { Engine } from '../../engine.ts';
 
 /** A change with all passwords hashed, at any depth; the same object if there are none. */
-export async function hashPasswords<T extends Change>(engine: Engine, change: T): Promise<T> {
+export function hashPasswords<T extends Change>(engine: Engine, change: T): T | Promise<T> {
   const plain = new Set<string>();
   collect(change.values, plain);
-  if (plain.size === 0) return change;
+  return plain.size === 0 ? change : hashAll(engine, change, plain);
+}
+
+async function hashAll<T extends Change>(engine: Engine, change: T, plain: ReadonlySet<string>): Promise<T> {
   const hashes = new Map<string, string>();
   for (const text of plain) hashes.set(text, await engine.hashPassword(text));
   return { ...change, values: replace(change.values, hashes) };

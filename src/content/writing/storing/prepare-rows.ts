@@ -88,7 +88,7 @@ export async function prepareRemoval(scope: Scope, type: ContentType, ids: reado
   for (const id of isTold ? ids : []) {
     const row = await readEntity(scope, type, id);
     const telling = await tellBefore(engine, type, 'Delete', { where: { id } });
-    afters.push(() => telling.after(row));
+    afters.push(async () => void (await telling.after(row)));
   }
   return {
     store: (inner) =>

@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Session } from '../../../database/driver.ts';
 import type { ContentEvent } from '../../../events/content-event.ts';
+import { createAsyncValue } from '../../../util/async-value.ts';
 import type { Engine } from '../../engine.ts';
 import type { Endings } from './endings.ts';
 
@@ -21,14 +21,14 @@ export interface Level {
 }
 
 /** Set only while project code has a transaction open: async context slows down every await. */
-export const running = new AsyncLocalStorage<Level>();
+export const running = createAsyncValue<Level>();
 
 /**
  * The level that writes of the running code belong to. Work that continues after a part has ended belongs to the
  * enclosing level.
  */
 export function runningLevel(engine: Engine): Level | undefined {
-  let level: Level | null | undefined = running.getStore();
+  let level: Level | null | undefined = running.get();
   while (level?.isOver) level = level.around;
   if (level == null || level.engine.driver !== engine.driver) return undefined;
   return innermost(level);

@@ -38,8 +38,16 @@ export function postgresConnection(client: pg.Client, prepared: PreparedNames): 
   let rest: Promise<boolean> | null = null;
   /** Whether its first statement opens the transaction. */
   let isOpening = false;
+  /**
+   * If a server gives up waiting for its synchronous standby (a timeout, a cancellation), it reports the commit and
+   * warns that the standby may not have it: the change would be lost with the server.
+   */
+  let isAlone = false;
   client.once('end', () => {
     isBroken = true;
+  });
+  client.on('notice', ({ routine }) => {
+    isAlone ||= routine === 'SyncRepWaitForLSN';
   });
 
   const wait = <T>(patience: Patience, running: Promise<T>): Promise<T> =>
@@ -157,13 +165,16 @@ export function postgresConnection(client: pg.Client, prepared: PreparedNames): 
     },
     command,
     isPipeline: true,
-    async begin(isBounded, patience) {
-      if (isBounded) isOpening = true;
-      else await command(BEGIN_UNBOUNDED, patience);
+    begin(isBounded, patience) {
+      if (!isBounded) return command(BEGIN_UNBOUNDED, patience);
+      isOpening = true;
+      return null;
     },
     async commit(patience) {
       if (isOpening) return leaveUnopened();
-      const { command } = await hearingWarnings(client, () => send({ text: 'commit', rowMode: 'array' }, patience));
+      isAlone = false;
+      const { command } = await send({ text: 'commit', rowMode: 'array' }, patience);
+      if (isAlone) throw new DatabaseFault('lost', 'The synchronous standby has not confirmed the commit.');
       // The error after a failed statement in the transaction.
       if (command !== 'COMMIT') throw new DatabaseFault('other', 'The transaction was rolled back, not committed.');
     },
@@ -172,25 +183,6 @@ export function postgresConnection(client: pg.Client, prepared: PreparedNames): 
     isFree: () => client.getTransactionStatus() === 'I' && !prepared.isFull(),
     close,
   };
-}
-
-/**
- * If a server gives up waiting for its synchronous standby (a timeout, a cancellation), it reports the commit and warns
- * that the standby may not have it: the change would be lost with the server.
- */
-async function hearingWarnings<T>(client: pg.Client, commit: () => Promise<T>): Promise<T> {
-  let isAlone = false;
-  const hear = ({ routine }: { readonly routine?: string | undefined }): void => {
-    isAlone ||= routine === 'SyncRepWaitForLSN';
-  };
-  client.on('notice', hear);
-  try {
-    const result = await commit();
-    if (isAlone) throw new DatabaseFault('lost', 'The synchronous standby has not confirmed the commit.');
-    return result;
-  } finally {
-    client.off('notice', hear);
-  }
 }
 
 /** Does not wait for a server that does not confirm the end. */

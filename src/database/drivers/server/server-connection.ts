@@ -19,8 +19,8 @@ export interface ServerConnection {
   lock(locks: readonly Lock[], patience: Patience): Promise<void>;
   /** Statements can be pipelined; responses arrive in order. */
   readonly isPipeline: boolean;
-  /** `isBounded`: the usual statement timeout applies. */
-  begin(isBounded: boolean, patience: Patience): Promise<void>;
+  /** `isBounded`: the usual statement timeout applies. Null if the next statement opens it. */
+  begin(isBounded: boolean, patience: Patience): Promise<void> | null;
   /** A statement without parameters or rows, such as for savepoints. */
   command(text: string, patience: Patience): Promise<void>;
   commit(patience: Patience): Promise<void>;

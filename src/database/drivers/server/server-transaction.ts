@@ -34,32 +34,47 @@ export function createTransactions({
   usualPatience,
 }: TransactionParts): Driver['transaction'] {
   const transactOnce = async <T>(work: (session: Session) => Promise<T>, patience: Patience): Promise<T> => {
-    const place = await writing.take(patience);
+    const waitingForPlace = writing.take(patience);
+    const place = waitingForPlace instanceof Promise ? await waitingForPlace : waitingForPlace;
     try {
-      return await transactInPlace(work, patience);
+      const waiting = pool.take(patience);
+      const connection = waiting instanceof Promise ? await waiting : waiting;
+      try {
+        const result = await transactOn(connection, work, patience);
+        giveBack(connection);
+        return result;
+      } catch (error) {
+        await rollback(connection, error);
+        throw error;
+      }
     } finally {
       writing.give(place);
     }
   };
 
-  const transactInPlace = async <T>(work: (session: Session) => Promise<T>, patience: Patience): Promise<T> => {
-    const connection = await pool.take(patience);
+  const transactOn = async <T>(
+    connection: ServerConnection,
+    work: (session: Session) => Promise<T>,
+    patience: Patience,
+  ): Promise<T> => {
+    const beginning = connection.begin(patience !== ENDLESS, patience);
+    if (beginning !== null) await beginning;
+    const { session, tables, close, assertWhole } = openSession(connection, patience);
+    let result: T;
     try {
-      await connection.begin(patience !== ENDLESS, patience);
-      const { session, tables, close, assertWhole } = openSession(connection, patience);
-      const result = await waitForLast(patience, work(session)).finally(close);
-      assertWhole();
-      // Whatever the outcome: it may be stored even if the confirmation was lost.
-      await commit(connection).finally(() => {
-        written.commit(tables);
-        if (tables.size > 0 && patience.trace !== undefined) patience.trace.wrote = true;
-      });
-      giveBack(connection);
-      return result;
-    } catch (error) {
-      await rollback(connection, error);
-      throw error;
+      result = await waitForLast(patience, work(session));
+    } finally {
+      await close();
     }
+    assertWhole();
+    try {
+      await commit(connection);
+    } finally {
+      // Whatever the outcome: it may be stored even if the confirmation was lost.
+      written.commit(tables);
+      if (tables.size > 0 && patience.trace !== undefined) patience.trace.wrote = true;
+    }
+    return result;
   };
 
   /** Never cancelled: the outcome would be unknown. */

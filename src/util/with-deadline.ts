@@ -12,25 +12,33 @@ let looking: NodeJS.Timeout | undefined;
 
 /**
  * Settles like `answer`, or rejects with `late` if that is still pending at the time `at` (on the clock of
- * `performance.now()`). One timer serves all requests: setting and clearing one each costs a tenth of a response from
- * memory.
+ * `performance.now()`).
  */
 export function withDeadline<T>(answer: Promise<T>, at: number, late: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
-    const entry: Awaited = { at, late: () => reject(late()) };
-    awaited.add(entry);
-    looking ??= setInterval(look, LOOK_EVERY_MS);
+    const stop = watchDeadline(at, () => reject(late()));
     answer.then(
       (value) => {
-        awaited.delete(entry);
+        stop();
         resolve(value);
       },
       (error: unknown) => {
-        awaited.delete(entry);
+        stop();
         reject(error);
       },
     );
   });
+}
+
+/**
+ * Calls `late` if the returned function is not called before the time `at`. One timer serves all requests: setting and
+ * clearing one each costs a tenth of a response from memory.
+ */
+export function watchDeadline(at: number, late: () => void): () => void {
+  const entry: Awaited = { at, late };
+  awaited.add(entry);
+  looking ??= setInterval(look, LOOK_EVERY_MS);
+  return () => void awaited.delete(entry);
 }
 
 function look(): void {
