@@ -51,10 +51,11 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-export function Icon({ name }: { readonly name: IconName }) {
-  return (
-    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      <path d={PATHS[name]} />
-    </svg>
-  );
-}
+export const Icon = ({ name }: { readonly name: IconName }) => <LineIcon path={PATHS[name]} />;
+
+/** A path on the same grid. */
+export const LineIcon = ({ path }: { readonly path: string }) => (
+  <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+    <path d={path} />
+  </svg>
+);

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breaches, browserMissing, faintColours, type OpenPage } from '../support/browser.ts';
+import { accountTests } from './account-tests.ts';
 import { apiAccessTests } from './api-access-tests.ts';
 import { authorTests } from './author-tests.ts';
 import { endUserTests } from './end-user-tests.ts';
@@ -608,6 +609,25 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await database.getByText(/create table "components_labels_badges"/).waitFor();
     await review.getByRole('button', { name: 'Cancel' }).click();
 
+    // A component has an icon; a custom field is written as one, also by a change of something else.
+    await page.getByRole('link', { name: 'New component' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByLabel('Display name').fill('Swatch');
+    await page.getByLabel('Category').fill('labels');
+    await page.getByRole('searchbox', { name: 'Search icons' }).fill('brush');
+    await page.getByRole('radio', { name: 'paintBrush' }).check();
+    await add(/^Custom field/, 'shade');
+    await page.getByRole('combobox', { name: 'Custom field' }).fill('plugin::color-picker.color');
+    expect(await breaches(page, 'dialog[open]')).toEqual([]);
+    await page.getByRole('button', { name: 'Add field' }).click();
+    expect(await breaches(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await files.getByText('src/components/labels/swatch.json').waitFor();
+    const swatch = (await files.locator('.diff-line.added').allTextContents()).join('');
+    expect(swatch).toContain('"icon": "paintBrush"');
+    expect(swatch).toContain('"type": "customField"');
+    await review.getByRole('button', { name: 'Cancel' }).click();
+
     // Polymorphic relations are shown, and stay as they are when something else is changed.
     await page.getByRole('link', { name: 'Comment', exact: true }).last().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
@@ -638,5 +658,6 @@ describe.skipIf(browserMissing !== null)(title, () => {
   helpTests(tests);
   authorTests(tests);
   keyboardTests(tests);
+  accountTests(tests);
   offlineTests(tests);
 });

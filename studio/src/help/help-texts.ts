@@ -71,6 +71,14 @@ const MODEL: Help = {
   ],
 };
 
+const PROFILE: Help = {
+  title: 'Your account',
+  texts: [
+    'Your name is shown to others at the entries you edit. You sign in with your e-mail address.',
+    'To change the password, enter the current one too. Sessions in other browsers end.',
+  ],
+};
+
 const MISSING: Help = { title: 'Studio', texts: ['There is no such screen. Choose one in the navigation.'] };
 
 /** The help of the screen at a location. */
@@ -84,6 +92,8 @@ export function helpOf({ path: [area, first, second] }: Place, { model, rights }
       return MEDIA;
     case 'model':
       return MODEL;
+    case 'profile':
+      return PROFILE;
     case 'settings':
       return settingsHelp(first ?? settingsSections(rights)[0]?.name ?? '');
     default:

@@ -6,7 +6,8 @@ export const SETTINGS_HELP: Readonly<Record<SettingsSection['name'], Help>> = {
   people: {
     title: 'Administrators',
     texts: [
-      'Whoever is invited gets a link to choose a password; if no mail is sent, copy the link and pass it on.',
+      'Invite somebody to get a link with which they choose a password. If no mail is sent, copy the link and pass it on.',
+      'Open an administrator to change their name, roles and password, or to deactivate them.',
       'A deactivated administrator is signed out at once. The last super admin cannot be deactivated.',
     ],
   },

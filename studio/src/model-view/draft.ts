@@ -23,6 +23,8 @@ export interface Draft {
   readonly of: 'type' | 'component';
   /** An empty description is sent only to remove an existing one. */
   readonly wasDescribed: boolean;
+  /** The same for the icon. */
+  readonly hadIcon: boolean;
   readonly settings: DraftSettings;
   readonly fields: readonly DraftField[];
   readonly newComponents: readonly NewComponent[];
@@ -52,6 +54,7 @@ export const newDraft = (of: Draft['of']): Draft => ({
   uid: null,
   of,
   wasDescribed: false,
+  hadIcon: false,
   settings: NEW,
   fields: [],
   newComponents: [],
@@ -69,6 +72,7 @@ export function draftOf({ uid, category, schema }: Schema): Draft {
     uid,
     of: category === undefined ? 'type' : 'component',
     wasDescribed: description !== '',
+    hadIcon: Boolean(icon),
     settings: {
       ...{ displayName, singularName, pluralName, description, icon: icon ?? '', category: category ?? '' },
       kind: kind ?? 'collectionType',
@@ -81,8 +85,16 @@ export function draftOf({ uid, category, schema }: Schema): Draft {
   };
 }
 
+/** Custom fields are read with the type they are stored as, and written as custom fields. */
 const attributesOf = (fields: readonly DraftField[]): SchemaAttributes =>
-  Object.fromEntries(fields.map(({ name, attribute }) => [name, attribute]));
+  Object.fromEntries(
+    fields.map(({ name, attribute }) => [
+      name,
+      isCustom(attribute) ? { ...attribute, type: 'customField' } : attribute,
+    ]),
+  );
+
+export const isCustom = ({ customField }: SchemaAttribute): boolean => typeof customField === 'string';
 
 export interface SchemaRequest {
   readonly method: 'POST' | 'PUT' | 'DELETE';
@@ -92,7 +104,8 @@ export interface SchemaRequest {
 }
 
 /** The request that stores a draft. */
-export function requestOf({ uid, of, settings, fields, newComponents, wasDescribed }: Draft): SchemaRequest {
+export function requestOf(draft: Draft): SchemaRequest {
+  const { uid, of, settings, fields, newComponents, wasDescribed, hadIcon } = draft;
   const { displayName, description } = settings;
   const shared = {
     ...((wasDescribed || description !== '') && { description }),
@@ -104,7 +117,7 @@ export function requestOf({ uid, of, settings, fields, newComponents, wasDescrib
   const method = uid === null ? 'POST' : 'PUT';
   if (of === 'component') {
     const { category, icon } = settings;
-    const named = { displayName, category, ...(icon !== '' && { icon }) };
+    const named = { displayName, category, ...((hadIcon || icon !== '') && { icon: icon === '' ? null : icon }) };
     return { method, path, body: { component: { ...named, ...shared, attributes }, components } };
   }
   const { singularName, pluralName, kind, draftAndPublish, options } = settings;

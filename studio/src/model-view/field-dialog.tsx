@@ -3,7 +3,7 @@ import { useModal } from '../../../kit/src/use-modal.ts';
 import { PlainInput } from '../view/plain-input.tsx';
 import type { DraftField } from './draft.ts';
 import { isLocalizedIn, withLocalized } from './draft.ts';
-import { FIELD_OPTIONS, labelOfKind } from './field-kinds.ts';
+import { labelOfKind, optionsOf } from './field-kinds.ts';
 import { CheckBox, OptionInput } from './option-input.tsx';
 import type { SchemaAttribute } from './schemas.ts';
 import { SpecialOptions } from './special-options.tsx';
@@ -57,7 +57,7 @@ export function FieldDialog(props: FieldDialogProps) {
             </p>
           </div>
           <SpecialOptions attribute={attribute} siblings={siblings} problems={problems} onChange={set} />
-          {(FIELD_OPTIONS[attribute.type] ?? [])
+          {optionsOf(attribute)
             .filter(({ form }) => form !== 'yes-no')
             .map((option) => (
               <OptionInput
@@ -78,7 +78,7 @@ export function FieldDialog(props: FieldDialogProps) {
               onChange={(is) => set({ required: is ? true : undefined })}
             />
           )}
-          {(FIELD_OPTIONS[attribute.type] ?? [])
+          {optionsOf(attribute)
             .filter(({ form }) => form === 'yes-no')
             .map((option) => (
               <OptionInput

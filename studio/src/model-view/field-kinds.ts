@@ -1,4 +1,5 @@
 import type { Draft } from './draft.ts';
+import type { SchemaAttribute } from './schemas.ts';
 
 /** A kind of field that can be added. */
 export interface FieldKind {
@@ -49,12 +50,20 @@ const FIELD_KINDS: readonly FieldKind[] = [
     defaults: { components: [] },
     isForTypes: true,
   },
+  {
+    type: 'customField',
+    label: 'Custom field',
+    hint: 'Field of a plugin or of the project',
+    defaults: { customField: '' },
+  },
 ];
 
 export const kindsFor = (of: Draft['of']): readonly FieldKind[] =>
   FIELD_KINDS.filter(({ isForTypes = false }) => of === 'type' || !isForTypes);
 
-export const labelOfKind = (type: string): string => FIELD_KINDS.find((kind) => kind.type === type)?.label ?? type;
+/** Timestamps exist in schema files, but cannot be added, as in v4's builder. */
+export const labelOfKind = (type: string): string =>
+  FIELD_KINDS.find((kind) => kind.type === type)?.label ?? (type === 'timestamp' ? 'Timestamp' : type);
 
 /** An option of a field. */
 export interface FieldOption {
@@ -73,7 +82,7 @@ const NUMBER = [option('default', 'Default value', 'number'), UNIQUE, ...RANGE];
 const MOMENT = [TEXT_DEFAULT, UNIQUE];
 
 /** In addition to required, private, and options with their own editors. */
-export const FIELD_OPTIONS: Readonly<Record<string, readonly FieldOption[]>> = {
+const FIELD_OPTIONS: Readonly<Record<string, readonly FieldOption[]>> = {
   string: [TEXT_DEFAULT, UNIQUE, ...LENGTHS, option('regex', 'Regular expression', 'text')],
   text: [TEXT_DEFAULT, UNIQUE, ...LENGTHS, option('regex', 'Regular expression', 'text')],
   richtext: [TEXT_DEFAULT, ...LENGTHS],
@@ -98,3 +107,10 @@ export const FIELD_OPTIONS: Readonly<Record<string, readonly FieldOption[]>> = {
   component: RANGE,
   dynamiczone: RANGE,
 };
+
+/** Only lists have a length, and a uid with a source has no default value. */
+export function optionsOf({ type, repeatable, targetField, customField }: SchemaAttribute): readonly FieldOption[] {
+  if (customField !== undefined || (type === 'component' && repeatable !== true)) return [];
+  const all = FIELD_OPTIONS[type] ?? [];
+  return targetField === undefined || targetField === null ? all : all.filter(({ name }) => name !== 'default');
+}

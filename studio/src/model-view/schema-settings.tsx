@@ -1,6 +1,7 @@
 import { useContext, useState } from 'preact/hooks';
 import { PlainInput } from '../view/plain-input.tsx';
 import { type Draft, type DraftSettings, isLocalizedIn, namesFrom, withLocalized } from './draft.ts';
+import { IconField } from './icon-field.tsx';
 import { CheckBox } from './option-input.tsx';
 import { SchemasContext } from './schemas-context.ts';
 import { SelectField } from './select-field.tsx';
@@ -80,6 +81,7 @@ export function SchemaSettings({ draft: { uid, of, settings }, problems, onChang
           </>
         )}
         {input('description', 'Description', (description) => onChange({ description }))}
+        {of === 'component' && <IconField value={settings.icon} onChange={(icon) => onChange({ icon })} />}
       </div>
       {of === 'type' && (
         <fieldset class="checks">

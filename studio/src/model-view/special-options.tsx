@@ -1,5 +1,6 @@
 import { useContext } from 'preact/hooks';
-import type { DraftField } from './draft.ts';
+import { CustomFieldOptions } from './custom-field-options.tsx';
+import { type DraftField, isCustom } from './draft.ts';
 import { NewComponentForm } from './new-component-form.tsx';
 import { CheckBox } from './option-input.tsx';
 import { RelationOptions } from './relation-options.tsx';
@@ -23,6 +24,7 @@ export function SpecialOptions(props: SpecialOptionsProps) {
   const list = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
   const toggled = (values: readonly string[], value: string, is: boolean) =>
     is ? [...values, value] : values.filter((one) => one !== value);
+  if (isCustom(attribute)) return <CustomFieldOptions {...props} />;
   switch (attribute.type) {
     case 'enumeration': {
       const values = list(attribute.enum);

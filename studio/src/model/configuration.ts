@@ -61,6 +61,7 @@ export function labelOf(view: View, name: string, place: 'edit' | 'list' = 'edit
 }
 
 export function wordsOf(name: string): string {
+  if (name === 'id') return 'ID';
   const words = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/[_-]+/g, ' ')

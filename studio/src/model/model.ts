@@ -41,7 +41,7 @@ export interface ContentType {
 export interface Component {
   readonly uid: string;
   readonly category: string;
-  readonly info: { readonly displayName: string };
+  readonly info: { readonly displayName: string; readonly icon?: string };
   readonly attributes: Attributes;
 }
 

@@ -1,7 +1,10 @@
 import type { Locale } from '../model/model.ts';
 import { useStudio } from '../state/studio.ts';
-import { Failed, Loading } from '../view/states.tsx';
+import { Failed, Loading, Missing } from '../view/states.tsx';
+import { LocalePage } from './locale-page.tsx';
+import { nameColumn } from './name-column.tsx';
 import { SettingForm } from './setting-form.tsx';
+import type { SettingsPlace } from './settings-place.ts';
 import { SettingTable } from './setting-table.tsx';
 import { useManaged } from './use-managed.ts';
 
@@ -11,7 +14,12 @@ interface IsoLocale {
 }
 
 /** Locales of the project. Deleting one deletes its entries. */
-export function LocaleSettings() {
+export function LocaleSettings({ path: [step] }: SettingsPlace) {
+  if (step === undefined) return <LocaleList />;
+  return /^\d+$/.test(step) ? <LocalePage key={step} id={Number(step)} /> : <Missing />;
+}
+
+function LocaleList() {
   const { rights, reload } = useStudio();
   const locales = useManaged<Locale>('/i18n/locales', (answer) => answer as readonly Locale[]);
   const known = useManaged<IsoLocale>('/i18n/iso-locales', (answer) => answer as readonly IsoLocale[]);
@@ -32,7 +40,7 @@ export function LocaleSettings() {
         nameOf={({ name }) => `${name} and its entries`}
         keyOf={({ id }) => id}
         columns={[
-          { label: 'Name', show: ({ name }) => <strong>{name}</strong> },
+          nameColumn('locales'),
           { label: 'Code', show: ({ code }) => <code>{code}</code> },
           { label: 'Default', show: ({ isDefault }) => (isDefault ? 'Yes' : '') },
         ]}

@@ -1,9 +1,12 @@
 import { useState } from 'preact/hooks';
 import { ROOT } from '../server/root.ts';
 import { nameOf, type Person } from '../server/people.ts';
+import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
-import { Failed, Loading } from '../view/states.tsx';
+import { Failed, Loading, Missing } from '../view/states.tsx';
+import { PersonPage } from './person-page.tsx';
 import { SettingForm, SettingInput } from './setting-form.tsx';
+import type { SettingsPlace } from './settings-place.ts';
 import { SettingTable } from './setting-table.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { useManaged } from './use-managed.ts';
@@ -14,7 +17,12 @@ interface Role {
 }
 
 /** Administrators, their roles, and invitations. */
-export function PeopleSettings() {
+export function PeopleSettings({ path: [step] }: SettingsPlace) {
+  if (step === undefined) return <PeopleList />;
+  return /^\d+$/.test(step) ? <PersonPage key={step} id={Number(step)} /> : <Missing />;
+}
+
+function PeopleList() {
   const { rights, me } = useStudio();
   const people = useManaged<Person>(
     '/admin/users',
@@ -50,24 +58,25 @@ export function PeopleSettings() {
         nameOf={(person) => nameOf(person) || person.email}
         keyOf={({ id }) => id}
         columns={[
-          { label: 'Name', show: (person) => <strong>{nameOf(person)}</strong> },
+          {
+            label: 'Name',
+            show: (person) => (
+              <a class="entry-link" href={hrefOf(['settings', 'people', person.id])}>
+                {nameOf(person) || person.email}
+              </a>
+            ),
+          },
           { label: 'E-mail', show: ({ email }) => email },
           { label: 'Roles', show: (person) => person.roles?.map(({ name }) => name).join(', ') },
           {
             label: 'State',
-            show: ({ id, isActive }) =>
-              rights.may('admin::users.update') && id !== me.id ? (
-                <button type="button" class="quiet" onClick={() => people.change(id, { isActive: !isActive })}>
-                  {isActive ? 'Active' : 'Inactive'}
-                </button>
-              ) : isActive ? (
-                'Active'
-              ) : (
-                'Inactive'
-              ),
+            show: ({ isActive }) => (
+              <span class={isActive ? 'status good' : 'status'}>{isActive ? 'Active' : 'Inactive'}</span>
+            ),
           },
         ]}
         onDelete={rights.may('admin::users.delete') ? ({ id }) => people.remove(id) : undefined}
+        isDeletable={({ id }) => id !== me.id}
       />
       {rights.may('admin::users.create') && (
         <SettingForm title="Invite an administrator" action="Invite" onSubmit={invite}>

@@ -100,10 +100,14 @@ interface Fault {
 function problemsOf(error: unknown, prefix: string): ReadonlyMap<string, string> {
   const details =
     error instanceof ServerError ? (error.details as { readonly errors?: readonly Fault[] } | null) : null;
+  const faults = details?.errors ?? Object.entries(details ?? {}).map(([name, messages]) => faultOf(name, messages));
   return new Map(
-    (details?.errors ?? []).flatMap(({ path = [], message }) => {
+    faults.flatMap(({ path = [], message }) => {
       const place = path.join('.');
       return place.startsWith(prefix) ? [[place.slice(prefix.length), message] as const] : [];
     }),
   );
 }
+
+/** Some routes name the field and its messages directly. */
+const faultOf = (name: string, messages: unknown): Fault => ({ path: [name], message: [messages].flat().join(' ') });

@@ -9,6 +9,8 @@ import { Missing } from './states.tsx';
 const ModelPage = lazy('the model', async () => (await import('../model-view/model-page.tsx')).ModelPage);
 const SettingsPage = lazy('the settings', async () => (await import('../settings/settings-page.tsx')).SettingsPage);
 
+const ProfilePage = lazy('your account', async () => (await import('../settings/profile-page.tsx')).ProfilePage);
+
 interface ShownPage {
   readonly title: string;
   readonly page: ComponentChildren;
@@ -26,6 +28,8 @@ export function pageOf({ path, query }: Place): ShownPage {
       return { title: 'Media library', page: <MediaPage query={query} /> };
     case 'settings':
       return { title: 'Settings', page: <SettingsPage path={rest} query={query} /> };
+    case 'profile':
+      return { title: 'Your account', page: <ProfilePage /> };
     case 'model':
       return { title: 'Model', page: <ModelPage uid={rest[0]} /> };
     default:

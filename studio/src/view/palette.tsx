@@ -110,6 +110,7 @@ function commandsOf(studio: Studio, onHelp: () => void): readonly Command[] {
     ...(rights.may('plugin::upload.read') ? [area('Media library', '#/media')] : []),
     ...(rights.may('plugin::content-type-builder.read') ? [area('Model', '#/model')] : []),
     ...settingsSections(rights).map(({ name, label }) => area(label, hrefOf(['settings', name]))),
+    area('Your account', '#/profile'),
     command('Commands', 'Help for this screen', onHelp),
     command('Commands', 'Change colours', changeTheme),
     command('Commands', 'Open the explorer', () => location.assign(new URL('explorer/', ROOT))),

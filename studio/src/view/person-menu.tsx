@@ -4,6 +4,7 @@ import { call } from '../server/call.ts';
 import { ROOT } from '../server/root.ts';
 import { nameOf } from '../server/people.ts';
 import { forgetToken } from '../server/session.ts';
+import { go } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 
 export function PersonMenu() {
@@ -30,6 +31,17 @@ export function PersonMenu() {
             <div class="soft">{me.email}</div>
             <div class="soft">{me.roles?.map(({ name }) => name).join(', ')}</div>
           </div>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              close();
+              go('#/profile');
+            }}
+          >
+            <Icon name="user" />
+            Name and password
+          </button>
           <a class="button quiet" href={new URL('explorer/', ROOT).href}>
             <Icon name="code" />
             Explorer

@@ -1,5 +1,6 @@
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { Menu } from '../../../../kit/src/menu.tsx';
+import { ComponentIcon } from '../../view/component-icon.tsx';
 import { useEntry } from '../field-context.ts';
 
 interface AddPartProps {
@@ -38,7 +39,10 @@ export function AddPart({ label, kinds, onAdd }: AddPartProps) {
                   onAdd(uid);
                 }}
               >
-                {form.model.components.get(uid)?.info.displayName ?? uid}
+                <span class="row">
+                  <ComponentIcon name={form.model.components.get(uid)?.info.icon ?? ''} />
+                  {form.model.components.get(uid)?.info.displayName ?? uid}
+                </span>
                 <small>{uid.split('.')[0]}</small>
               </button>
             </li>
