@@ -2,7 +2,9 @@ import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDriver } from '../../src/database/open-driver.ts';
+import { createWebhookStore } from '../../src/events/webhooks/webhook-store.ts';
 import { type RunningServer, start } from '../../src/index.ts';
+import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { type Galera, galeraMissing, startGalera } from '../support/galera.ts';
 import { writeProject } from '../support/write-project.ts';
 import { clusterProject } from './cluster-project.ts';
@@ -193,6 +195,23 @@ describe.skipIf(missing !== null)(
       }
       expect(wrong).toEqual([]);
       expect(undone).toBeGreaterThan(0);
+    });
+
+    test('settings of the server changed on all nodes at once are stored, whoever conflicts', async () => {
+      const drivers = await Promise.all(
+        galera.nodes.map((node) => openDriver({ client: 'mysql', connectionString: node.url('content') })),
+      );
+      onTestFinished(async () => void (await Promise.all(drivers.map((driver) => driver.close()))));
+      const stores = drivers.map((driver) => createWebhookStore(driver, dialectOf('mysql')));
+      const webhook = { name: 'one', url: 'http://127.0.0.1:1/', headers: {}, events: [], enabled: false };
+      const id = (await stores[0]?.add(webhook)) ?? 0;
+      await settled();
+      for (let round = 0; round < 20; round += 1) {
+        await Promise.all(stores.map((store, n) => store.update(id, { name: `${round} ${n}` })));
+      }
+      await settled();
+      expect(await rows(`name like '19 %' from content.strapi_webhooks where id = ${id}`)).toEqual([[1]]);
+      await stores[0]?.remove(id);
     });
 
     test('one Idempotency-Key on three nodes at once creates one entry', async () => {

@@ -28,7 +28,7 @@ export interface Choice {
   readonly proof: Proof;
 }
 
-interface Asked {
+interface Asked extends Choice {
   readonly replica: Replica;
   /** Null: it did not answer. */
   readonly state: ReplicationState | null;
@@ -187,7 +187,9 @@ export function createReplicas(options: ReplicasOptions): Replicas {
    */
   const askNext = shareRoundTrips(async (): Promise<Asked | null> => {
     const replica = nextOf(used());
-    return replica && { replica, state: await replica.ask(ANSWER_MS).catch(() => null) };
+    if (replica === null) return null;
+    const state = await replica.ask().catch(() => null);
+    return { replica, state, proof: state && replica.prove(state) };
   }, SLOW_MS);
 
   const onPrimary = (because: 'none' | 'behind'): null => {
@@ -210,20 +212,20 @@ export function createReplicas(options: ReplicasOptions): Replicas {
       const needed = seen.filter((one) => one !== null);
       // A null position excludes all replicas.
       if (needed.length < seen.length) return { replica: onPrimary('behind'), proof: null };
-      const until = performance.now() + (needed.length === 0 ? ANSWER_MS * (all.length + 1) : CHOICE_MS);
-      const chosen = ({ replica, state }: Asked): Choice | null =>
-        state !== null && needed.every((one) => reached(state, one))
-          ? { replica: counted(replica), proof: replica.prove(state) }
-          : null;
+      const until = performance.now() + CHOICE_MS;
+      const asking = askNext();
       // Queried each time: a replica that crashed may have lost data.
-      const first = await waitPatiently({ deadline: until }, askNext(), () => undefined).catch(() => null);
-      const choice = first && chosen(first);
-      if (choice !== null) return choice;
+      const first = await (needed.length === 0
+        ? asking
+        : waitPatiently({ deadline: until }, asking, () => undefined).catch(() => null));
+      const suits = (state: ReplicationState | null): boolean =>
+        state !== null && needed.every((one) => reached(state, one));
+      if (first !== null && suits(first.state)) return { replica: counted(first.replica), proof: first.proof };
       for (const replica of used().filter((one) => one !== first?.replica)) {
-        const leftMs = Math.min(until - performance.now(), ANSWER_MS);
+        const leftMs = needed.length === 0 ? ANSWER_MS : until - performance.now();
         if (leftMs <= 0) break;
-        const other = chosen({ replica, state: await replica.ask(leftMs).catch(() => null) });
-        if (other !== null) return other;
+        const state = await replica.ask(leftMs).catch(() => null);
+        if (state !== null && suits(state)) return { replica: counted(replica), proof: replica.prove(state) };
       }
       return { replica: onPrimary(used().length === 0 ? 'none' : 'behind'), proof: null };
     },

@@ -23,8 +23,8 @@ export interface Replica {
   known(): ReplicationState | null;
   /** Whether it has yet to answer how far it is. */
   isAsked(): boolean;
-  /** Its current state. After a crash it may be at an earlier position than before. */
-  ask(patienceMs: number): Promise<ReplicationState>;
+  /** Its current state, in a round trip or two. After a crash it may be at an earlier position than before. */
+  ask(patienceMs?: number): Promise<ReplicationState>;
   /** The proof of a state it was in a moment ago. */
   prove(state: ReplicationState): Proof;
   lagMs: number;
@@ -103,8 +103,12 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
   /** One round trip for all who ask at the same time, whatever for. */
   const askTogether = shareRoundTrips(confirmations.ask);
 
-  const ask = (patienceMs: number): Promise<ReplicationState> =>
-    waitPatiently({ deadline: performance.now() + patienceMs }, unlessGone(askTogether(), fail), () => undefined);
+  const ask = (patienceMs?: number): Promise<ReplicationState> => {
+    const asking = unlessGone(askTogether(), fail);
+    return patienceMs === undefined
+      ? asking
+      : waitPatiently({ deadline: performance.now() + patienceMs }, asking, () => undefined);
+  };
 
   const fail = (reason: unknown): never => {
     throw reason;
