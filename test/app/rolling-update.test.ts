@@ -35,6 +35,14 @@ describeEngines('servers of two versions of a project', (name) => {
     expect({ status, error: body.error }).toEqual({ status: 200, error: undefined });
     return Number(body.data.id);
   };
+  const createOnce = async (build: Build) => {
+    const answer = await fetch(`${urlOf(build)}/api/articles?fields=title`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'sent-before-the-update' },
+      body: JSON.stringify({ data: { title: 'once', rating: 1 } }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
   const cells = async (text: string) => (await driver.query({ text }, [])).map(([cell]) => cell);
 
   /** Statements are prepared from their second run on. */
@@ -79,7 +87,10 @@ describeEngines('servers of two versions of a project', (name) => {
     expect(stdout).toContain('Added the column articles.subtitle.');
     expect(code).toBe(0);
     await workOn('old');
+    const once = await createOnce('old');
     await launch('new');
+    // The newer one has granted more to the public, who is still the same caller.
+    for (const build of ['old', 'new'] as const) expect(await createOnce(build)).toEqual(once);
     const { body } = await adminCalls(urlOf('new'))('POST', '/admin/login', {
       email: 'first@example.test',
       password: 'First-Passw0rd',

@@ -54,8 +54,8 @@ export async function writeOnce<T>(
   }
 }
 
-/** The same key of another caller is a different request. */
-const whoOf = ({ by, access }: Scope): string => `${by.kind} ${'id' in by ? by.id : access.key}`;
+/** The same key of another caller is a different request. What the caller may do can change before a retry. */
+const whoOf = ({ by }: Scope): string => ('id' in by ? `${by.kind} ${by.id}` : by.kind);
 
 const hash = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
