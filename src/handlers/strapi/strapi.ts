@@ -28,6 +28,7 @@ import { createSmallParts } from './small-parts.ts';
 import { createWebhooksView } from './webhooks-view.ts';
 import { withUnsupported } from '../unsupported/unsupported-members.ts';
 import { createWebhookRunner } from './webhook-runner.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 
 export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
   readonly content: Engine;
@@ -52,7 +53,10 @@ export function fillStrapi(options: StrapiOptions): Strapi {
   const { contentTypes, components } = createSchemaView(content.model, host.schemas, host.plugins);
   const anyTypeOf = (uid: string) => content.model.components.get(uid) ?? typeOf(uid);
   const query = createQueryEngine(content, typeOf);
-  content.lifecycles.describeModels((uid) => modelOf(contentTypes[uid] ?? components[uid]));
+  const models = new Map<string, unknown>();
+  content.lifecycles.describeModels((uid) =>
+    getOrCreate(models, uid, () => modelOf(contentTypes[uid] ?? components[uid])),
+  );
   const serving = host.strapi as unknown as ServiceStrapi;
   host.native.setServices(createServices({ ...options, strapi: serving }, options.library));
   const provider = host.parts.of('provider of files', createUploadProvider(options.library.media));

@@ -5,11 +5,12 @@ export type Data = Record<string, unknown>;
 
 /** The `params.data` of lifecycle hooks: the data sent, with hashed passwords and the values set by the server. */
 export function hookedData({ values }: Change, data: Data): Data {
-  const implied = [...values.scalars].filter(
-    ([{ name, type }, value]) =>
-      value !== null && (type === 'password' || (IMPLIED.has(name) && data[name] === undefined)),
-  );
-  return { ...data, ...Object.fromEntries(implied.map(([{ name }, value]) => [name, value])) };
+  const hooked = { ...data };
+  for (const [{ name, type }, value] of values.scalars) {
+    const isImplied = type === 'password' || (IMPLIED.has(name) && data[name] === undefined);
+    if (isImplied && value !== null) hooked[name] = value;
+  }
+  return hooked;
 }
 
 const IMPLIED = new Set(['createdAt', 'updatedAt', 'publishedAt', 'locale']);
