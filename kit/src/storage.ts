@@ -2,6 +2,8 @@ export interface Keep {
   load<T>(storage: Storage, name: string, otherwise: T): T;
   store(storage: Storage, name: string, value: unknown): void;
   forget(storage: Storage, name: string): void;
+  /** Names of stored values that begin with this. */
+  names(storage: Storage, start: string): readonly string[];
 }
 
 /**
@@ -28,6 +30,14 @@ export const keepUnder = (prefix: string): Keep => ({
       storage.removeItem(`${prefix}:${name}`);
     } catch {
       return;
+    }
+  },
+  names(storage, start) {
+    try {
+      const own = Object.keys(storage).filter((key) => key.startsWith(`${prefix}:${start}`));
+      return own.map((key) => key.slice(prefix.length + 1));
+    } catch {
+      return [];
     }
   },
 });

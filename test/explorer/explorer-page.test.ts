@@ -121,7 +121,7 @@ describeBrowser('the explorer', (browser) => {
     expect(await page.locator('input[name="populate.author"]').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Sort key 1: title' }).waitFor();
     await page.getByRole('button', { name: 'Sort key 2: id' }).waitFor();
-    expect(await page.getByLabel('How the conditions of the group combine').inputValue()).toBe('$or');
+    expect(await page.getByLabel('How the group combines its conditions').inputValue()).toBe('$or');
     expect(await page.getByLabel('Value 2').inputValue()).toBe('5');
     expect(await page.getByLabel('Start', { exact: true }).inputValue()).toBe('2');
     await page.getByText('unheard[of]=1', { exact: true }).waitFor();
@@ -203,7 +203,7 @@ describeBrowser('the explorer', (browser) => {
   it('searches and folds the answer', async () => {
     const { page } = await browser().open('#/api/articles?populate=author&pagination[pageSize]=50');
     await settled(page);
-    await page.getByPlaceholder('Search in the answer').fill('pageCount');
+    await page.getByPlaceholder('Search the response').fill('pageCount');
     await page.locator('.line.found').getByText('pageCount').waitFor();
     await page.getByRole('button', { name: 'Fold', exact: true }).click();
     await page.getByText('{ 2 members }').first().waitFor();
@@ -295,7 +295,7 @@ describeBrowser('the explorer', (browser) => {
     const { page } = await browser().open('#/api/articles?populate=*&pagination[pageSize]=2', {
       viewport: { width: 390, height: 844 },
     });
-    for (const pane of ['Content', 'Query', 'Answer']) {
+    for (const pane of ['Content', 'Query', 'Response']) {
       await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: pane }).click();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
       expect(await breaches(page), pane).toEqual([]);

@@ -169,7 +169,7 @@ describeBrowser('the pages', (browser) => {
         await route.continue().catch(() => undefined);
       });
       await page.locator('#url').fill('/api/authors');
-      await page.getByText('Still asking').waitFor();
+      await page.getByText('Still waiting').waitFor();
       expect(await page.locator('.lines').isVisible()).toBe(false);
       expect(await breaches(page, '.answer')).toEqual([]);
       await page.getByRole('button', { name: 'Stop' }).click();

@@ -108,7 +108,7 @@ export function authorTests({ studio, enter, admin }: StudioTests): void {
       'model',
     ]) {
       await page.goto(`${studio().url}/studio/?${place}#/${place}`);
-      await page.getByRole('heading', { name: 'You are not allowed to see this' }).waitFor();
+      await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
     }
 
     // A folder of the author's that holds one of somebody else's is refused; the one beside it is deleted.

@@ -63,7 +63,7 @@ export function deliveryTests({ enter, admin }: StudioTests): void {
     expect(complaints).toEqual([]);
     await admin('DELETE', `/admin/webhooks/${id}`);
     await page.getByRole('button', { name: 'Reload' }).click();
-    await page.getByText('There is nothing here').waitFor();
+    await page.getByText('Page not found').waitFor();
     await receiver.close();
     await page.close();
   });

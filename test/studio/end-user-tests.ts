@@ -10,7 +10,7 @@ export function endUserTests({ enter, admin }: StudioTests): void {
     const save = page.getByRole('button', { name: 'Save', exact: true });
     const advanced = async () => (await admin('GET', '/users-permissions/advanced')).settings;
     const before = await advanced();
-    await page.getByLabel('Anybody may register').uncheck();
+    await page.getByLabel('Anyone can register').uncheck();
     await page.getByLabel('Password reset page').fill('https://site.example.test/reset');
     await admin('PUT', '/users-permissions/advanced', {
       email_confirmation_redirection: 'https://theirs.example.test',
@@ -29,10 +29,10 @@ export function endUserTests({ enter, admin }: StudioTests): void {
     await page.route(settings, (route) =>
       route.continue(route.request().method() === 'PUT' ? { postData: '{"default_role":"gone"}' } : {}),
     );
-    await page.getByLabel('Role of new users').selectOption('Passing');
+    await page.getByLabel('Role for new users').selectOption('Passing');
     await save.click();
     await page.getByRole('alert').getByText('default_role must be the type of a role').waitFor();
-    expect(await page.getByLabel('Role of new users').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('Role for new users').getAttribute('aria-invalid')).toBe('true');
     await page.unroute(settings);
 
     await page.getByRole('link', { name: 'E-mail templates' }).click();

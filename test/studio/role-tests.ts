@@ -44,7 +44,7 @@ export function roleTests({ enter, admin }: StudioTests): void {
     const theirs = { action: 'admin::webhooks.read', subject: null, properties: {}, conditions: [] };
     await admin('PUT', path, { permissions: [theirs] });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Changes by somebody else were merged').waitFor();
+    await page.getByText('Changes made by someone else were merged').waitFor();
     await page.getByText('Saved', { exact: true }).waitFor();
     const [read, update] = ['read', 'update'].map((name) => ({
       action: `${EXPLORER}.${name}`,

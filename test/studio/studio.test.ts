@@ -46,6 +46,11 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await opened.page.goto(`${studio.url}/studio/?${place}`);
     return opened;
   };
+  const signIn = async (page: Page): Promise<void> => {
+    await page.getByLabel('E-mail').fill(EMAIL);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
   // biome-ignore lint/suspicious/noExplicitAny: whatever a test looks for in an answer
   const admin = async (method: string, path: string, body?: unknown): Promise<any> => {
     const response = await fetch(`${studio.url}${path}`, {
@@ -135,7 +140,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('2 entries deleted').waitFor();
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No results').waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });
@@ -292,10 +297,12 @@ describe.skipIf(browserMissing !== null)(title, () => {
     const isKept = "Object.keys(localStorage).some((name) => name.startsWith('plinth-studio:work:'))";
     await expect.poll(() => opened.page.evaluate(isKept)).toBe(true);
     await opened.page.close();
-    const { page } = await studio.openBeside(opened, `#/content/${ARTICLE}/1`);
-    await page.getByLabel('E-mail').fill(EMAIL);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    const { page } = await studio.openBeside(opened, '');
+    await signIn(page);
+    const unsaved = page.getByRole('region', { name: 'Unsaved in this browser' });
+    await unsaved.getByRole('link', { name: 'Not saved' }).waitFor();
+    expect(await breaches(page)).toEqual([]);
+    await unsaved.getByRole('link', { name: 'Not saved' }).click();
     await page.getByRole('button', { name: 'Restore' }).click();
     expect(await input(page, 'summary').inputValue()).toBe('Not saved');
     await page.getByRole('button', { name: 'Save and publish' }).click();
@@ -383,7 +390,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await admin('PUT', pending, { ...data.body, editorNote: 'Theirs, later' });
     await field(page, 'categories').getByRole('button', { name: 'Remove Topic 1' }).click();
     await page.keyboard.press('Control+s');
-    await page.getByText('Changes by somebody else were merged').waitFor();
+    await page.getByText('Changes made by someone else were merged').waitFor();
     await expect
       .poll(async () => (await admin('GET', pending)).data.body)
       .toMatchObject({ editorNote: 'Theirs, later', categories: { set: [{ id: 2 }] } });
@@ -564,9 +571,9 @@ describe.skipIf(browserMissing !== null)(title, () => {
       .waitFor();
     await page.getByRole('button', { name: 'Remove created_at' }).click();
     await add(/^Relation/, 'editors');
-    await page.getByLabel('Leads to').selectOption('api::author.author');
-    await page.getByLabel('How many').selectOption('manyToMany');
-    await page.getByLabel('Field that leads back').fill('edits');
+    await page.getByLabel('Related content type').selectOption('api::author.author');
+    await page.getByLabel('Relation', { exact: true }).selectOption('manyToMany');
+    await page.getByLabel('Inverse field').fill('edits');
     expect(await breaches(page, 'dialog[open]')).toEqual([]);
     await page.getByRole('button', { name: 'Add field' }).click();
     await page.getByRole('button', { name: 'Change name' }).click();
@@ -594,7 +601,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await dialog.getByLabel('Name of the component').fill('Badge');
     await dialog.getByLabel('Category of the component').fill('labels');
     expect(await breaches(page, 'dialog[open]')).toEqual([]);
-    await dialog.getByRole('button', { name: 'Create it with this field' }).click();
+    await dialog.getByRole('button', { name: 'Create with this field' }).click();
     await page.getByRole('button', { name: 'Add field' }).click();
     await page.getByRole('button', { name: 'Add a field to Badge' }).click();
     await dialog.getByRole('button', { name: /^Short text/ }).click();
@@ -644,11 +651,6 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.close();
   });
 
-  const signIn = async (page: Page): Promise<void> => {
-    await page.getByLabel('E-mail').fill(EMAIL);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-  };
   const tests = { studio: () => studio, enter, admin, signIn };
   mediaTests(tests);
   deliveryTests(tests);

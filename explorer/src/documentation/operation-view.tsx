@@ -231,7 +231,7 @@ function Samples({ document, shown, asked, example }: SamplesProps) {
       <div class="sample">
         <div class="row spread">
           <Segments
-            label="Kind of code"
+            label="Language"
             options={SAMPLES.map(({ kind: value, label }) => ({ value, label }))}
             value={kind}
             onChange={setKind}

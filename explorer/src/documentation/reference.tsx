@@ -138,9 +138,9 @@ function Pages({ document: described, place, lender, caller }: PagesProps) {
       <ReferenceNav document={described} operations={operations} place={place} />
       <main class="reference-page" id="content" tabIndex={-1}>
         {operations.length === 0 && (
-          <Notice icon="lock" title="This caller may not use anything">
+          <Notice icon="lock" title="This caller has no permissions">
             <p>
-              Read the reference as somebody else, or grant the role Public a permission, for example{' '}
+              Choose another caller, or grant the role Public a permission, for example{' '}
               <code>npx plinth roles grant public '*' find findOne</code>.
             </p>
           </Notice>

@@ -138,7 +138,7 @@ function Credentials({ project, caller, onChange }: CallerMenuProps) {
     >
       {project.accounts && (
         <Segments
-          label="Kind of credential"
+          label="Type of credential"
           options={[
             { value: 'password', label: 'Sign in' },
             { value: 'key', label: 'Token' },

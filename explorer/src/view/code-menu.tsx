@@ -37,7 +37,7 @@ export function CodeMenu({ explorer }: { readonly explorer: Explorer }) {
         return (
           <div class="code-menu">
             <Segments
-              label="Kind of code"
+              label="Language"
               options={CODE_KINDS.map(({ kind: value, label }) => ({ value, label }))}
               value={kind}
               onChange={setKind}

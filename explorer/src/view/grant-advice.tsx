@@ -24,7 +24,7 @@ export function GrantAdvice({ project, caller, missing }: GrantAdviceProps) {
         </code>
         .
       </p>
-      <CallerButton label="Ask as somebody else" />
+      <CallerButton label="Change caller" />
       <ul class="advice">
         {all
           .filter(({ isRisky }) => !isRisky)

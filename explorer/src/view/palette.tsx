@@ -26,7 +26,7 @@ export function Palette({ explorer, onMode, onClose }: PaletteProps) {
     <dialog class="palette" ref={dialog} aria-label="Commands" onClose={onClose}>
       <SearchList
         options={commandsOf(explorer, onMode)}
-        label="Go to a type, a field, a query or a command"
+        label="Find a type, a field, a query or a command"
         placeholder="Types, fields, queries, commands"
         onChoose={(command) => {
           dialog.current?.close();

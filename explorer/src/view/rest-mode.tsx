@@ -19,7 +19,7 @@ interface RestModeProps {
 const PANES: readonly { readonly pane: Pane; readonly label: string }[] = [
   { pane: 'types', label: 'Content' },
   { pane: 'query', label: 'Query' },
-  { pane: 'answer', label: 'Answer' },
+  { pane: 'answer', label: 'Response' },
 ];
 
 /** As in the style sheet, to change widths by keyboard. */

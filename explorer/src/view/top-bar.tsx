@@ -29,7 +29,7 @@ export function TopBar({ explorer, mode, onMode, onPalette }: TopBarProps) {
       </h1>
       {project.graphql !== null && (
         <Segments
-          label="Kind of API"
+          label="API"
           options={[
             { value: 'rest', label: 'REST' },
             { value: 'graphql', label: 'GraphQL' },
@@ -48,7 +48,7 @@ export function TopBar({ explorer, mode, onMode, onPalette }: TopBarProps) {
           <span class="sr-only">Commands</span>
         </button>
         {project.documentation && (
-          <a class="button quiet" href={new URL('documentation/', ROOT).href} title="Reference of this API">
+          <a class="button quiet" href={new URL('documentation/', ROOT).href} title="API reference">
             <Icon name="book" />
             <span class="wide">Reference</span>
           </a>

@@ -101,9 +101,9 @@ function Answer({ uid, id, role, query }: AnswerProps) {
     return (await call<{ data: Preview }>('GET', path, { signal })).data;
   });
   if (error !== null) return <Failed error={error} onRetry={reload} />;
-  if (data === undefined) return <Loading what="the answer" />;
+  if (data === undefined) return <Loading what="the response" />;
   return (
-    <section class="stack tight" aria-label="Answer">
+    <section class="stack tight" aria-label="Response">
       <div class="row spread">
         <span>
           <span class={data.status === 200 ? 'status good' : 'status plain'}>{data.status}</span>{' '}

@@ -25,7 +25,7 @@ export function ConflictDialog({ view, conflicts, onResolve, onClose }: Conflict
   return (
     <dialog class="dialog large" ref={dialog} aria-label="Conflicting changes" onClose={onClose}>
       <div class="stack">
-        <h1>Somebody else has changed the same fields</h1>
+        <h1>Someone else has changed the same fields</h1>
         <p class="soft">Choose what is saved. All other changes, yours and theirs, are kept.</p>
         {conflicts.map((conflict) => (
           <fieldset key={conflict.name} class="conflict">

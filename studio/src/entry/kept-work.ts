@@ -11,7 +11,7 @@ export interface KeptWork {
   readonly attempt?: Attempt | null;
 }
 
-const { load, store, forget } = keepUnder('plinth-studio');
+const { load, store, forget, names } = keepUnder('plinth-studio');
 
 /** Separate for each person, entry and locale. */
 const nameOf = (person: number, { type, id, locale, translates }: EntryAddress): string =>
@@ -29,3 +29,30 @@ export const findWork = (person: number, address: EntryAddress): KeptWork | null
 
 export const forgetWork = (person: number, address: EntryAddress): void =>
   forget(localStorage, nameOf(person, address));
+
+/** Unsaved work of a person, anywhere in this browser. */
+export interface KeptPlace extends KeptWork {
+  readonly uid: string;
+  /** Null for a new entry, or one of a single type. */
+  readonly id: number | null;
+  readonly locale: string | null;
+  readonly translates: number | null;
+}
+
+/** The newest first. */
+export const allWork = (person: number): readonly KeptPlace[] =>
+  names(localStorage, `work:${person}:`)
+    .flatMap((name): readonly KeptPlace[] => {
+      const [, uid = '', id = '', translates, locale = ''] =
+        /^work:\d+:(.+):(\d+|new)(?:-of-(\d+))?:([^:]*)$/.exec(name) ?? [];
+      const kept = load<KeptWork | null>(localStorage, name, null);
+      if (uid === '' || kept === null) return [];
+      return [
+        {
+          ...{ ...kept, uid, locale: locale === '' ? null : locale },
+          id: id === 'new' ? null : Number(id),
+          translates: translates === undefined ? null : Number(translates),
+        },
+      ];
+    })
+    .sort((one, other) => other.at - one.at);

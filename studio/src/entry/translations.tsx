@@ -36,7 +36,7 @@ export function Translations({ address, work }: TranslationsProps) {
         if (type.attributes[name]?.pluginOptions?.i18n?.localized !== true) continue;
         work.form.root.cells[name]?.set(work.form.read(name, copy));
       }
-      tell('Filled in. Nothing is saved yet.');
+      tell('Fields filled in, not saved yet');
     } catch (error) {
       tellError(error);
     }

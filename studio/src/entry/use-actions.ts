@@ -59,7 +59,7 @@ export function useActions(options: ActionsOptions) {
     keepsWhole: false,
     async read() {
       const theirs = await loadEntry(at.current);
-      if (theirs === null) throw new Error('This entry has been deleted by somebody else.');
+      if (theirs === null) throw new Error('Someone else has deleted this entry.');
       return { values: theirs.body, adopt: (base) => work.rebase(base, theirs) };
     },
   };
@@ -170,7 +170,9 @@ function explain(error: unknown, work: Work): readonly string[] {
     return [];
   }
   const rest = showErrors(work.form.root, error.details);
+  const isPlaced = rest.length === 0 && Array.isArray((error.details as { errors?: unknown } | null)?.errors);
   const first = document.querySelector('.field-box [aria-invalid="true"], .field-box .bad-text');
   requestAnimationFrame(() => first?.scrollIntoView({ block: 'center' }));
+  if (isPlaced) return ['Not saved. Correct the marked fields.'];
   return rest.length > 0 ? rest : [error.message];
 }

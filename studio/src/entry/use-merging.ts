@@ -49,7 +49,7 @@ export function useMerging(work: Work) {
         return;
       }
       theirs.adopt(merged.base);
-      if (merged.taken.length > 0) tell('Changes by somebody else were merged with yours.');
+      if (merged.taken.length > 0) tell('Changes made by someone else were merged with yours.');
       await then();
     }
   };

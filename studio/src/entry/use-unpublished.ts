@@ -34,7 +34,7 @@ export function useUnpublished(options: UnpublishedOptions, merging: ReturnType<
     keepsWhole: true,
     async read() {
       const entry = await loadEntry(address);
-      if (entry === null) throw new Error('This entry has been deleted by somebody else.');
+      if (entry === null) throw new Error('Someone else has deleted this entry.');
       const next = await load(entry.body);
       const adopt: Awaited<ReturnType<Saved['read']>>['adopt'] = (base) => {
         work.rebase(base, entry);
@@ -79,7 +79,7 @@ export function useUnpublished(options: UnpublishedOptions, merging: ReturnType<
         tell('Discarded');
       } catch (error) {
         if (!isOutdated(error)) throw error;
-        tell('Not discarded: somebody else has changed the entry. This is the newest.', 'bad');
+        tell('Not discarded, because someone else has changed the entry. This is the latest version.', 'bad');
       }
       onReopen();
     },

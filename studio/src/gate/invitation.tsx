@@ -3,9 +3,9 @@ import { GateField, GateForm, PASSWORD_HINT, passwordOf, textOf } from './gate-f
 
 export const Invitation = ({ token, onEnter }: { readonly token: string; readonly onEnter: () => void }) => (
   <GateForm
-    title="You are invited"
-    text="Choose a password to finish your account."
-    action="Enter Studio"
+    title="You have been invited"
+    text="Choose a password to complete your account."
+    action="Open Studio"
     onSubmit={async (values) => {
       await acceptInvitation(token, {
         firstname: textOf(values, 'firstname'),

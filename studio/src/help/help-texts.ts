@@ -11,7 +11,7 @@ export interface Help {
 }
 
 export const COMMON_KEYS = [
-  ['Ctrl K', 'Go to a content type, an entry, an area or a command'],
+  ['Ctrl K', 'Find a content type, an entry, a page or a command'],
   ['? or F1', 'This help; F1 also while you type'],
   ['Esc', 'Close a dialog, menu or sheet'],
 ] as const;
@@ -19,18 +19,18 @@ export const COMMON_KEYS = [
 const HOME: Help = {
   title: 'Home',
   texts: [
-    'The entries that were edited last, your drafts and unpublished changes, and how many entries there are.',
-    'Every name is a link. Content types are in the navigation, or behind Ctrl K.',
+    'Recently edited entries, your drafts and unpublished changes, and the number of entries of each content type.',
+    'Find content types in the navigation, or press Ctrl K.',
   ],
 };
 
 const LIST: Help = {
   title: 'Lists',
   texts: [
-    'A click in a row opens the entry; a click on a column’s heading sorts by it.',
-    'Search, filters, order and page are in the address, so a list can be bookmarked and shared.',
+    'Click a row to open the entry, or a column heading to sort by it.',
+    'Search, filters, order and page are part of the URL, so you can bookmark and share a list.',
     'Filter offers every field, and the fields of related entries. Columns changes the list for everybody.',
-    'Select entries to publish, unpublish or delete them. Refused ones are listed with the reason.',
+    'Select entries to publish, unpublish or delete them. Entries that are refused are listed with the reason.',
   ],
   keys: [['/', 'Search']],
 };
@@ -38,11 +38,11 @@ const LIST: Help = {
 const ENTRY: Help = {
   title: 'Entries',
   texts: [
-    'What you type is kept in this browser until you save it: closing the tab loses nothing.',
-    'Save for later keeps changes to a published entry beside it; Publish changes puts them live.',
+    'Unsaved changes are kept in this browser, even if you close the tab or lose the connection.',
+    'Save for later stores changes to a published entry without publishing them. Publish changes makes them public.',
     'A globe marks fields that all locales share. Fill from another locale copies the others.',
-    'Related entries are opened and created in a sheet beside this one.',
-    'If somebody else saves meanwhile, their changes and yours are merged; where both changed a field, you choose.',
+    'Related entries open in a side sheet, where you can also create new ones.',
+    'If someone else saves the entry while you edit it, the changes are merged. If both of you changed the same field, you choose.',
   ],
   keys: [
     ['Ctrl S', 'Save'],
@@ -57,7 +57,7 @@ const MEDIA: Help = {
     'Open a file to change its name, alternative text, caption and folder, to replace or crop it, and to see where it is used.',
     'A search includes the subfolders of the open folder.',
     'Select files and folders to move or delete them.',
-    'In Crop, drag to choose a part and click to set the focus: shapes are placed around it.',
+    'In Crop, drag to select an area, or click to set the focus that the preset shapes are centred on.',
   ],
   keys: [['/', 'Search']],
 };
@@ -65,8 +65,8 @@ const MEDIA: Help = {
 const MODEL: Help = {
   title: 'Model',
   texts: [
-    'Every content type and component with its fields; Relations is a picture of what connects them.',
-    'With plinth dev, super admins add and change them. Review changes shows the files and the SQL before anything is written.',
+    'All content types and components with their fields. Relations shows how they are connected.',
+    'With plinth dev, super admins can change them. Review changes shows the files and the SQL before anything is written.',
     'A renamed field is a new, empty one; the old column keeps its data.',
   ],
 };
@@ -79,7 +79,7 @@ const PROFILE: Help = {
   ],
 };
 
-const MISSING: Help = { title: 'Studio', texts: ['There is no such screen. Choose one in the navigation.'] };
+const MISSING: Help = { title: 'Studio', texts: ['This page does not exist. Choose one in the navigation.'] };
 
 /** The help of the screen at a location. */
 export function helpOf({ path: [area, first, second] }: Place, { model, rights }: Studio): Help {

@@ -4,6 +4,7 @@ import { nameOf } from '../server/people.ts';
 import { hrefOf } from '../state/place.ts';
 import { readableTypes, useStudio } from '../state/studio.ts';
 import { formatCount } from '../view/format.ts';
+import { KeptList } from './kept-list.tsx';
 import { MAX_SHOWN, type Recent } from './overview.ts';
 import { RecentList } from './recent-list.tsx';
 import { ServerState } from './server-state.tsx';
@@ -20,10 +21,11 @@ export function Home() {
       <h1>Hello{nameOf(studio.me) === '' ? '' : `, ${studio.me.firstname ?? nameOf(studio.me)}`}</h1>
       {types.length === 0 ? (
         <Notice icon="empty" title="Nothing to edit yet">
-          <p>There are no content types that you may read.</p>
+          <p>Your role has no access to content types.</p>
         </Notice>
       ) : (
         <>
+          <KeptList />
           <div class="home-columns">
             <RecentList
               title="Last edited"

@@ -19,7 +19,7 @@ export function ServerState() {
       {error !== null ? (
         <p class="bad-text">{error.message}</p>
       ) : data === undefined ? (
-        <p class="soft">Asking the server…</p>
+        <p class="soft">Checking the server…</p>
       ) : (
         <p>
           <span class="status good">Running</span>{' '}

@@ -97,7 +97,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
       ) : data === undefined ? (
         <Loading what="the entries" />
       ) : data.results.length === 0 && !listed.isLoading ? (
-        <Notice icon="empty" title={isNarrowed ? 'Nothing matches' : 'No entries yet'}>
+        <Notice icon="empty" title={isNarrowed ? 'No results' : 'No entries yet'}>
           {isNarrowed ? (
             <button type="button" onClick={() => show({ search: '', status: 'all', filters: [] })}>
               Show all entries

@@ -50,7 +50,7 @@ export function CropCanvas({ picture, area, ratio, focus, onFocus, onChange }: C
       ref={canvas}
       class="crop-canvas"
       role="img"
-      aria-label="The picture, with the part that is kept"
+      aria-label="Image with the crop area"
       width={Math.max(1, Math.round(size.width * scale))}
       height={Math.max(1, Math.round(size.height * scale))}
       onPointerDown={(event) => {

@@ -84,7 +84,7 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
       <div class="list-tools">
         <SearchField value={view.search} onChange={(search) => show({ search })} />
         <Segments
-          label="Look"
+          label="Layout"
           options={[
             { value: 'grid', label: 'Grid' },
             { value: 'list', label: 'List' },
@@ -128,8 +128,10 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
             onChanged={library.reload}
           />
           {isEmpty && !library.isLoading ? (
-            <Notice icon="image" title={view.search === '' ? 'This folder is empty' : 'Nothing matches'}>
-              <p>{view.search === '' ? 'Upload files, or drop them on the button above.' : 'Try other words.'}</p>
+            <Notice icon="image" title={view.search === '' ? 'This folder is empty' : 'No results'}>
+              <p>
+                {view.search === '' ? 'Upload files, or drop them on the button above.' : 'Try a different search.'}
+              </p>
             </Notice>
           ) : view.look === 'grid' ? (
             <FileGrid files={data.files.results} selection={selectable} onOpen={setOpened} />

@@ -91,14 +91,14 @@ export function FieldDialog(props: FieldDialogProps) {
             ))}
           {kindHasPrivate && (
             <CheckBox
-              label="Private: not in the API"
+              label="Private: never returned by the API"
               isChecked={attribute.private === true}
               onChange={(is) => set({ private: is ? true : undefined })}
             />
           )}
           {isLocalized && attribute.type !== 'relation' && (
             <CheckBox
-              label="Own value in each locale"
+              label="Localized: a separate value for each locale"
               isChecked={isLocalizedIn(attribute.pluginOptions)}
               onChange={(is) => set({ pluginOptions: withLocalized(attribute.pluginOptions, is) })}
             />
@@ -106,7 +106,7 @@ export function FieldDialog(props: FieldDialogProps) {
         </fieldset>
         {was !== null && name !== was && name !== '' && (
           <p class="warn-box" role="status">
-            A renamed field is a new, empty field. What is stored stays in the database
+            A renamed field is a new, empty field. Stored values stay in the database
             {table === null ? '' : ` (table ${table})`}, but {was} is no longer shown.
           </p>
         )}

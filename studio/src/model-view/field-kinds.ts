@@ -18,7 +18,7 @@ const FIELD_KINDS: readonly FieldKind[] = [
   { type: 'richtext', label: 'Rich text', hint: 'Markdown' },
   { type: 'blocks', label: 'Blocks', hint: 'Structured rich text, as JSON' },
   { type: 'uid', label: 'UID', hint: 'Unique identifier for URLs', isForTypes: true },
-  { type: 'email', label: 'E-mail', hint: 'Checked for its form' },
+  { type: 'email', label: 'E-mail', hint: 'Validated e-mail address' },
   { type: 'password', label: 'Password', hint: 'Stored as a hash, never returned' },
   { type: 'enumeration', label: 'Enumeration', hint: 'One value of a list', defaults: { enum: [] } },
   { type: 'boolean', label: 'Boolean', hint: 'Yes or no' },

@@ -12,9 +12,9 @@ interface KindDialogProps {
 export function KindDialog({ of, onChoose, onClose }: KindDialogProps) {
   const dialog = useModal();
   return (
-    <dialog class="dialog large" ref={dialog} aria-label="Kind of field" onClose={onClose}>
+    <dialog class="dialog large" ref={dialog} aria-label="Choose a field type" onClose={onClose}>
       <div class="stack">
-        <h1>Kind of field</h1>
+        <h1>Choose a field type</h1>
         <div class="kind-grid">
           {kindsFor(of).map((kind) => (
             <button key={kind.type} type="button" class="kind" onClick={() => onChoose(kind)}>

@@ -41,7 +41,7 @@ export function NewComponentForm({ onAdded }: { readonly onAdded: (uid: string) 
       </datalist>
       <span class="row">
         <button type="button" disabled={name.trim() === '' || category.trim() === ''} onClick={add}>
-          Create it with this field
+          Create with this field
         </button>
         <button type="button" class="quiet" onClick={() => setOpen(false)}>
           Cancel

@@ -7,10 +7,10 @@ import type { SpecialOptionsProps } from './special-options.tsx';
 
 /** v4 has six kinds of relations with a target type; the last two have no inverse. */
 const FORMS = [
-  ['oneToOne', 'one', 'This has one; the other has one of these'],
-  ['oneToMany', 'many', 'This has many; each of them has one of these'],
-  ['manyToOne', 'many', 'This has one; the other has many of these'],
-  ['manyToMany', 'many', 'This has many; each of them has many of these'],
+  ['oneToOne', 'one', 'One to one: has one, which belongs to one'],
+  ['oneToMany', 'many', 'One to many: has many, each belonging to one'],
+  ['manyToOne', 'many', 'Many to one: has one, which can belong to many'],
+  ['manyToMany', 'many', 'Many to many: has many, each belonging to many'],
 ] as const;
 const MORPHS = ['morphToOne', 'morphToMany', 'morphOne', 'morphMany'];
 
@@ -29,7 +29,7 @@ export function RelationOptions({ attribute, problems, onChange }: SpecialOption
   return (
     <>
       <SelectField
-        label="Leads to"
+        label="Related content type"
         value={String(attribute.target ?? '')}
         problem={problems.get('target')}
         options={[
@@ -39,12 +39,12 @@ export function RelationOptions({ attribute, problems, onChange }: SpecialOption
         onChange={(target) => onChange({ target })}
       />
       <SelectField
-        label="How many"
+        label="Relation"
         value={isOneWay ? `${relation} alone` : relation}
         problem={problems.get('relation')}
         options={[
-          ['oneToOne alone', 'One, without a field that leads back'],
-          ['oneToMany alone', 'Many, without a field that leads back'],
+          ['oneToOne alone', 'One way: has one'],
+          ['oneToMany alone', 'One way: has many'],
           ...FORMS.map(([value, , label]) => [value, label] as const),
         ]}
         onChange={(value) => {
@@ -54,7 +54,7 @@ export function RelationOptions({ attribute, problems, onChange }: SpecialOption
       />
       {!isOneWay && (
         <div class="field">
-          <label for="option-targetAttribute">Field that leads back</label>
+          <label for="option-targetAttribute">Inverse field</label>
           <PlainInput
             id="option-targetAttribute"
             value={back}

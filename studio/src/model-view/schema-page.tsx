@@ -81,7 +81,7 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
     setRequest(next);
   };
   const made = (name: string | undefined) => {
-    tell(request?.method === 'DELETE' ? 'Deleted' : 'Saved. The server runs with the change.');
+    tell(request?.method === 'DELETE' ? 'Deleted' : 'Saved. The server has restarted with the changes.');
     setRequest(null);
     leave(request?.method === 'DELETE' || name === undefined ? '#/model' : hrefOf(['model', name]), { replace: true });
     onMade();
@@ -100,7 +100,7 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
               )}
               {isDirty && uid !== null && (
                 <button type="button" onClick={() => setDraft(stored)}>
-                  Undo all
+                  Discard changes
                 </button>
               )}
               <button type="button" class="primary" disabled={!isDirty} onClick={() => review(requestOf(draft))}>

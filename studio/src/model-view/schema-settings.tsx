@@ -87,12 +87,12 @@ export function SchemaSettings({ draft: { uid, of, settings }, problems, onChang
         <fieldset class="checks">
           <legend class="sr-only">Options</legend>
           <CheckBox
-            label="Drafts: entries are published separately"
+            label="Draft and publish: new entries are drafts until published"
             isChecked={settings.draftAndPublish}
             onChange={(draftAndPublish) => onChange({ draftAndPublish })}
           />
           <CheckBox
-            label="Translations: entries have locales"
+            label="Localized: entries exist in several locales"
             isChecked={isLocalizedIn(settings.pluginOptions)}
             onChange={(is) => onChange({ pluginOptions: withLocalized(settings.pluginOptions, is) })}
           />

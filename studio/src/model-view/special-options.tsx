@@ -56,7 +56,7 @@ export function SpecialOptions(props: SpecialOptionsProps) {
       const sources = siblings.filter((one) => one.attribute.type === 'string' || one.attribute.type === 'text');
       return (
         <SelectField
-          label="Made from"
+          label="Generated from"
           value={String(attribute.targetField ?? '')}
           options={[['', 'Nothing'], ...sources.map(({ name }) => [name, name] as const)]}
           onChange={(value) => onChange({ targetField: value === '' ? undefined : value })}
@@ -68,7 +68,7 @@ export function SpecialOptions(props: SpecialOptionsProps) {
         <fieldset class="checks">
           <legend>Files</legend>
           <CheckBox
-            label="Several files"
+            label="Multiple files"
             isChecked={attribute.multiple === true}
             onChange={(multiple) => onChange({ multiple })}
           />
@@ -101,7 +101,7 @@ export function SpecialOptions(props: SpecialOptionsProps) {
           <fieldset class="checks">
             <legend class="sr-only">How often</legend>
             <CheckBox
-              label="Several times"
+              label="Repeatable"
               isChecked={attribute.repeatable === true}
               onChange={(repeatable) => onChange({ repeatable })}
             />

@@ -31,7 +31,7 @@ export function RegenerateToken({ name, path, onDone }: RegenerateTokenProps) {
       {isAsking && (
         <Confirm
           title={`Regenerate ${name}?`}
-          text="Programs that use the old key are refused from then on. The expiry stays as it is."
+          text="The current token stops working at once. The expiry date does not change."
           action="Regenerate"
           isDangerous
           onClose={() => setAsking(false)}

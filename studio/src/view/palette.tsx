@@ -37,8 +37,8 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
         options={commands}
         more={(words) => searchesOf(studio, words)}
         find={(words, signal) => entriesWith(studio, words, signal)}
-        label="Go to a content type, an entry, an area or a command"
-        placeholder="Content types, entries, areas, commands"
+        label="Find a content type, an entry, a page or a command"
+        placeholder="Find content types, entries, pages, commands"
         onChoose={(command) => {
           dialog.current?.close();
           command.run();
@@ -111,8 +111,8 @@ function commandsOf(studio: Studio, onHelp: () => void): readonly Command[] {
     ...(rights.may('plugin::content-type-builder.read') ? [area('Model', '#/model')] : []),
     ...settingsSections(rights).map(({ name, label }) => area(label, hrefOf(['settings', name]))),
     area('Your account', '#/profile'),
-    command('Commands', 'Help for this screen', onHelp),
-    command('Commands', 'Change colours', changeTheme),
+    command('Commands', 'Help for this page', onHelp),
+    command('Commands', 'Switch theme', changeTheme),
     command('Commands', 'Open the explorer', () => location.assign(new URL('explorer/', ROOT))),
   ];
 }

@@ -56,7 +56,7 @@ export function Shell() {
   return (
     <>
       <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
-        Skip to the content
+        Skip to main content
       </button>
       <header class="top">
         <button

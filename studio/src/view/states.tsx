@@ -15,17 +15,17 @@ interface StateProps {
 }
 
 export const Missing = ({ isPage = false }: StateProps) => (
-  <Notice icon="search" title="There is nothing here" isPage={isPage}>
-    <p>The link may be old, or what it shows has been deleted.</p>
+  <Notice icon="search" title="Page not found" isPage={isPage}>
+    <p>The link may be outdated, or the item has been deleted.</p>
     <a class="button" href="#/">
-      Go to the start
+      Go to Home
     </a>
   </Notice>
 );
 
 export const Forbidden = ({ isPage = false }: StateProps) => (
-  <Notice icon="lock" title="You are not allowed to see this" isPage={isPage}>
-    <p>Ask an administrator for the permission.</p>
+  <Notice icon="lock" title="You do not have access to this page" isPage={isPage}>
+    <p>Ask an administrator for permission.</p>
   </Notice>
 );
 

@@ -39,13 +39,13 @@ export function AnswerPane({ explorer }: { readonly explorer: Explorer }) {
   };
   const isWaiting = state.kind === 'loading' || answer === null;
   return (
-    <section class="pane answer" aria-label="Answer" aria-busy={state.kind === 'loading'}>
+    <section class="pane answer" aria-label="Response" aria-busy={state.kind === 'loading'}>
       <AnswerStatus explorer={explorer} answer={answer} />
       {ignored.length > 0 && <IgnoredStrip explorer={explorer} ignored={ignored} />}
       <div
         class="tabs"
         role="tablist"
-        aria-label="Views of the answer"
+        aria-label="Views of the response"
         onKeyDown={(event) => {
           if (event.key === 'ArrowRight') move(1);
           if (event.key === 'ArrowLeft') move(-1);

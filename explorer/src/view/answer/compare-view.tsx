@@ -124,7 +124,7 @@ function Rows({ left, right }: { readonly left: unknown; readonly right: unknown
           </button>
         )}
       </div>
-      <ScrollArea class="lines wraps" box={view} label="Both answers" onScroll={sight.onScroll}>
+      <ScrollArea class="lines wraps" box={view} label="Both responses" onScroll={sight.onScroll}>
         <div class="lines-height" style={{ height: `${rows.length * ROW_HEIGHT}px` }}>
           <div class="lines-shown" style={{ transform: `translateY(${first * ROW_HEIGHT}px)` }}>
             {rows.slice(first, last).map((row, index) => (

@@ -28,9 +28,7 @@ export function ExplainView({ explanation }: { readonly explanation: About<Expla
         <Statement key={`${statement.node} ${statement.text}`} statement={statement} />
       ))}
       <h3>Shape</h3>
-      <p class="soft">
-        Requests that differ in their values only share this shape, and with it the plan and its statements.
-      </p>
+      <p class="soft">Requests that differ only in their values share this shape, its plan and its statements.</p>
       <pre class="shape">{shape}</pre>
     </ScrollArea>
   );

@@ -77,11 +77,11 @@ export function JsonView({ answer }: { readonly answer: LoadedAnswer }) {
     <div class="json">
       <div class="row json-tools">
         <label class="search grow">
-          <span class="sr-only">Search in the answer</span>
+          <span class="sr-only">Search the response</span>
           <Icon name="search" />
           <input
             type="search"
-            placeholder="Search in the answer"
+            placeholder="Search the response"
             value={words}
             onInput={(event) => {
               setWords(event.currentTarget.value);
@@ -123,7 +123,7 @@ export function JsonView({ answer }: { readonly answer: LoadedAnswer }) {
         ref={view}
         role="tree"
         tabIndex={0}
-        aria-label="Answer as JSON"
+        aria-label="Response as JSON"
         aria-activedescendant={`line-${active}`}
         onScroll={sight.onScroll}
         onKeyDown={press}

@@ -20,9 +20,9 @@ export function RefusedView({ explorer, answer }: RefusedViewProps) {
   if (status === 401 && explorer.caller.kind === 'anonymous') return <Forbidden explorer={explorer} />;
   if (status === 401) {
     return (
-      <Notice icon="lock" title="The key is not accepted" kind="warn">
+      <Notice icon="lock" title="Credentials not accepted" kind="warn">
         <p>{message} It may have expired, or belong to another server.</p>
-        <CallerButton label="Choose who asks" />
+        <CallerButton label="Change caller" />
       </Notice>
     );
   }
@@ -30,7 +30,7 @@ export function RefusedView({ explorer, answer }: RefusedViewProps) {
   if (status === 404) return <NotFound explorer={explorer} />;
   if (status === 405) {
     return (
-      <Notice icon="warn" title="This path does not take this method" kind="warn">
+      <Notice icon="warn" title="Method not allowed at this path" kind="warn">
         <p>
           Update and delete an entry at its own path, with its id at the end; create new ones at the path of the list.
         </p>
@@ -81,7 +81,7 @@ function Forbidden({ explorer }: { readonly explorer: Explorer }) {
     return (
       <Notice icon="lock" title={`${name} may not do this`} kind="warn">
         <p>Grant the permission to the caller’s role or token, or choose another caller.</p>
-        <CallerButton label="Choose who asks" />
+        <CallerButton label="Change caller" />
       </Notice>
     );
   }
@@ -100,7 +100,7 @@ function NotFound({ explorer }: { readonly explorer: Explorer }) {
   if (type === undefined) {
     const nearest = nearestType(project, path);
     return (
-      <Notice icon="search" title="Nothing is served at this path" kind="warn">
+      <Notice icon="search" title="No route at this path" kind="warn">
         <p>
           Paths of content begin with <code>{project.prefix}/</code> and the plural name of a type.
         </p>
@@ -120,7 +120,7 @@ function NotFound({ explorer }: { readonly explorer: Explorer }) {
       kind="warn"
     >
       <p>
-        It was never there, was deleted
+        It never existed, was deleted
         {type.drafts ? ', or is a draft: drafts are answered with the publication state “preview” only' : ''}.
       </p>
       <div class="row">

@@ -70,7 +70,7 @@ function Asking({ explorer }: { readonly explorer: Explorer }) {
     );
   }
   return (
-    <Notice icon="clock" title="Still asking">
+    <Notice icon="clock" title="Still waiting">
       <p role="status">
         {seconds} {seconds === 1 ? 'second' : 'seconds'} so far.
       </p>

@@ -38,7 +38,12 @@ export function BodyPart({ explorer }: { readonly explorer: Explorer }) {
         <h3 id="body-title">Body</h3>
         <div class="row">
           {type !== undefined && <AddField explorer={explorer} type={type} text={text} />}
-          <button type="button" class="quiet" onClick={() => setBody(null)} title="As the schema suggests it">
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => setBody(null)}
+            title="Reset to the suggestion from the schema"
+          >
             Reset
           </button>
         </div>

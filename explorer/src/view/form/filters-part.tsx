@@ -117,7 +117,7 @@ function Group({ find, type, item, place, onChange, onRemove }: ItemProps<Filter
       <div class="row">
         <select
           class="grow"
-          aria-label="How the conditions of the group combine"
+          aria-label="How the group combines its conditions"
           value={item.operator}
           onChange={(event) => onChange({ ...item, operator: event.currentTarget.value as FilterGroup['operator'] })}
         >

@@ -36,7 +36,7 @@ export function PaginationPart({ project, pagination, onChange }: PaginationPart
   return (
     <>
       <Segments
-        label="Method of pagination"
+        label="Pagination method"
         options={[
           { value: 'page', label: 'By page' },
           { value: 'offset', label: 'By offset' },

@@ -103,7 +103,7 @@ export function PopulateOptionsPart(props: PopulateOptionsPartProps) {
                 checked={options.count}
                 onChange={(event) => change({ count: event.currentTarget.checked })}
               />
-              Only their number
+              Count only
             </label>
           </div>
         </SubPart>

@@ -1,5 +1,6 @@
 import { PlainInput } from '../../view/plain-input.tsx';
 import { useCell } from '../../state/use-cell.ts';
+import { useEntry } from '../field-context.ts';
 import { type EditorProps, textOf } from './editor.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -13,12 +14,13 @@ const TYPES: Readonly<Record<string, string>> = {
 export function TextEditor({ id, attribute, cell, placeholder, isReadOnly, describedBy, isInvalid }: EditorProps) {
   const value = useCell(cell);
   const type = TYPES[attribute.type] ?? 'text';
+  const isStoredPassword = useEntry().address.id !== null && attribute.type === 'password';
   return (
     <PlainInput
       id={id}
       type={type}
       value={attribute.type === 'time' ? textOf(value).slice(0, 12) : textOf(value)}
-      placeholder={attribute.type === 'password' ? placeholder || 'Leave empty to keep it' : placeholder}
+      placeholder={isStoredPassword ? placeholder || 'Leave empty to keep it' : placeholder}
       autocomplete={type === 'password' ? 'new-password' : 'off'}
       disabled={isReadOnly}
       step="any"

@@ -64,11 +64,11 @@ export function UidEditor(props: EditorProps) {
           <button
             type="button"
             class="icon-only"
-            title={`Make it from ${attribute.targetField}`}
+            title={`Generate from ${attribute.targetField}`}
             onClick={() => generate().catch(tellError)}
           >
             <Icon name="history" />
-            <span class="sr-only">Make it from {attribute.targetField}</span>
+            <span class="sr-only">Generate from {attribute.targetField}</span>
           </button>
         )}
       </span>

@@ -87,7 +87,7 @@ export function MarkdownEditor({ id, label, cell, placeholder, isReadOnly, descr
         ))}
         <button type="button" class="quiet icon-only" disabled={isReadOnly} onClick={() => setChoosing(true)}>
           <Icon name="image" />
-          <span class="sr-only">Insert a picture</span>
+          <span class="sr-only">Insert an image</span>
         </button>
         <span class="grow" />
         <Segments

@@ -102,7 +102,7 @@ function OwnerActions({ owner, isFound, granted, isReadOnly, explain, onSet }: O
               {action.isOpen && (
                 <span class="row open-route">
                   <Icon name="warn" />
-                  Open: a route answers everybody, whatever is granted here.
+                  Open: a route responds to everyone, regardless of the permissions here.
                 </span>
               )}
               <small>{explain?.(action)}</small>

@@ -19,12 +19,12 @@ const rolesOf = ({ roles }: Advanced, chosen: unknown): readonly (readonly [stri
 };
 
 const fieldsOf = (advanced: Advanced, values: FormValues): readonly ValueField[] => [
-  { name: 'allow_register', label: 'Anybody may register', kind: 'check' },
+  { name: 'allow_register', label: 'Anyone can register', kind: 'check' },
   { name: 'unique_email', label: 'One account per e-mail address', kind: 'check' },
   { name: 'email_confirmation', label: 'E-mail addresses must be confirmed', kind: 'check' },
   {
     name: 'default_role',
-    label: 'Role of new users',
+    label: 'Role for new users',
     kind: 'choice',
     options: rolesOf(advanced, values.default_role),
   },
@@ -32,13 +32,13 @@ const fieldsOf = (advanced: Advanced, values: FormValues): readonly ValueField[]
     name: 'email_reset_password',
     label: 'Password reset page',
     kind: 'url',
-    hint: 'The page of your site that the message about a forgotten password links to.',
+    hint: 'The page of your site that password reset e-mails link to.',
   },
   {
     name: 'email_confirmation_redirection',
     label: 'Page after confirmation',
     kind: 'url',
-    hint: 'Where somebody is redirected after confirming an e-mail address.',
+    hint: 'Users are redirected here after confirming their e-mail address.',
   },
 ];
 

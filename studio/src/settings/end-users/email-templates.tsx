@@ -29,9 +29,9 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 const fieldsOf = (kind: string): readonly ValueField[] => [
-  { name: 'from.name', label: 'Name of the sender', kind: 'text' },
-  { name: 'from.email', label: 'E-mail of the sender', kind: 'text' },
-  { name: 'response_email', label: 'Replies go to', kind: 'text' },
+  { name: 'from.name', label: 'Sender name', kind: 'text' },
+  { name: 'from.email', label: 'Sender e-mail address', kind: 'text' },
+  { name: 'response_email', label: 'Reply-to address', kind: 'text' },
   { name: 'object', label: 'Subject', kind: 'text' },
   { name: 'message', label: 'Message (HTML)', kind: 'long', hint: VALUES[kind] },
 ];

@@ -25,7 +25,7 @@ export function ContentMatrix({ title, section, conditions, draft, isReadOnly }:
   const found = subjects.filter(({ uid, label }) => `${label} ${uid}`.toLowerCase().includes(wanted));
   if (subjects.length === 0) {
     return (
-      <Notice icon="empty" title="There are none">
+      <Notice icon="empty" title="No content types">
         <p>The project has no content types of this kind.</p>
       </Notice>
     );

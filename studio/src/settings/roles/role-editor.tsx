@@ -72,7 +72,7 @@ export function RoleEditor({ tree, role, permissions, version, ...initial }: Rol
       />
       {conflicts.length > 0 && (
         <div class="problem" role="alert">
-          Somebody else has changed the following permissions as well. Saving again replaces their version with yours;
+          Someone else has also changed the following permissions. Saving again replaces their version with yours;
           everything else was merged.
           <GrantChanges changes={conflicts} conditions={conditions} />
         </div>

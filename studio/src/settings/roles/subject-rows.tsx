@@ -66,7 +66,7 @@ export function SubjectRows({ subject, actions, conditions, draft, isReadOnly }:
                 isReadOnly={isReadOnly}
                 onChange={(isWanted) => set(index, isWanted)}
               />
-              {isLimited && <span class="limited" title="Under conditions" />}
+              {isLimited && <span class="limited" title="Has conditions" />}
             </td>
           );
         })}

@@ -55,7 +55,7 @@ export function useSaveRole(role: AdminRole | null, draft: RoleDraft, version: s
         setConflicts(both);
         return false;
       }
-      tell('Changes by somebody else were merged');
+      tell('Changes made by someone else were merged');
     }
     return true;
   };

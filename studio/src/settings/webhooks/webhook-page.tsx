@@ -22,7 +22,7 @@ export function WebhookPage({ id, part, query }: WebhookPageProps) {
   if (asked.data === undefined) return <Loading what="the webhook" />;
   const maySeeDeliveries = rights.may('admin::webhooks.update');
   const parts = [
-    { name: 'settings', label: 'Set-up', href: hrefOf(['settings', 'webhooks', id]) },
+    { name: 'settings', label: 'Settings', href: hrefOf(['settings', 'webhooks', id]) },
     { name: 'deliveries', label: 'Deliveries', href: hrefOf(['settings', 'webhooks', id, 'deliveries']) },
   ];
   return (
