@@ -36,6 +36,8 @@ export interface ServeOptions extends ServerOptions {
   readonly prepare: boolean;
   /** Read-only, for running next to v4. */
   readonly trial?: boolean;
+  /** The port is open already, for other workers. */
+  readonly portIsOpen?: boolean;
   /** Number of processes that share the database. */
   readonly processes: number;
   /** Called before the port opens: from then on clients may be connected. */
@@ -53,7 +55,7 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
   refuseWeakSecrets(opened.project);
   const { host, port } = withServerOptions(opened.project.settings.server, options);
   // Before anything is written: a server that cannot listen must not change anything.
-  if (options.prepare) await tryPort(host, port);
+  if (options.portIsOpen !== true) await tryPort(host, port);
   const application = await openFor(opened, options);
   try {
     const onRoutes = (routes: readonly Route[]): void => {

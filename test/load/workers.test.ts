@@ -6,6 +6,7 @@ import { plinth, startPlinth } from '../cli/plinth.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { startLoad } from './endless-load.ts';
 import { childrenOf } from '../support/child-processes.ts';
+import { freePort } from '../support/throwaway-server.ts';
 import { startWorkers, whoAnswers } from './worker-project.ts';
 
 /** Under a loaded machine a start takes seconds. */
@@ -36,7 +37,8 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
   });
 
   test('a restart under load loses no request and reads the project again', async () => {
-    const server = await startWorkers(['--workers', '2']);
+    // A port that is named is taken by the running workers.
+    const server = await startWorkers(['--workers', '2', '--port', String(await freePort())]);
     const before = childrenOf(server.pid);
     const load = startLoad(`${server.url}/api/articles?sort=title`, { keeping: 4, renewing: 2 });
     while (load.answered() < 50) await delay(20);

@@ -109,7 +109,7 @@ export async function restartWorkers(crew: Crew): Promise<void> {
   log.info('Replacing the workers one by one');
   for (const [index, slot] of slots.entries()) {
     try {
-      occupy(crew, slot, await startWorker(index === 0 ? 'first' : 'next', environment));
+      occupy(crew, slot, await startWorker(index === 0 ? 'firstAgain' : 'next', environment));
     } catch (error) {
       log.error(`A new worker did not start (${(error as WorkerEnd).message}); the running ones continue`);
       return;

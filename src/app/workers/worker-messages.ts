@@ -68,8 +68,11 @@ export interface MeasuredByWorker {
 export type FromWorker = Ready | Count | Closed | Collect | MeasuredByWorker;
 export type ToWorker = Stop | Drain | Counted | Measure | Collected;
 
-/** The first worker prepares the database before it listens; later ones find it ready. */
-export type WorkerRole = 'first' | 'next';
+/**
+ * The first worker prepares the database before it listens; later ones find it ready. After a restart, the first of the
+ * new ones prepares it again, while the port is open.
+ */
+export type WorkerRole = 'first' | 'firstAgain' | 'next';
 
 /** Marks a process as a worker. Being in a cluster is not enough: process managers run Plinth in their own cluster. */
 export const WORKER_VARIABLE = 'PLINTH_WORKER';

@@ -32,7 +32,10 @@ async function start(dir: string, { workers, ...options }: StartOptions): Promis
   // The process above the workers serves nothing: it never loads what they need.
   if (role === undefined) return (await import('../../app/workers/serve-with-workers.ts')).serveWithWorkers(workers);
   const { serveAsWorker } = await import('../../app/workers/serve-as-worker.ts');
-  return serveAsWorker(dir, { ...options, prepare: role === 'first', processes: workers });
+  return serveAsWorker(dir, {
+    ...options,
+    ...{ prepare: role !== 'next', portIsOpen: role !== 'first', processes: workers },
+  });
 }
 
 async function serveUntilStopped(dir: string, options: AloneOptions): Promise<void> {
