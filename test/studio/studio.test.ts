@@ -266,6 +266,14 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await input(page, 'contactEmail').fill('no address');
     await page.getByRole('button', { name: 'Publish' }).click();
     await field(page, 'contactEmail').getByRole('alert').waitFor();
+    await page.getByText('Not saved. Correct the marked fields.').waitFor();
+    await input(page, 'contactEmail').fill('ada@example.test');
+    await input(page, 'title').fill('At once');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('button', { name: 'Save for later' }).waitFor();
+    await page.waitForURL(/article\/\d+$/);
+    await page.getByRole('complementary').getByText('Published', { exact: true }).waitFor();
+    await admin('DELETE', `/content-manager/collection-types/${ARTICLE}/${page.url().split('/').at(-1)}`);
     await page.close();
   });
 

@@ -40,6 +40,16 @@ export function useActions(options: ActionsOptions) {
   const merging = useMerging(work);
   const unpublished = useUnpublished(options, merging);
 
+  // Only when everything is done: the page then reads the entry again.
+  const isAnnounced = useRef(address.id !== null);
+  const announce = (): void => {
+    const { id } = at.current;
+    // Something is left if a conflict has to be resolved first.
+    if (isAnnounced.current || id === null || work.look().length > 0) return;
+    isAnnounced.current = true;
+    onCreated(id);
+  };
+
   const attempt = async (name: ActionName, act: () => Promise<void>): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
@@ -47,6 +57,7 @@ export function useActions(options: ActionsOptions) {
     setUnsent(null);
     try {
       await act();
+      announce();
     } catch (error) {
       if (error instanceof OfflineError) setUnsent(name);
       else setProblems(explain(error, work));
@@ -86,10 +97,8 @@ export function useActions(options: ActionsOptions) {
     const saved = work.latest();
     if (saved === null) return;
     onSaved?.(saved.body);
-    if (address.id === null) {
-      onId(saved.body.id);
-      onCreated(saved.body.id);
-    }
+    at.current = { ...at.current, id: saved.body.id };
+    onId(saved.body.id);
   };
 
   const actions: Record<ActionName, () => Promise<void>> = {

@@ -25,7 +25,7 @@ export function FieldTable({ fields, problems, onEdit, onChange }: FieldTablePro
           <tr>
             <th>Field</th>
             <th>Type</th>
-            <th>Leads to</th>
+            <th>Target</th>
             <th>Rules</th>
             {onEdit !== undefined && (
               <th>
@@ -101,7 +101,7 @@ const rulesOf = (attribute: SchemaAttribute): readonly string[] => {
     ...(required === true ? ['required'] : []),
     ...(unique === true ? ['unique'] : []),
     ...(attribute.private === true ? ['private'] : []),
-    ...(repeatable === true || multiple === true ? ['several'] : []),
+    ...(repeatable === true || multiple === true ? ['multiple'] : []),
     ...(Array.isArray(attribute.enum) ? [attribute.enum.join(' | ')] : []),
     ...(min !== undefined && min !== null ? [`at least ${min}`] : []),
     ...(max !== undefined && max !== null ? [`at most ${max}`] : []),

@@ -1,5 +1,5 @@
 import { ServerError } from '../../../kit/src/server-error.ts';
-import { isFromProxy, noteLost } from './connection.ts';
+import { isFromProxy, noteLost, noteReached } from './connection.ts';
 import { ROOT } from './root.ts';
 import { forgetToken, readToken, signInAgain } from './session.ts';
 
@@ -61,7 +61,9 @@ async function send(method: string, path: string, options: CallOptions, token: s
       credentials: 'omit',
       cache: 'no-store',
     });
-    return { status: response.status, text: await response.text(), version: response.headers.get('etag') };
+    const text = await response.text();
+    if (!isFromProxy(response.status)) noteReached();
+    return { status: response.status, text, version: response.headers.get('etag') };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw noteLost();

@@ -51,6 +51,14 @@ export function noteLost(): OfflineError {
   return new OfflineError();
 }
 
+/** A request got a response. */
+export function noteReached(): void {
+  if (isThere) return;
+  clearTimeout(waiting);
+  backAt = Date.now();
+  change(true);
+}
+
 /** Asks the server once; false if it does not respond. */
 export async function checkConnection(): Promise<boolean> {
   const is = await isAnswered();
@@ -69,8 +77,7 @@ function probeIn(delay: number): void {
   clearTimeout(waiting);
   waiting = setTimeout(async () => {
     if (await isAnswered()) {
-      backAt = Date.now();
-      change(true);
+      noteReached();
       return;
     }
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
