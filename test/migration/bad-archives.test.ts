@@ -67,6 +67,11 @@ describe('an archive that is not right (sqlite)', () => {
       /damaged or incomplete/,
     ],
     [
+      'with a header that is damaged',
+      () => write(gzipSync(gunzipSync(readFileSync(PLAIN.file)).fill(0x20, 148, 156))),
+      /damaged or incomplete: Invalid tar header\.$/,
+    ],
+    [
       'altered',
       () => {
         const bytes = Buffer.from(readFileSync(PLAIN.file));

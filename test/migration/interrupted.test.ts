@@ -8,7 +8,16 @@ import { NO_PROGRESS, type Progress } from '../../src/util/progress.ts';
 import { main, plinth, type RunResult, startPlinth, startProgram } from '../cli/plinth.ts';
 import { configOf } from '../support/database-config.ts';
 import { type Engine, engineAvailable, restoreConformance, runScript } from '../support/engines.ts';
-import { copyProject as copyFolder, emptyEngine, openOn, PLAIN, stateOf, temporaryFolder } from './import-into.ts';
+import { startRelay } from '../support/relay.ts';
+import {
+  copyProject as copyFolder,
+  emptyEngine,
+  importInto,
+  openOn,
+  PLAIN,
+  stateOf,
+  temporaryFolder,
+} from './import-into.ts';
 
 /** A project on a database with content. */
 async function projectOn(engine: Engine): Promise<string> {
@@ -100,6 +109,30 @@ describe('an import that is stopped (sqlite)', () => {
     expect((await plinth(['import', dir, '--file', PLAIN.file, '--replace'])).stdout).toContain('Imported');
     expect(all).toBeGreaterThan(1);
     expect(untouched()).toBe(0);
+  });
+});
+
+describe.each(['postgres', 'mariadb'] as const)('a database that goes away (%s)', (name) => {
+  test.runIf(engineAvailable(name))('interrupts an import, which can be repeated', async () => {
+    const engine = await emptyEngine(name);
+    await restoreConformance(engine);
+    const dir = copyFolder();
+    const relay = await startRelay(engine.settings);
+    onTestFinished(() => relay.cut());
+    let cutting: Promise<void> | null = null;
+    const progress: Progress = {
+      ...NO_PROGRESS,
+      begin: (stage) => {
+        if (stage === 'importing') cutting = relay.cut();
+      },
+    };
+    const relayed = { ...engine, settings: relay.settings };
+    const failed = await importInto(relayed, dir, { present: 'replaced', progress }).catch((error: unknown) => error);
+    expect(cutting).not.toBeNull();
+    expect(failed).toBeInstanceOf(StartError);
+    expect((failed as StartError).message).toMatch(/^The import was interrupted: /);
+    const { report } = await importInto(engine, dir, { present: 'replaced' });
+    expect(report?.entities).toBeGreaterThan(0);
   });
 });
 

@@ -125,7 +125,9 @@ function readingError(file: string, form: Form, error: unknown): unknown {
       remedy: 'Pass the key of the export: --key <key>. Nothing was changed.',
     });
   }
-  return new StartError(`The archive is damaged or incomplete: ${message}.`, {
+  // tar-stream ends its messages with advice of its own.
+  const [what] = message.split('. ');
+  return new StartError(`The archive is damaged or incomplete: ${what}.`, {
     file,
     remedy: 'Copy or export it again. Nothing was changed.',
   });

@@ -119,8 +119,13 @@ function itemsOf({ entities, links, settings }: ArchiveSurvey, takesContent: boo
 function refused({ driver }: Engine, file: string, error: unknown): unknown {
   const fault = error instanceof StartError ? 'other' : driver.faultOf(error);
   if (fault === 'other') return error;
-  return new StartError(`The database refused the import: ${error instanceof Error ? error.message : String(error)}`, {
-    file,
-    remedy: 'Nothing was changed.',
-  });
+  const message = error instanceof Error ? error.message : String(error);
+  if (fault === 'lost') {
+    // It may have been lost while the transaction was being committed.
+    return new StartError(`The import was interrupted: ${message}`, {
+      remedy:
+        'The database has the whole archive, or what it had before. Check that it can be reached, and import again.',
+    });
+  }
+  return new StartError(`The database refused the import: ${message}`, { file, remedy: 'Nothing was changed.' });
 }
