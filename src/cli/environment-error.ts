@@ -19,6 +19,9 @@ export const isEnvironmentError = (error: unknown): error is NodeJS.ErrnoExcepti
   'syscall' in error &&
   Object.hasOwn(REMEDIES, String((error as NodeJS.ErrnoException).code));
 
-export function describeEnvironmentError({ code = '', syscall = '', path = '' }: NodeJS.ErrnoException): string {
-  return `${path === '' ? syscall : path}: ${code}\n  ${REMEDIES[code]}`;
+/** Copying and renaming can fail at either end, so both are named. */
+export function describeEnvironmentError(error: NodeJS.ErrnoException & { readonly dest?: string }): string {
+  const { code = '', syscall = '', path, dest } = error;
+  const places = [path, dest].filter((place) => place !== undefined && place !== '');
+  return `${places.length === 0 ? syscall : places.join(' to ')}: ${code}\n  ${REMEDIES[code]}`;
 }
