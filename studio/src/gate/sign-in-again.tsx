@@ -16,6 +16,7 @@ export function SignInAgain() {
       <SignIn
         title="Your session has ended"
         text="Sign in again to continue. Nothing you have typed is lost."
+        isAlone={false}
         onEnter={() => setOpen(false)}
       />
     </dialog>

@@ -5,10 +5,12 @@ import { GateField, GateForm, passwordOf, textOf } from './gate-form.tsx';
 interface SignInProps {
   readonly title?: string;
   readonly text?: string;
+  /** Not above a page, which a link would leave. */
+  readonly isAlone?: boolean;
   readonly onEnter: () => void;
 }
 
-export const SignIn = ({ title = 'Sign in to Studio', text, onEnter }: SignInProps) => (
+export const SignIn = ({ title = 'Sign in to Studio', text, isAlone = true, onEnter }: SignInProps) => (
   <GateForm
     title={title}
     {...(text !== undefined && { text })}
@@ -25,7 +27,7 @@ export const SignIn = ({ title = 'Sign in to Studio', text, onEnter }: SignInPro
         <input type="checkbox" name="remember" defaultChecked={isRemembered()} />
         <span>Stay signed in</span>
       </label>
-      <a href="#/auth/forgot-password">Forgot your password?</a>
+      {isAlone && <a href="#/auth/forgot-password">Forgot your password?</a>}
     </div>
   </GateForm>
 );

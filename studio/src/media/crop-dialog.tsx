@@ -54,7 +54,7 @@ export function CropDialog({ file, info, onDone, onClose }: CropDialogProps) {
     <dialog class="dialog large" ref={dialog} aria-label={`Crop ${file.name}`} onClose={onClose}>
       <div class="stack">
         <h1>Crop {file.name}</h1>
-        {picture === undefined && error === null && <Loading what="the picture" />}
+        {picture === undefined && error === null && <Loading what="the image" />}
         {picture !== undefined && (
           <div class="crop">
             <CropCanvas

@@ -68,7 +68,7 @@ export function CropFields({ area, focus, size, shape, isDisabled, onShape, onFo
           );
         })}
       </div>
-      <small>Click on the picture to set the focus: shapes are placed around it.</small>
+      <small>Click the image to set the focus that preset shapes are centred on.</small>
       <div class="crop-pair">
         {SIDES.map(([side, label]) => (
           <label class="field" key={side}>
