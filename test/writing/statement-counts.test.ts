@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngine } from '../../src/content/engine.ts';
+import type { LifecycleEvent } from '../../src/content/lifecycles/lifecycles.ts';
 import { openScope, type Scope } from '../../src/content/scope.ts';
 import { answerWrite, type WritingAction } from '../../src/content/writing/entries/answer-write.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
@@ -129,5 +130,22 @@ describeEngines('the statements of a write', (name) => {
       'delete, 1 tag, 2 components': 10,
       'delete, 50 tags, 16 components': 10,
     });
+  });
+
+  test('lifecycle hooks add none to the transaction: they get the rows of the response', async () => {
+    const results: unknown[] = [];
+    const seen = ({ result }: LifecycleEvent) => void results.push((result as { readonly name: string }).name);
+    const hooks = { beforeCreate: () => null, afterCreate: seen, afterUpdate: seen, afterDelete: seen };
+    const countAll = async (): Promise<readonly number[]> => {
+      const created = await written('create', 'category', { name: 'Heard' });
+      const updated = await written('update', 'category', { name: 'Heard again' }, created.id);
+      const deleted = await written('delete', 'category', {}, created.id);
+      return [created.count, updated.count, deleted.count];
+    };
+    const counts = await countAll();
+    const unsubscribe = scope.engine.lifecycles.subscribe({ models: [typeNamed('category').uid], ...hooks });
+    expect(await countAll()).toEqual(counts);
+    expect(results).toEqual(['Heard', 'Heard again', 'Heard again']);
+    unsubscribe();
   });
 });
