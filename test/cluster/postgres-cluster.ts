@@ -13,6 +13,7 @@ import { freePort } from '../support/throwaway-server.ts';
 import { writeProject } from '../support/write-project.ts';
 import { clusterProject } from './cluster-project.ts';
 import { type ClusterProcess, clusterProcess } from './cluster-processes.ts';
+import { proxyServers } from './proxy-servers.ts';
 
 export const postgresClusterMissing = (): string | null =>
   debianPostgres() === null ? 'postgresql-15 not installed' : (haproxyMissing() ?? pgbouncerMissing());
@@ -137,10 +138,7 @@ async function mostAdvanced(replicas: readonly ReplicatedServer[]): Promise<Repl
   return (most as (typeof received)[number]).replica;
 }
 
-/**
- * The balancer repeats a read whose server has died; everything else fails with 502, since nobody knows whether it was
- * carried out.
- */
+/** The address of the primary, which moves, and that of the servers. */
 const proxySections = (
   address: number,
   entrance: number,
@@ -151,15 +149,4 @@ const proxySections = (
   bind 127.0.0.1:${address}
   retries 0
 ${databases.map((port, n) => `  server ${NAMES[n]} 127.0.0.1:${port}${n === 0 ? '' : ' disabled'}`).join('\n')}
-listen servers
-  mode http
-  bind 127.0.0.1:${entrance}
-  balance roundrobin
-  option httpchk GET /_ready
-  http-check expect status 204
-  option redispatch 1
-  retries 3
-  retry-on conn-failure empty-response
-  http-request disable-l7-retry unless METH_GET
-  default-server check inter 1s fall 3 rise 1
-${servers.map((port, n) => `  server server${n + 1} 127.0.0.1:${port}`).join('\n')}`;
+${proxyServers(entrance, servers)}`;
