@@ -14,7 +14,7 @@ import { createRandom, type Random } from './dataset/random.ts';
 import { plinth, type RunningServer, startServer } from './servers.ts';
 
 const LONGEST_STOP_MS = 200;
-const MOST_MEGABYTES = 250;
+const MAX_MEGABYTES = 250;
 const SHAPES = 1_000;
 
 const list = (count: number, item: (index: number) => string): string =>
@@ -182,7 +182,7 @@ async function main(): Promise<void> {
   await fresh.stop();
   await database.stop();
   agent.destroy();
-  if (longest > LONGEST_STOP_MS || peak > MOST_MEGABYTES) process.exitCode = 1;
+  if (longest > LONGEST_STOP_MS || peak > MAX_MEGABYTES) process.exitCode = 1;
 }
 
 await (isMainThread ? main() : askInThread((workerData as { readonly atOnce: number }).atOnce));

@@ -11,7 +11,7 @@ import { COMMAND, serveForBrowser } from './server-for-browser.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PICTURE = path.join(ROOT, 'docs/images/studio.png');
-const MOST_BYTES = 80_000;
+const MAX_BYTES = 80_000;
 const EMAIL = 'grace@example.org';
 const PASSWORD = 'Example-Passw0rd';
 const PATIENCE_MS = 60_000;
@@ -29,7 +29,7 @@ try {
   await draw(base);
   const { size } = statSync(PICTURE);
   console.log(`${path.relative(ROOT, PICTURE)}: ${size} bytes`);
-  if (size > MOST_BYTES) throw new Error(`More than ${MOST_BYTES} bytes: choose a smaller part of the page.`);
+  if (size > MAX_BYTES) throw new Error(`More than ${MAX_BYTES} bytes: choose a smaller part of the page.`);
 } finally {
   await stop();
   rmSync(folder, { recursive: true, force: true });

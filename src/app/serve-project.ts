@@ -111,11 +111,11 @@ function openPrepared(opened: DeclaredProject, options: ServeOptions): Promise<A
 }
 
 /** Maximum number of similar lines at startup; `check` lists all of them. */
-const MOST_WARNINGS = 5;
+const MAX_WARNINGS = 5;
 
 function warnOf(lines: readonly string[]): void {
-  for (const line of lines.slice(0, MOST_WARNINGS)) console.warn(`Warning: ${line}`);
-  const more = lines.length - MOST_WARNINGS;
+  for (const line of lines.slice(0, MAX_WARNINGS)) console.warn(`Warning: ${line}`);
+  const more = lines.length - MAX_WARNINGS;
   if (more > 0) console.warn(`Warning: ${more} more like this; plinth check lists them.`);
 }
 

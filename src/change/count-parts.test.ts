@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CHANGE_CONTEXT, CREATE, refusalOf } from '../../test/support/conformance-changes.ts';
 import { model } from '../../test/support/conformance-queries.ts';
 import type { ContentType } from '../schema/model.ts';
-import { countParts, MOST_PARTS } from './count-parts.ts';
+import { countParts, MAX_PARTS } from './count-parts.ts';
 import { resolveChange } from './resolve-change.ts';
 
 const article = model.contentTypes.get('api::article.article') as ContentType;
@@ -29,11 +29,11 @@ test.each([
   Object.fromEntries(times(60_000, 1).map((value, index) => [`name${index}`, value])),
 ])('a body with more than any server should look at is told so, and nothing else', (data) => {
   const refusal = refusalOf(resolveChange(article, data, CREATE, { ...CHANGE_CONTEXT, reach: 'contract' }));
-  expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(`at most ${MOST_PARTS}`) });
+  expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(`at most ${MAX_PARTS}`) });
 });
 
 test('project code has no limit', () => {
-  const change = resolveChange(article, { title: 'x', sections: times(MOST_PARTS + 1, {}) }, CREATE, {
+  const change = resolveChange(article, { title: 'x', sections: times(MAX_PARTS + 1, {}) }, CREATE, {
     ...CHANGE_CONTEXT,
     reach: 'content',
   });

@@ -4,7 +4,7 @@ import type { Attribute, Model, Type } from '../schema/model.ts';
  * Maximum number of parts of one body. With more, the contract's own server is busy for minutes and blocks all other
  * requests.
  */
-export const MOST_PARTS = 20_000;
+export const MAX_PARTS = 20_000;
 
 /** Unknown names in an object that are not counted: an id, or what a form adds to each entry. */
 const FREE_NAMES = 100;
@@ -19,7 +19,7 @@ const COMPONENT_PARTS = 4;
 export function countParts(model: Model, type: Type, data: unknown): number {
   let count = 0;
   const waiting: { readonly type: Type; readonly data: unknown }[] = [{ type, data }];
-  for (let next = waiting.pop(); next !== undefined && count <= MOST_PARTS; next = waiting.pop()) {
+  for (let next = waiting.pop(); next !== undefined && count <= MAX_PARTS; next = waiting.pop()) {
     const { type: own, data: fields } = next;
     if (!isObject(fields)) continue;
     let unknown = 0;
@@ -32,7 +32,7 @@ export function countParts(model: Model, type: Type, data: unknown): number {
       const items = listOf(attribute, fields[name]);
       count +=
         items.length * (attribute.kind === 'component' || attribute.kind === 'dynamicZone' ? COMPONENT_PARTS : 1);
-      if (count > MOST_PARTS) break;
+      if (count > MAX_PARTS) break;
       for (const item of items) {
         const component = componentOf(model, attribute, item);
         if (component !== undefined) waiting.push({ type: component, data: item });
@@ -54,7 +54,7 @@ function listOf(attribute: Attribute, value: unknown): readonly unknown[] {
 /** Including everything below them. */
 function nodesOf(value: unknown): readonly unknown[] {
   const nodes: unknown[] = Array.isArray(value) ? [...value] : [];
-  for (let at = 0; at < nodes.length && nodes.length <= MOST_PARTS; at++) {
+  for (let at = 0; at < nodes.length && nodes.length <= MAX_PARTS; at++) {
     const node = nodes[at];
     if (isObject(node) && Array.isArray(node.children)) for (const child of node.children) nodes.push(child);
   }

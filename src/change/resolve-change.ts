@@ -1,7 +1,7 @@
 import { ID_ATTRIBUTE } from '../schema/lookup.ts';
 import type { ContentType } from '../schema/model.ts';
 import type { Change, LinkChange, RowValues } from './change.ts';
-import { countParts, MOST_PARTS } from './count-parts.ts';
+import { countParts, MAX_PARTS } from './count-parts.ts';
 import type { Claim } from './issues/claims.ts';
 import type { Finding } from './issues/findings.ts';
 import { bodyIssue, isClaim } from './issues/findings.ts';
@@ -21,10 +21,10 @@ import type { Id } from './write-value.ts';
  * claims.
  */
 export function resolveChange(type: ContentType, sent: object, occasion: Occasion, context: ChangeContext): Change {
-  if (context.reach !== 'contract' || countParts(context.model, type, sent) <= MOST_PARTS) {
+  if (context.reach !== 'contract' || countParts(context.model, type, sent) <= MAX_PARTS) {
     return resolveParts(type, sent, occasion, context);
   }
-  const message = `A body may have at most ${MOST_PARTS} related entries, files, block nodes and unknown names; a component counts as four`;
+  const message = `A body may have at most ${MAX_PARTS} related entries, files, block nodes and unknown names; a component counts as four`;
   return {
     ...resolveParts(type, {}, occasion, context),
     claims: [],

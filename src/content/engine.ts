@@ -73,7 +73,7 @@ const PREPARED_BYTES = 16 * 1024 ** 2;
 const RESOLVED_BYTES = 8 * 1024 ** 2;
 
 /** One is serialized while the other waits for the database. */
-const MOST_AT_ONCE = 2;
+const MAX_AT_ONCE = 2;
 
 type EngineOptions = Omit<
   Engine,
@@ -115,7 +115,7 @@ export const createEngine = ({ freshness = null, hasRevisions = false, ...option
   requestKeys: createRequestKeys(options.driver, options.dialect),
   revisions: createRevisions(createOwnTables(options.driver, REVISION_LAYOUT, hasRevisions), options.dialect),
   sizes: createTableSizes(options.driver),
-  largeReads: createConcurrencyLimit(MOST_AT_ONCE),
+  largeReads: createConcurrencyLimit(MAX_AT_ONCE),
   prepared: new BoundedMap(PREPARED_BYTES),
   resolved: new BoundedMap(RESOLVED_BYTES),
 });

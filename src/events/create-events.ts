@@ -30,7 +30,7 @@ export interface EventsOptions {
 const KNOWN_MS = 1_000;
 
 /** Characters of a webhook's error response passed to project code. */
-const MOST_SAID = 2_000;
+const MAX_REPORTED = 2_000;
 
 /** The events of a running server. */
 export function createEvents({ driver, dialect, hub, settings, warn, reportFault }: EventsOptions): Events {
@@ -65,7 +65,7 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
 
   const sendAgain = async (webhook: Webhook, post: Post) => {
     const [sentAt, started] = [Date.now(), performance.now()];
-    const answered = await postAndRead(webhook, post, settings, MOST_SAID);
+    const answered = await postAndRead(webhook, post, settings, MAX_REPORTED);
     const { status } = answered;
     const durationMs = performance.now() - started;
     log.note({ webhook: webhook.id, post, sentAt, status, error: errorOf(answered), durationMs });
@@ -117,7 +117,7 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
       for (const { event, info } of contentEvents) void hub.emit(event, info).catch(reportFault);
     },
     tell: (event, info) => void hub.emit(event, info).catch(reportFault),
-    post: async (receiver, event, info) => postAndRead(receiver, makePost(event, info), settings, MOST_SAID),
+    post: async (receiver, event, info) => postAndRead(receiver, makePost(event, info), settings, MAX_REPORTED),
     start: async () => learn(),
     async close() {
       await sender.close();

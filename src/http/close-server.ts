@@ -9,7 +9,7 @@ const LONGEST_MS = 60_000;
 const LOOK_MS = 25;
 
 /** A process that got no CPU has not seen what arrived meanwhile, so such a pause counts as no more than this. */
-const MOST_PER_LOOK_MS = 2 * LOOK_MS;
+const MAX_PER_LOOK_MS = 2 * LOOK_MS;
 
 /** The state of a server's shutdown. */
 interface Closing {
@@ -79,7 +79,7 @@ export async function closeServer(
     // Reads whatever arrived while this process was stalled before any connection is cut.
     await turnOfTheLoop();
     const now = performance.now();
-    idle = closing.answered > last ? 0 : idle + Math.min(now - last, MOST_PER_LOOK_MS);
+    idle = closing.answered > last ? 0 : idle + Math.min(now - last, MAX_PER_LOOK_MS);
     last = now;
     if (now - start >= longestMs) server.closeAllConnections();
     else if (idle >= idleMs) {
@@ -91,7 +91,7 @@ export async function closeServer(
 }
 
 /** Counts turns, not time: a process without CPU would get no turn in any amount of time. */
-const MOST_TURNS = 2_000;
+const MAX_TURNS = 2_000;
 const QUIET_TURNS = 3;
 
 /**
@@ -99,7 +99,7 @@ const QUIET_TURNS = 3;
  * this waits until several turns brought none.
  */
 async function takeArrived(closing: Closing): Promise<void> {
-  for (let turn = 0, quiet = 0; turn < MOST_TURNS && quiet < QUIET_TURNS; turn += 1) {
+  for (let turn = 0, quiet = 0; turn < MAX_TURNS && quiet < QUIET_TURNS; turn += 1) {
     const before = closing.taken;
     await turnOfTheLoop();
     quiet = closing.taken > before ? 0 : quiet + 1;

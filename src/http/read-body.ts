@@ -17,11 +17,11 @@ export function readBody({ body, headers }: Pick<FastifyRequest, 'body' | 'heade
 }
 
 /** Code that processes a body recurses per level, and the stack is limited; real content is never this deep. */
-const MOST_LEVELS = 500;
+const MAX_LEVELS = 500;
 
 function readJson(body: Buffer): unknown {
-  if (hasMoreBrackets(body, MOST_LEVELS) && isDeeper(body, MOST_LEVELS)) {
-    throw new RequestError('BadRequestError', `The body is nested too deeply: more than ${MOST_LEVELS} levels.`);
+  if (hasMoreBrackets(body, MAX_LEVELS) && isDeeper(body, MAX_LEVELS)) {
+    throw new RequestError('BadRequestError', `The body is nested too deeply: more than ${MAX_LEVELS} levels.`);
   }
   const text = body.toString('utf8');
   if (!OBJECT_OR_LIST.test(text)) {

@@ -6,7 +6,7 @@ export type FindIgnored = (answered: Pick<AnsweredRequest, 'method' | 'url' | 's
 
 const HEADER = 'x-ignored-parameters';
 
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 /** Lists parameters without effect in a response header; for developers, who read responses rather than logs. */
 export function reportIgnored(app: FastifyInstance, find: FindIgnored): void {
@@ -20,5 +20,5 @@ export function reportIgnored(app: FastifyInstance, find: FindIgnored): void {
 /** Headers contain visible ASCII only; names come from callers and may contain anything. */
 const headerText = (text: string): string =>
   text
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .replaceAll(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

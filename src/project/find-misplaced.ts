@@ -4,15 +4,15 @@ import path from 'node:path';
 const PLACES = [/^src\/api\/[^/]+\/content-types\/[^/]+\/schema\.\w+$/, /^src\/components\/[^/]+\/[^/]+$/];
 
 /** A schema file has a few kilobytes; other JSON below `src` may be anything. */
-const MOST_BYTES = 500_000;
+const MAX_BYTES = 500_000;
 
 /** Search depth below `src/api` and `src/components`. */
-const MOST_DEPTH = 6;
+const MAX_DEPTH = 6;
 
 /** Misplaced schema and component files, which are not read. */
 export const findMisplaced = (dir: string): readonly string[] =>
   ['src/api', 'src/components', 'src/content-types', 'api', 'components'].flatMap((folder) =>
-    filesBelow(dir, folder, MOST_DEPTH)
+    filesBelow(dir, folder, MAX_DEPTH)
       .filter((file) => !PLACES.some((place) => place.test(file)) && isSchema(path.join(dir, file)))
       .map((file) => `${file} is not read. ${placeOf(file)}`),
   );
@@ -33,7 +33,7 @@ function filesBelow(dir: string, folder: string, depth: number): readonly string
 
 /** Recognised by content: plugins keep other JSON in these folders. */
 function isSchema(file: string): boolean {
-  if (statSync(file).size > MOST_BYTES) return false;
+  if (statSync(file).size > MAX_BYTES) return false;
   try {
     const { attributes, info, collectionName } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
     return typeof attributes === 'object' && attributes !== null && (info ?? collectionName) !== undefined;

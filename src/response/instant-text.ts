@@ -14,7 +14,7 @@ const FIRST_DAY = Date.parse('0000-01-01T00:00:00Z') / DAY;
 const LAST_DAY = Date.parse('9999-12-31T00:00:00Z') / DAY;
 
 const dayTexts = new Map<number, string>();
-const MOST_DAYS = 10_000;
+const MAX_DAYS = 10_000;
 
 /**
  * `"2023-01-01T08:03:00.000Z"` for milliseconds, with the quotes; null if they are not a valid date. A page has
@@ -36,7 +36,7 @@ export function instantText(milliseconds: number): string | null {
 function dayText(day: number): string {
   const known = dayTexts.get(day);
   if (known !== undefined) return known;
-  if (dayTexts.size >= MOST_DAYS) dayTexts.clear();
+  if (dayTexts.size >= MAX_DAYS) dayTexts.clear();
   const text = `"${new Date(day * DAY).toISOString().slice(0, 'YYYY-MM-DDT'.length)}`;
   dayTexts.set(day, text);
   return text;

@@ -26,15 +26,15 @@ const checked = new Map<string, string>();
 let remembered = 0;
 
 /** Maximum characters cached, stored and checked strings together: about 16 MB of memory. */
-const MOST_REMEMBERED = 8_000_000;
+const MAX_REMEMBERED = 8_000_000;
 
 /** Overhead of a cached pair: for short strings it is most of the size. */
 const ENTRY = 64;
 
 function remember(stored: string, text: string): void {
   const size = stored.length + text.length + ENTRY;
-  if (size > MOST_REMEMBERED / 100) return;
-  if (remembered + size > MOST_REMEMBERED) {
+  if (size > MAX_REMEMBERED / 100) return;
+  if (remembered + size > MAX_REMEMBERED) {
     checked.clear();
     remembered = 0;
   }

@@ -4,7 +4,7 @@ const LAST_CONTROL = '\u001f';
 const UNUSUAL = new RegExp(`[\\0-\\t\\v-${LAST_CONTROL}\\ud800-\\udfff]`);
 
 /** Strings with more escapes than this are left to `JSON.stringify`: each one is a separate piece to concatenate. */
-const MOST_PIECES = 50;
+const MAX_PIECES = 50;
 
 /**
  * The result of `JSON.stringify` for a string in two fifths of its time, which was a sixth of the time of a response:
@@ -20,7 +20,7 @@ export function stringText(text: string): string {
   let written = '"';
   let from = 0;
   for (let pieces = 0; next !== Number.POSITIVE_INFINITY; pieces++) {
-    if (pieces === MOST_PIECES) return JSON.stringify(text);
+    if (pieces === MAX_PIECES) return JSON.stringify(text);
     const part = text.slice(from, next);
     from = next + 1;
     if (next === quote) {

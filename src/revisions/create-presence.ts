@@ -32,13 +32,13 @@ export const PRESENCE_MS = 60_000;
 const FRESH_MS = 15_000;
 
 /** Per entry. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 export function createPresence(tables: OwnTables, driver: Driver, dialect: Dialect): Presence {
   const sql = (text: string) => fixedStatement(dialect, text);
   const present = sql(
     `select [id], [administrator_id], [tab], [field], [seen_at] from [${PRESENCE}]
-     where [entry_id] = ? and [type] = ? and [seen_at] > ? order by [seen_at] desc limit ${MOST_SHOWN}`,
+     where [entry_id] = ? and [type] = ? and [seen_at] > ? order by [seen_at] desc limit ${MAX_SHOWN}`,
   );
   const renew = sql(`update [${PRESENCE}] set [seen_at] = ?, [field] = ? where [id] = ?`);
   const sweep = sql(`delete from [${PRESENCE}] where [seen_at] <= ?`);

@@ -18,7 +18,7 @@ interface Level {
 }
 
 /** PostgreSQL and MariaDB try all orders of the joins they turn sets into; with a hundred sets, planning never ends. */
-const MOST_JOINED = 4;
+const MAX_JOINED = 4;
 
 export function compileCondition(
   dialect: Dialect,
@@ -27,7 +27,7 @@ export function compileCondition(
   condition: Condition,
   depth = 0,
 ): Fragment {
-  const joinable = countRelated(condition) <= MOST_JOINED;
+  const joinable = countRelated(condition) <= MAX_JOINED;
   return compilePart({ dialect, sets, alias, depth, joinable }, condition);
 }
 

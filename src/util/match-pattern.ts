@@ -8,12 +8,12 @@ export interface MatchingWork {
 }
 
 /** Steps allowed without a timeout; they take a few milliseconds. */
-const MOST_STEPS = 1_000_000;
+const MAX_STEPS = 1_000_000;
 
 /** CPU time limit for all patterns of one write: no other request is served meanwhile. */
-const MOST_MS = 100;
+const MAX_MS = 100;
 /** The timeout may expire while the process got no CPU, so the match is retried this often. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Whether a string matches a pattern; null if that takes too long. Patterns come from the project, and some double
@@ -22,10 +22,10 @@ const MOST_TRIES = 5;
  */
 export function matchPattern(pattern: RegExp, text: string, work: MatchingWork): boolean | null {
   work.steps += patternSteps(patternShape(pattern), text.length);
-  if (work.steps <= MOST_STEPS) return text.search(pattern) !== -1;
-  for (let tries = 0; tries < MOST_TRIES && work.ms < MOST_MS; tries += 1) {
+  if (work.steps <= MAX_STEPS) return text.search(pattern) !== -1;
+  for (let tries = 0; tries < MAX_TRIES && work.ms < MAX_MS; tries += 1) {
     const spent = process.cpuUsage();
-    const fits = runWithin(() => text.search(pattern) !== -1, Math.ceil(MOST_MS - work.ms));
+    const fits = runWithin(() => text.search(pattern) !== -1, Math.ceil(MAX_MS - work.ms));
     const { user, system } = process.cpuUsage(spent);
     work.ms += (user + system) / 1000;
     if (fits !== null) return fits;

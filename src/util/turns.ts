@@ -64,10 +64,10 @@ async function wait(work: Work, now: number): Promise<void> {
 }
 
 /** Maximum time counted per step: a garbage collection in between must not make short work look long. */
-const MOST_PER_STEP_MS = 1;
+const MAX_PER_STEP_MS = 1;
 
 function beginStep(work: Work | null, now: number): void {
-  if (worker !== null) worker.worked += Math.min(now - workerSince, MOST_PER_STEP_MS);
+  if (worker !== null) worker.worked += Math.min(now - workerSince, MAX_PER_STEP_MS);
   worker = work;
   workerSince = now;
 }

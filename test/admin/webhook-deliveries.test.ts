@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Driver } from '../../src/database/driver.ts';
 import { createDeliveryStore } from '../../src/events/deliveries/delivery-store.ts';
-import { MOST_DELIVERIES } from '../../src/events/deliveries/delivery.ts';
+import { MAX_DELIVERIES } from '../../src/events/deliveries/delivery.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { type Receiver, startReceiver } from '../events/receiver.ts';
 import { describeEngines } from '../support/engines.ts';
@@ -117,15 +117,15 @@ describeEngines('deliveries of webhooks', (engine) => {
   test('only the latest are kept', async () => {
     const many = await addHook('many', receiver.url, []);
     const store = createDeliveryStore(driver, dialectOf(driver.client));
-    const attempts = Array.from({ length: MOST_DELIVERIES + 30 }, (_, index) => ({
+    const attempts = Array.from({ length: MAX_DELIVERIES + 30 }, (_, index) => ({
       webhook: many,
       post: { event: 'entry.create', delivery: `many ${index}`, body: '{}' },
       ...{ sentAt: index, status: null, error: 'e'.repeat(1000), durationMs: 1.5 },
     }));
     await store.add(attempts);
     const kept = await listed(many);
-    expect(kept).toHaveLength(MOST_DELIVERIES);
-    expect([kept[0].delivery, kept.at(-1).delivery]).toEqual([`many ${MOST_DELIVERIES + 29}`, 'many 30']);
+    expect(kept).toHaveLength(MAX_DELIVERIES);
+    expect([kept[0].delivery, kept.at(-1).delivery]).toEqual([`many ${MAX_DELIVERIES + 29}`, 'many 30']);
   });
 
   test('an event is delivered once even if its attempt cannot be logged', async () => {

@@ -9,7 +9,7 @@ import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
 const REQUEST_MS = 2_000;
-const MOST_ROWS = 40;
+const MAX_ROWS = 40;
 
 /** What project code does in a request, by the name of its route. */
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -79,7 +79,7 @@ beforeAll(async () => {
   plinth = await startPlinth({
     engine: 'sqlite',
     project: dir,
-    limits: { requestMs: REQUEST_MS, rows: MOST_ROWS },
+    limits: { requestMs: REQUEST_MS, rows: MAX_ROWS },
     adapt: (application) => ({ ...application, driver: silent(application.driver) }),
   });
 });
@@ -126,7 +126,7 @@ test('the rows that code reads in a loop are those of one request', async () => 
     expect(await send(plinth.url, '/api/waits/once')).toMatchObject({ status: 200, body: '{"found":1}' });
     expect(errorOf(await send(plinth.url, '/api/waits/in-a-loop'))).toMatchObject({
       status: 400,
-      message: expect.stringContaining(`reads more than ${MOST_ROWS} rows`),
+      message: expect.stringContaining(`reads more than ${MAX_ROWS} rows`),
     });
   }
 });

@@ -15,7 +15,7 @@ import {
 } from '../support/engines.ts';
 
 const ENTRIES = 20_000;
-const MOST_MEGABYTES = 400;
+const MAX_MEGABYTES = 400;
 /** So many further articles of nine kilobytes, or of fifteen where the database's file can be mapped into memory. */
 const FILL: Readonly<Record<EngineName, string>> = {
   sqlite: `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ENTRIES})
@@ -74,14 +74,14 @@ describeEngines(`a list of all ${ENTRIES} entries`, (name) => {
     await engine.stop();
   });
 
-  test(`is sent whole, without holding more than ${MOST_MEGABYTES} MB`, async () => {
+  test(`is sent whole, without holding more than ${MAX_MEGABYTES} MB`, async () => {
     const { entries, end } = await readList(
       `${url}/api/articles?pagination[limit]=-1&sort=id&populate[author][fields]=name`,
     );
     expect(entries).toBeGreaterThanOrEqual(ENTRIES);
     expect(end).toMatch(new RegExp(`\\],"meta":\\{"pagination":\\{"start":0,"limit":-1,"total":${entries}\\}\\}\\}$`));
     const megabytes = peakMegabytes(server.pid ?? 0);
-    if (megabytes !== null) expect(megabytes).toBeLessThan(MOST_MEGABYTES);
+    if (megabytes !== null) expect(megabytes).toBeLessThan(MAX_MEGABYTES);
   });
 
   test('callers that do not read their responses block nobody', async () => {

@@ -14,7 +14,7 @@ const FILES = {
 };
 
 /** What any file may have, in blocks of half a kilobyte: room for the tables and some megabytes. */
-const MOST_BLOCKS = 8_000;
+const MAX_BLOCKS = 8_000;
 
 const canLift = ((): boolean => {
   try {
@@ -29,7 +29,7 @@ test.skipIf(!canLift)(
   'a file that may not grow any more is a 503, loses nothing, and is over when it may',
   async () => {
     const dir = temporaryProject(FILES);
-    const limited = [`ulimit -S -f ${MOST_BLOCKS}; exec "$0" "$@"`, process.execPath, main, 'start', dir];
+    const limited = [`ulimit -S -f ${MAX_BLOCKS}; exec "$0" "$@"`, process.execPath, main, 'start', dir];
     const server = startProgram('/bin/sh', ['-c', ...limited], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' },
     });

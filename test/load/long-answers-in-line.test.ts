@@ -5,7 +5,7 @@ import { withGraphql } from '../graphql/with-graphql.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
 /** As `createEngine` has it. */
-const MOST_AT_ONCE = 2;
+const MAX_AT_ONCE = 2;
 
 let plinth: StartedPlinth;
 
@@ -83,7 +83,7 @@ test.each([
   ['REST', rest],
   ['GraphQL', graphql],
 ])('answers of many entries are made a few at a time, and all are: %s', async (_, ask) => {
-  expect(await answerTogether(ask, 100)).toBeLessThanOrEqual(MOST_AT_ONCE);
+  expect(await answerTogether(ask, 100)).toBeLessThanOrEqual(MAX_AT_ONCE);
   // Small ones do not wait for one another; on a busy machine they may still miss one another once.
-  await expect.poll(() => answerTogether(ask, 1)).toBeGreaterThan(MOST_AT_ONCE);
+  await expect.poll(() => answerTogether(ask, 1)).toBeGreaterThan(MAX_AT_ONCE);
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { StudioTests } from './studio-tests.ts';
 
 /** More steps than any part of these pages takes. */
-const MOST_STEPS = 120;
+const MAX_STEPS = 120;
 
 /** Presses Tab until the focus is on an element that matches; fails where none can be reached. */
 async function tabTo(page: Page, selector: string, text = ''): Promise<void> {
@@ -12,7 +12,7 @@ async function tabTo(page: Page, selector: string, text = ''): Promise<void> {
     const name = active?.getAttribute('aria-label') ?? active?.textContent ?? '';
     return active?.matches(${JSON.stringify(selector)}) === true && name.trim().startsWith(${JSON.stringify(text)});
   })()`;
-  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+  for (let steps = 0; steps < MAX_STEPS; steps += 1) {
     if ((await page.evaluate(isThere)) === true) return;
     await page.keyboard.press('Tab');
   }

@@ -14,7 +14,7 @@ const WRITES = 2000;
 const CALLERS = 50;
 
 /** The server is killed before it has answered more. */
-const MOST_ANSWERED = 600;
+const MAX_ANSWERED = 600;
 
 const { 'token-full': AUTHORIZATION } = JSON.parse(
   readFileSync(path.join(MATERIAL_DIR, 'credentials.json'), 'utf8'),
@@ -117,7 +117,7 @@ describeEngines(
       const acknowledged = new Set<string>();
       for (let round = 0; round < ROUNDS; round++) {
         const server = await start();
-        const enough = 50 + Math.floor(MOST_ANSWERED * Math.random());
+        const enough = 50 + Math.floor(MAX_ANSWERED * Math.random());
         const before = acknowledged.size;
         await writeUntil(server.url, round, (title) => {
           acknowledged.add(title);

@@ -4,7 +4,7 @@ import type { Log, LogFields } from './log.ts';
 const INTERVAL_MS = 10_000;
 
 /** Maximum number of kinds that are tracked separately. */
-const MOST_KINDS = 200;
+const MAX_KINDS = 200;
 
 /** Transient database faults: their location in the code is irrelevant. */
 const PASSING = new Set(['busy', 'lost', 'outdated', 'cancelled', 'readOnly']);
@@ -34,7 +34,7 @@ export function collapseFaults(write: Write, intervalMs = INTERVAL_MS): Log['fau
     const passes = kind !== undefined && PASSING.has(kind);
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const message = passes ? `Database unavailable (${kind}): ${text}` : `A request failed: ${text}`;
-    const name = passes ? kind : more.size < MOST_KINDS ? nameOf(error) : 'more kinds';
+    const name = passes ? kind : more.size < MAX_KINDS ? nameOf(error) : 'more kinds';
     const known = more.get(name);
     if (known !== undefined) {
       more.set(name, known + 1);

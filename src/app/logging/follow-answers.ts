@@ -37,15 +37,15 @@ function reasonOf({ status, trace: { refusal, unreadBody } }: AnsweredRequest): 
   if (refusal === null || status < 400 || status >= 500) return '';
   const [line = ''] = messageIn(refusal).split('\n', 1);
   if (line === '') return '';
-  return `: ${line.slice(0, MOST_REASON)}${status === 400 && unreadBody !== null ? unreadOf(unreadBody) : ''}`;
+  return `: ${line.slice(0, MAX_REASON)}${status === 400 && unreadBody !== null ? unreadOf(unreadBody) : ''}`;
 }
 
 function unreadOf(type: string): string {
-  const of = type === '' ? 'without a type' : `of type "${type.replace(/[^\x20-\x7e]/g, '').slice(0, MOST_TYPE)}"`;
+  const of = type === '' ? 'without a type' : `of type "${type.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_TYPE)}"`;
   return ` (a body ${of} is not read: send "Content-Type: application/json")`;
 }
 
-const MOST_TYPE = 100;
+const MAX_TYPE = 100;
 
 /** From the contract's error body, or plain text. */
 function messageIn(text: string): string {
@@ -57,7 +57,7 @@ function messageIn(text: string): string {
   }
 }
 
-const MOST_REASON = 300;
+const MAX_REASON = 300;
 
 const fieldsOf = ({ method, url, status, ms, trace }: AnsweredRequest): LogFields => ({
   requestId: trace.id,
@@ -87,7 +87,7 @@ function slowFields(answered: AnsweredRequest): LogFields {
 
 const rounded = (ms: number): number => Math.round(ms * 10) / 10;
 
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 /**
  * Secret parameter values must not be logged, nor those nested in another parameter: a redirect
@@ -98,5 +98,5 @@ const SECRET =
 
 const shownUrl = (url: string): string => {
   const shown = url.replace(SECRET, '$1…');
-  return shown.length > MOST_CHARACTERS ? `${shown.slice(0, MOST_CHARACTERS)}…` : shown;
+  return shown.length > MAX_CHARACTERS ? `${shown.slice(0, MAX_CHARACTERS)}…` : shown;
 };

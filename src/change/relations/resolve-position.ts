@@ -15,7 +15,7 @@ const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 
 function nextTo(kind: 'before' | 'after', sent: unknown, position: unknown): Position {
-  const members = Object.entries(position as object).slice(0, MOST_QUOTED);
+  const members = Object.entries(position as object).slice(0, MAX_QUOTED);
   const quoted = Object.fromEntries(members.map(([name, value]) => [name, simple(value)]));
   return {
     kind,
@@ -25,7 +25,7 @@ function nextTo(kind: 'before' | 'after', sent: unknown, position: unknown): Pos
 }
 
 /** Messages quote no more of the value. */
-const MOST_QUOTED = 10;
+const MAX_QUOTED = 10;
 
 const simple = (value: unknown): unknown => (typeof value === 'object' && value !== null ? '[object]' : value);
 

@@ -100,11 +100,11 @@ const importing = <T>(work: () => Promise<T>): Promise<T> => withoutEffects(devN
 async function checkStart(opened: DeclaredProject, rights: LayoutRights | null): Promise<void> {
   const { lacking, failed, prevented } = await rehearseStart(opened, rights);
   printList('Unsupported calls in register and bootstrap', lacking);
-  printList('Dry run of register and bootstrap', [...failed, ...prevented.slice(0, MOST_PREVENTED)]);
+  printList('Dry run of register and bootstrap', [...failed, ...prevented.slice(0, MAX_PREVENTED)]);
 }
 
 /** Prevented side effects to list: enough to understand the other messages. */
-const MOST_PREVENTED = 5;
+const MAX_PREVENTED = 5;
 
 function printProject({ project, declared }: DeclaredProject): void {
   const types = [...declared.contentTypes.values()].filter((type) => !type.builtIn).length;

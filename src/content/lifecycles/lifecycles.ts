@@ -72,14 +72,14 @@ export interface Lifecycles {
 /** Nesting depth of hooks, each triggered by a read or write of the previous one; too deep means a cycle. */
 const depth = createAsyncValue<number>();
 
-const MOST_DEEP = 30;
+const MAX_DEPTH = 30;
 
 function deeper(): number {
   const now = (depth.get() ?? 0) + 1;
-  if (now <= MOST_DEEP) return now;
+  if (now <= MAX_DEPTH) return now;
   throw new RequestError(
     'ApplicationError',
-    `Lifecycle hooks are nested more than ${MOST_DEEP} levels deep: a hook triggers itself.`,
+    `Lifecycle hooks are nested more than ${MAX_DEPTH} levels deep: a hook triggers itself.`,
   );
 }
 

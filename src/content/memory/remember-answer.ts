@@ -8,8 +8,8 @@ type Read = (scope: Scope) => Promise<Answer>;
 
 /**
  * The cached response while it is provably current, otherwise a fresh one, which is cached if nothing was committed
- * while it was read: the proof of the next request tells. `asked` contains everything that the response depends on besides the database; `proof` was taken
- * after the request arrived.
+ * while it was read: the proof of the next request tells. `asked` contains everything that the response depends on
+ * besides the database; `proof` was taken after the request arrived.
  */
 export async function rememberAnswer(
   scope: Scope,

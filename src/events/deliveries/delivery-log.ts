@@ -12,7 +12,7 @@ export interface DeliveryLog {
 /** Attempts are written in batches: each commit invalidates cached responses. */
 const FLUSH_MS = 250;
 /** Beyond this many unwritten attempts, the oldest are dropped. */
-const MOST_NOTED = 100;
+const MAX_NOTED = 100;
 const CLOSE_MS = 2_000;
 const WARN_MS = 60_000;
 
@@ -46,7 +46,7 @@ export function createDeliveryLog(store: DeliveryStore, warn: (message: string) 
     note(attempt) {
       if (isClosed) return;
       noted.push(attempt);
-      if (noted.length > MOST_NOTED) noted.shift();
+      if (noted.length > MAX_NOTED) noted.shift();
       timer ??= setTimeout(flush, FLUSH_MS).unref();
     },
     flush,

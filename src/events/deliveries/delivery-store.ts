@@ -5,7 +5,7 @@ import { runOperations } from '../../database/run-operations.ts';
 import type { NewRow } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
-import { type Attempt, type Delivery, type KeptPost, MOST_DELIVERIES, MOST_KEPT, MOST_SAID } from './delivery.ts';
+import { type Attempt, type Delivery, type KeptPost, MAX_DELIVERIES, MAX_KEPT, MAX_REPORTED } from './delivery.ts';
 import { DELIVERIES, DELIVERY_LAYOUT } from './delivery-layout.ts';
 
 export interface DeliveryStore {
@@ -24,11 +24,11 @@ export function createDeliveryStore(driver: Driver, dialect: Dialect): DeliveryS
   const listed = sql(
     `select [id], [delivery], [event], [sent_at], [status], [error], [duration], [bytes],
      case when [body] is null then 0 else 1 end from [${DELIVERIES}]
-     where [webhook_id] = ? order by [id] desc limit ${MOST_DELIVERIES}`,
+     where [webhook_id] = ? order by [id] desc limit ${MAX_DELIVERIES}`,
   );
   const one = sql(`select [delivery], [event], [body] from [${DELIVERIES}] where [webhook_id] = ? and [id] = ?`);
   const oldest = sql(
-    `select [id] from [${DELIVERIES}] where [webhook_id] = ? order by [id] desc limit 1 offset ${MOST_DELIVERIES}`,
+    `select [id] from [${DELIVERIES}] where [webhook_id] = ? order by [id] desc limit 1 offset ${MAX_DELIVERIES}`,
   );
   const removeUpTo = sql(`delete from [${DELIVERIES}] where [webhook_id] = ? and [id] <= ?`);
   const removeAll = sql(`delete from [${DELIVERIES}] where [webhook_id] = ?`);
@@ -82,10 +82,10 @@ function newRow({ webhook, post: { delivery, event, body }, sentAt, status, erro
       ['event', event],
       ['sent_at', sentAt],
       ['status', status],
-      ['error', error?.slice(0, MOST_SAID) ?? null],
+      ['error', error?.slice(0, MAX_REPORTED) ?? null],
       ['duration', Math.round(durationMs)],
       ['bytes', bytes],
-      ['body', bytes > MOST_KEPT ? null : body],
+      ['body', bytes > MAX_KEPT ? null : body],
     ]),
   };
 }

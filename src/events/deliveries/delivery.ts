@@ -28,13 +28,13 @@ export interface Delivery extends Omit<Attempt, 'post' | 'webhook'> {
 export type KeptPost = Omit<Post, 'body'> & { readonly body: string | null };
 
 /** Per webhook; older ones are deleted. */
-export const MOST_DELIVERIES = 100;
+export const MAX_DELIVERIES = 100;
 
 /** Maximum bytes of a stored body. */
-export const MOST_KEPT = 64_000;
+export const MAX_KEPT = 64_000;
 
 /** Maximum characters of a stored error: fits a string column of every database. */
-export const MOST_SAID = 250;
+export const MAX_REPORTED = 250;
 
 export function errorOf({ taken, status, outcome, said }: Answered): string | null {
   if (taken) return null;

@@ -46,14 +46,14 @@ export interface OutboxStore {
 }
 
 /** Per webhook. */
-export const MOST_CLAIMED = 5;
+export const MAX_CLAIMED = 5;
 
 export function createOutboxStore(driver: Driver, dialect: Dialect): OutboxStore {
   const sql = (text: string) => fixedStatement(dialect, text);
   const waiting = sql(`select [webhook_id], count(*), min([due_at]) from [${OUTBOX}] group by [webhook_id]`);
   const due = sql(
     `select [id], [webhook_id], [event], [body], [delivery], [attempts] from [${OUTBOX}]
-     where [webhook_id] = ? and [due_at] <= ? order by [id] limit ${MOST_CLAIMED}`,
+     where [webhook_id] = ? and [due_at] <= ? order by [id] limit ${MAX_CLAIMED}`,
   );
   const claim = sql(`update [${OUTBOX}] set [due_at] = ?, [attempts] = [attempts] + 1 where [id] = ?`);
   const remove = sql(`delete from [${OUTBOX}] where [id] = ?`);

@@ -1,7 +1,7 @@
-import { MOST_CLAIMED, type ClaimedLetter, type OutboxStore, type WaitingLetters } from '../outbox/outbox-store.ts';
+import { MAX_CLAIMED, type ClaimedLetter, type OutboxStore, type WaitingLetters } from '../outbox/outbox-store.ts';
 import type { WebhookSettings } from '../webhook-settings.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
-import { type Attempt, errorOf, MOST_SAID } from '../deliveries/delivery.ts';
+import { type Attempt, errorOf, MAX_REPORTED } from '../deliveries/delivery.ts';
 import { postAndRead } from './post-event.ts';
 
 /** Sends the events in the outbox, whichever process stored them. */
@@ -29,7 +29,7 @@ const LOOK_MS = 5_000;
 const LEASE_MS = 5_000;
 const CLOSE_MS = 2_000;
 const WARN_MS = 60_000;
-const MOST_RETRY_MS = 3600 * 1000;
+const MAX_RETRY_MS = 3600 * 1000;
 
 export function createSender({ outbox, listWebhooks, settings, note, warn, reportFault }: SenderParts): Sender {
   const ending = new AbortController();
@@ -59,7 +59,7 @@ export function createSender({ outbox, listWebhooks, settings, note, warn, repor
       const webhook = webhooks.get(letters.webhook);
       if (webhook === undefined) await outbox.trim(letters.webhook, 0);
       else await keepWithin(webhook, letters);
-      const places = MOST_CLAIMED - (underWay.get(letters.webhook) ?? 0);
+      const places = MAX_CLAIMED - (underWay.get(letters.webhook) ?? 0);
       if (webhook !== undefined && letters.dueAt <= now && places > 0) free.set(webhook.id, places);
     }
     const claimed = free.size === 0 ? [] : await outbox.claim(free, now + settings.timeoutMs + LEASE_MS);
@@ -88,7 +88,7 @@ export function createSender({ outbox, listWebhooks, settings, note, warn, repor
 
   const deliver = async (webhook: Webhook, letter: ClaimedLetter): Promise<void> => {
     const [sentAt, started] = [Date.now(), performance.now()];
-    const answered = await postAndRead(webhook, letter, settings, MOST_SAID, ending.signal);
+    const answered = await postAndRead(webhook, letter, settings, MAX_REPORTED, ending.signal);
     const { taken, outcome, status } = answered;
     const durationMs = performance.now() - started;
     if (!taken && ending.signal.aborted) return outbox.postpone(letter.id, Date.now());
@@ -145,4 +145,4 @@ export function createSender({ outbox, listWebhooks, settings, note, warn, repor
 
 /** Milliseconds to wait after a number of attempts. */
 const retryDelay = (retryMs: number, attempts: number): number =>
-  Math.min(retryMs * 3 ** Math.max(0, attempts - 1), Math.max(retryMs, MOST_RETRY_MS));
+  Math.min(retryMs * 3 ** Math.max(0, attempts - 1), Math.max(retryMs, MAX_RETRY_MS));

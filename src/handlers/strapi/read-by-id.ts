@@ -12,7 +12,7 @@ interface Waiting {
 }
 
 /** More ids than this are read in several statements. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 export const isPlainId = (id: unknown): id is string | number =>
   typeof id === 'number' ? Number.isSafeInteger(id) && id >= 0 : typeof id === 'string' && /^\d{1,15}$/.test(id);
@@ -28,8 +28,8 @@ export function createReadById(): ReadById {
     const batch = batches.get(shape) ?? new Map<string, Waiting[]>();
     batches.delete(shape);
     const ids = [...batch.keys()];
-    for (let start = 0; start < ids.length; start += MOST_AT_ONCE) {
-      void answer(batch, ids.slice(start, start + MOST_AT_ONCE), read);
+    for (let start = 0; start < ids.length; start += MAX_AT_ONCE) {
+      void answer(batch, ids.slice(start, start + MAX_AT_ONCE), read);
     }
   };
 

@@ -12,7 +12,7 @@ import type { ExplorerEntry } from './explorer-gate.ts';
 import type { ExplorerOptions } from './explorer-options.ts';
 
 /** Beyond this number, content types are shown without relations. */
-const MOST_TYPES = 30;
+const MAX_TYPES = 30;
 
 /** A request body that creates an entry as is, and the ID of an existing entry; null if there is none. */
 export async function exampleBody(
@@ -24,7 +24,7 @@ export async function exampleBody(
   const access = await chosenAccess(authenticator, entry, request.headers);
   const scope = openScope(engine, access, request.work);
   const ids = new Map<Uid, number | null>();
-  for (const uid of [type.uid, ...relatedTypes(engine.model, type)].slice(0, MOST_TYPES)) {
+  for (const uid of [type.uid, ...relatedTypes(engine.model, type)].slice(0, MAX_TYPES)) {
     ids.set(uid, await firstId(scope, access, contentTypeOf(engine.model, uid)));
   }
   const shows = (attribute: Attribute): boolean => !attribute.private;

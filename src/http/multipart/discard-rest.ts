@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 const LONGEST_MS = 10_000;
 
 /**
@@ -13,7 +13,7 @@ export function discardRest(source: Readable): void {
   const timer = setTimeout(() => source.destroy(), LONGEST_MS).unref();
   source.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) source.destroy();
+    if (bytes > MAX_BYTES) source.destroy();
   });
   source.once('close', () => clearTimeout(timer));
   source.once('end', () => clearTimeout(timer));

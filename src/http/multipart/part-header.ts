@@ -14,12 +14,12 @@ const NAME = new RegExp(`\\bname=(?:"([^"]*)"|(${TOKEN}))`, 'i');
 const FILENAME = new RegExp(`\\bfilename=(?:"(.*?)"|(${TOKEN}))(?:$|;\\s)`, 'i');
 
 /** No file system allows names a tenth as long; longer ones are crafted to slow down parsing. */
-const MOST_DISPOSITION = 8 * 1024;
+const MAX_DISPOSITION = 8 * 1024;
 
 export const tooLongHeader = (header: Readonly<Record<string, readonly string[]>>): RequestError | null =>
-  (header['content-disposition']?.[0] ?? '').length <= MOST_DISPOSITION
+  (header['content-disposition']?.[0] ?? '').length <= MAX_DISPOSITION
     ? null
-    : new RequestError('BadRequestError', `The name of a multipart part exceeds ${MOST_DISPOSITION} bytes.`);
+    : new RequestError('BadRequestError', `The name of a multipart part exceeds ${MAX_DISPOSITION} bytes.`);
 
 /** Parsed like the contract's server; null for a part without a name, which is skipped. */
 export function readPartHeader(header: Readonly<Record<string, readonly string[]>>): PartHeader | null {

@@ -36,7 +36,7 @@ export interface MultipartOptions {
   readonly fileBytes: number;
 }
 
-const MOST_PARTS = 500;
+const MAX_PARTS = 500;
 
 /** Reads this much of a rejected body, so the response can list everything that is wrong. */
 const READ_ON_BYTES = 16 * 1024 * 1024;
@@ -114,8 +114,8 @@ export function readMultipart(source: Readable, contentType: string, options: Mu
       withoutHeader?.resume();
       withoutHeader = part;
       parts += 1;
-      if (parts > MOST_PARTS)
-        fail(new RequestError('PayloadTooLargeError', `A body may have at most ${MOST_PARTS} parts.`));
+      if (parts > MAX_PARTS)
+        fail(new RequestError('PayloadTooLargeError', `A body may have at most ${MAX_PARTS} parts.`));
       part.once('header', (header: Record<string, readonly string[]>) => {
         withoutHeader = null;
         const refused = tooLongHeader(header);

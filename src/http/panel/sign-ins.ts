@@ -16,7 +16,7 @@ export interface SignIns {
   settled(address: string): Promise<void>;
 }
 
-const MOST_MS = 1000;
+const MAX_MS = 1000;
 const KEEPING_MS = 100;
 
 export function createSignIns(): SignIns {
@@ -44,7 +44,7 @@ export function createSignIns(): SignIns {
     async settled(address) {
       const own = pending.get(address);
       if (own === undefined) return;
-      await Promise.race([Promise.all(own), wait(MOST_MS, undefined, { ref: false })]);
+      await Promise.race([Promise.all(own), wait(MAX_MS, undefined, { ref: false })]);
       await wait(KEEPING_MS, undefined, { ref: false });
     },
   };

@@ -15,10 +15,10 @@ export const LIFETIME_S = 600;
  * Longer strings are ignored, so none is written: a longer position (MySQL lists every server that has ever written)
  * becomes "unknown".
  */
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 /** The length left for the position after the time and the signature. */
-const MOST_ENCODED = MOST_CHARACTERS - 60;
+const MAX_ENCODED = MAX_CHARACTERS - 60;
 
 const FORM = /^([\w-]*)\.(\d{1,12})\.([\w-]{43})$/;
 
@@ -30,11 +30,11 @@ export function createSignedPositions(keys: readonly string[], now: () => number
   return {
     write(position) {
       const encoded = Buffer.from(position ?? '').toString('base64url');
-      const text = `${encoded.length > MOST_ENCODED ? '' : encoded}.${seconds()}`;
+      const text = `${encoded.length > MAX_ENCODED ? '' : encoded}.${seconds()}`;
       return `${text}.${macOf(secrets[0] as Buffer, text).toString('base64url')}`;
     },
     read(text) {
-      const found = text.length > MOST_CHARACTERS ? null : FORM.exec(text);
+      const found = text.length > MAX_CHARACTERS ? null : FORM.exec(text);
       if (found === null) return undefined;
       const [, position = '', time = '', mac = ''] = found;
       const signed = Buffer.from(mac, 'base64url');

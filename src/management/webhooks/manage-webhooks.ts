@@ -2,7 +2,7 @@ import type { Engine } from '../../content/engine.ts';
 import { runningSession } from '../../content/writing/transaction.ts';
 import { RequestError, validationError } from '../../errors.ts';
 import type { Delivery, KeptPost } from '../../events/deliveries/delivery.ts';
-import { MOST_KEPT } from '../../events/deliveries/delivery.ts';
+import { MAX_KEPT } from '../../events/deliveries/delivery.ts';
 import type { Answered } from '../../events/sending/post-event.ts';
 import type { Webhook } from '../../events/webhooks/webhook.ts';
 import { createWebhookStore } from '../../events/webhooks/webhook-store.ts';
@@ -24,7 +24,7 @@ export interface ManagedWebhooks {
   sendAgain(webhook: Webhook, delivery: number): Promise<Answered | null>;
 }
 
-const TOO_LARGE = `Payloads of more than ${MOST_KEPT} bytes are not kept: this delivery is too large to be sent again.`;
+const TOO_LARGE = `Payloads of more than ${MAX_KEPT} bytes are not kept: this delivery is too large to be sent again.`;
 
 export function manageWebhooks(engine: Engine): ManagedWebhooks {
   const { driver, dialect, events } = engine;

@@ -33,8 +33,8 @@ function* planLeaving(draft: WriteDraft): Planning<void> {
   const leaving = [...draft.removed].flatMap(([type, ids]) => removalOperations(draft, type, [...ids]));
   const sets = leaving.flatMap(({ set }) => set ?? []);
   const present = new Set<StoredSet>();
-  for (let from = 0; from < sets.length; from += MOST_SETS) {
-    const asked = sets.slice(from, from + MOST_SETS);
+  for (let from = 0; from < sets.length; from += MAX_SETS) {
+    const asked = sets.slice(from, from + MAX_SETS);
     const [[found = []] = []] = yield [{ kind: 'presence', sets: asked }];
     for (const [index, set] of asked.entries()) if (Number(found[index])) present.add(set);
   }
@@ -44,7 +44,7 @@ function* planLeaving(draft: WriteDraft): Planning<void> {
 }
 
 /** Per statement; no database allows more than 1,600 columns. */
-const MOST_SETS = 500;
+const MAX_SETS = 500;
 
 function* readBelow({ model }: WriteDraft, level: Removed): Planning<Removed> {
   const owners = new Map<string, Set<Id>>();

@@ -22,14 +22,14 @@ export function withinBudget(resolution: Resolution, keys: readonly FoundKey[]):
     );
   }
   const sorted = [...distinct.values()];
-  if (countLinks(sorted) > MOST_LINKS) {
-    rejectBudget(resolution, `Too many relations in sort. At most ${MOST_LINKS} can be followed.`);
+  if (countLinks(sorted) > MAX_LINKS) {
+    rejectBudget(resolution, `Too many relations in sort. At most ${MAX_LINKS} can be followed.`);
   }
   return sorted;
 }
 
 /** MySQL and MariaDB join at most 61 tables, and a relation can take two. */
-const MOST_LINKS = 20;
+const MAX_LINKS = 20;
 
 /** Keys share to-one relations; a path with a to-many relation is read only for its key. */
 function countLinks(keys: readonly SortKey[]): number {

@@ -25,7 +25,7 @@ import {
 } from './slotted-statement.ts';
 
 /** With a blocking driver, other requests are served between two statements: deleting 500 rows takes about 20 ms. */
-const MOST_KEYS = 500;
+const MAX_KEYS = 500;
 
 /** Usually one statement; several only if the parameters exceed the limit, or the rows would block for too long. */
 export function compileOperation(dialect: Dialect, operation: RowOperation): readonly CompiledWrite[] {
@@ -79,10 +79,10 @@ function inChunks<T>(rows: readonly T[], width: number): readonly (readonly T[])
 function inPieces<T extends UpdateOperation | DeleteOperation>(operation: T): readonly T[] {
   const { where } = operation;
   const { ids } = where;
-  if (ids.length <= MOST_KEYS) return [operation];
-  return Array.from({ length: Math.ceil(ids.length / MOST_KEYS) }, (_, index) => ({
+  if (ids.length <= MAX_KEYS) return [operation];
+  return Array.from({ length: Math.ceil(ids.length / MAX_KEYS) }, (_, index) => ({
     ...operation,
-    where: { ...where, ids: ids.slice(index * MOST_KEYS, (index + 1) * MOST_KEYS) },
+    where: { ...where, ids: ids.slice(index * MAX_KEYS, (index + 1) * MAX_KEYS) },
   }));
 }
 

@@ -68,7 +68,7 @@ async function makeFolder(scope: Scope, type: ContentType): Promise<UploadFolder
   return { id, path };
 }
 
-const MOST_FOLDERS = 10_000;
+const MAX_FOLDERS = 10_000;
 
 /** Numbers of folders are unique; names may repeat in v4, but not the name of this folder. */
 async function freeName({ engine, source: { reader } }: Scope, { table }: ContentType) {
@@ -81,7 +81,7 @@ async function freeName({ engine, source: { reader } }: Scope, { table }: Conten
       const [others = []] = yield [{ kind: 'matching', table, column: 'name', values: [name] }];
       taken = others.length > 0;
     }
-    for (let pathId = 1; pathId < MOST_FOLDERS; pathId++) {
+    for (let pathId = 1; pathId < MAX_FOLDERS; pathId++) {
       const [numbered = []] = yield [{ kind: 'matching', table, column: 'path_id', values: [pathId] }];
       if (numbered.length === 0) return { name, pathId };
     }

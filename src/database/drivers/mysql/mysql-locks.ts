@@ -46,11 +46,11 @@ export async function lockRows(
   }
 }
 
-const MOST_OWNERS = 2 ** 47;
+const MAX_OWNERS = 2 ** 47;
 
 /** Waits like a shared lock on the same node; between nodes, the commit that comes second fails and is repeated. */
 async function shareRun(run: readonly NumberedLock[], execute: Execute): Promise<boolean> {
-  const owner = randomInt(MOST_OWNERS);
+  const owner = randomInt(MAX_OWNERS);
   const values = run.flatMap(({ number }) => [Number(number), owner]);
   const insert = `insert into ${SHARE_TABLE} (lock_id, owner) values ${run.map(() => '(?, ?)').join()}`;
   try {

@@ -2,7 +2,7 @@ import type mysql from 'mysql2';
 
 /** The server keeps prepared statements with their plans, and limits their number over all connections. */
 const MOST = 500;
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
 /** Counts prepared statements of a connection; the least recently used are closed for new ones. */
 export function createPreparedTexts(connection: mysql.Connection): {
@@ -28,7 +28,7 @@ export function createPreparedTexts(connection: mysql.Connection): {
       texts.add(text);
       characters += text.length;
       for (const oldest of texts) {
-        if ((texts.size <= MOST && characters <= MOST_CHARACTERS) || oldest === text) break;
+        if ((texts.size <= MOST && characters <= MAX_CHARACTERS) || oldest === text) break;
         forget(oldest);
       }
       return isNew;

@@ -40,11 +40,11 @@ export function postgresFault(error: unknown): FaultKind {
 /**
  * The protocol counts parameters in 16 bits. The library would send a wrong count, which looks like a lost connection.
  */
-const MOST_PARAMETERS = 65_535;
+const MAX_PARAMETERS = 65_535;
 
 export function assertSendable(parameters: readonly unknown[]): void {
-  if (parameters.length <= MOST_PARAMETERS) return;
-  const message = `A statement has at most ${MOST_PARAMETERS} parameters, and this one has ${parameters.length}`;
+  if (parameters.length <= MAX_PARAMETERS) return;
+  const message = `A statement has at most ${MAX_PARAMETERS} parameters, and this one has ${parameters.length}`;
   throw Object.assign(new Error(message), { code: TOO_MANY_ARGUMENTS });
 }
 

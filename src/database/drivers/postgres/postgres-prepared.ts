@@ -5,7 +5,7 @@ import type { Statement } from '../../../sql/statement.ts';
  * are replaced.
  */
 const MOST = 1_000;
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
 /** Absent: never run. Empty: run once, and not worth a name yet. */
 const names = new WeakMap<Statement, string>();
@@ -43,6 +43,6 @@ export function createPreparedNames(): PreparedNames {
       known.add(name);
       return name;
     },
-    isFull: () => known.size > MOST || characters > MOST_CHARACTERS,
+    isFull: () => known.size > MOST || characters > MAX_CHARACTERS,
   };
 }

@@ -18,7 +18,7 @@ interface TransactionParts {
 }
 
 /** Maximum number of attempts if the database rolls the work back. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Transactions that deadlocked are retried at different times. */
 const PAUSE_MS = 20;
@@ -105,7 +105,7 @@ export function createTransactions({
         return await transactOnce(work, patience);
       } catch (error) {
         const isOver = performance.now() >= patience.deadline;
-        if (!repeatable || isOver || attempt === MOST_ATTEMPTS || !UNDONE.has(faultOf(error))) throw error;
+        if (!repeatable || isOver || attempt === MAX_ATTEMPTS || !UNDONE.has(faultOf(error))) throw error;
         await delay(Math.random() * PAUSE_MS * attempt);
       }
     }

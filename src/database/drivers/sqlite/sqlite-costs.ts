@@ -22,10 +22,10 @@ const FEW_ROWS = 200;
 const ROWS_PER_UNIT = 16;
 
 /** Rows that an unknown statement may read on this thread: up to 15 µs each, 75 ms. */
-const MOST_UNKNOWN = 5_000;
+const MAX_UNKNOWN = 5_000;
 
 /** Rows of the tables that a statement scans if its values decide how many: up to 4 µs each. */
-const MOST_SCANNED = 20_000;
+const MAX_SCANNED = 20_000;
 
 /** A longer statement does more with each row: with six hundred comparisons it takes a hundred times as long. */
 const CHARACTERS_PER_LOOK = 1000;
@@ -37,8 +37,8 @@ const BYTES_PER_LOOK = 2_700;
 const SORTING = 5;
 
 /** How many fast values are remembered per statement, and their maximum length. */
-const MOST_QUICK = 100;
-const MOST_QUICK_LENGTH = 500;
+const MAX_QUICK = 100;
+const MAX_QUICK_LENGTH = 500;
 
 /** The measured cost of a statement. */
 interface Cost {
@@ -80,8 +80,8 @@ export class StatementCosts {
   isLong(statement: Statement, values: readonly SqlValue[]): boolean {
     const cost = this.#costOf(statement);
     const scanned = this.#scannedBy(cost);
-    if (scanned > MOST_SCANNED) return !cost.quick.has(keyOf(values));
-    if (cost.rates.length === 0) return scanned + this.#rowsOf(cost, cost.searched) > MOST_UNKNOWN;
+    if (scanned > MAX_SCANNED) return !cost.quick.has(keyOf(values));
+    if (cost.rates.length === 0) return scanned + this.#rowsOf(cost, cost.searched) > MAX_UNKNOWN;
     const units = unitsOf(values);
     const ms = Math.min(...cost.rates) * units;
     if (this.#looksAtFew(cost, scanned, units)) return ms > VERY_LONG_MS;
@@ -98,7 +98,7 @@ export class StatementCosts {
       if (ms > LONGEST_PAUSE_MS || cost.suspected > 0) cost.away = RUNS_AWAY;
       cost.suspected = RUNS_AWAY;
     }
-    if (this.#scannedBy(cost) > MOST_SCANNED) keepQuick(cost.quick, keyOf(values), ms <= LONG_MS);
+    if (this.#scannedBy(cost) > MAX_SCANNED) keepQuick(cost.quick, keyOf(values), ms <= LONG_MS);
   }
 
   #looksAtFew(cost: Cost, scanned: number, units: number): boolean {
@@ -139,8 +139,8 @@ export class StatementCosts {
 
 function keepQuick(quick: Set<string>, key: string, isQuick: boolean): void {
   if (!isQuick) quick.delete(key);
-  else if (key.length <= MOST_QUICK_LENGTH) {
-    if (quick.size >= MOST_QUICK) quick.clear();
+  else if (key.length <= MAX_QUICK_LENGTH) {
+    if (quick.size >= MAX_QUICK) quick.clear();
     quick.add(key);
   }
 }

@@ -31,14 +31,14 @@ const TABLES: Statement = {
 };
 
 /** A statement may have at most 500 selects. */
-const MOST_SELECTS = 100;
+const MAX_SELECTS = 100;
 
 /** The range of a table's ids, read from both ends of its tree: at least the number of rows. */
 export async function sqliteTableRows(read: ReadRows): Promise<ReadonlyMap<string, number>> {
   const names = (await read(TABLES)).map(([name]) => String(name));
   const rows: Row[] = [];
-  for (let at = 0; at < names.length; at += MOST_SELECTS) {
-    const selects = names.slice(at, at + MOST_SELECTS).map(spanOf);
+  for (let at = 0; at < names.length; at += MAX_SELECTS) {
+    const selects = names.slice(at, at + MAX_SELECTS).map(spanOf);
     rows.push(...(await read({ text: selects.join(' union all ') })));
   }
   return numbersByName(rows);

@@ -33,7 +33,7 @@ interface Waiting {
 }
 
 /** More would take CPU time from the thread that serves requests. */
-const MOST_THREADS = Math.max(2, Math.min(4, availableParallelism()));
+const MAX_THREADS = Math.max(2, Math.min(4, availableParallelism()));
 const IDLE_MS = 30_000;
 
 /** How long a closing thread may take for its last statement. */
@@ -117,7 +117,7 @@ export class ReaderThreads {
     for (const thread of this.#threads) {
       if (thread.asked.size === 0 && (best === null || thread.open < best.open)) best = thread;
     }
-    return best ?? (this.#threads.size < MOST_THREADS ? this.#start() : null);
+    return best ?? (this.#threads.size < MAX_THREADS ? this.#start() : null);
   }
 
   #reserve(thread: Thread): Place {

@@ -67,10 +67,10 @@ export function runThread(port: MessagePort, data: ThreadData, load: (id: string
     readonly connection: SqliteConnection;
     readonly prepared: Map<string, SqliteStatement>;
   }
-  const MOST_CELLS = 10_000;
-  const MOST_CHARACTERS = 500_000;
-  const MOST_PREPARED = 200;
-  const MOST_IDLE = 2;
+  const MAX_CELLS = 10_000;
+  const MAX_CHARACTERS = 500_000;
+  const MAX_PREPARED = 200;
+  const MAX_IDLE = 2;
 
   const { DatabaseSync } = load(data.library ?? 'node:sqlite') as {
     DatabaseSync: new (location: string, options: { readOnly: boolean }) => SqliteConnection;
@@ -88,7 +88,7 @@ export function runThread(port: MessagePort, data: ThreadData, load: (id: string
   };
 
   const giveBack = (link: Link): void => {
-    if (idle.length < MOST_IDLE) idle.push(link);
+    if (idle.length < MAX_IDLE) idle.push(link);
     else link.connection.close();
   };
 
@@ -98,7 +98,7 @@ export function runThread(port: MessagePort, data: ThreadData, load: (id: string
     const statement = connection.prepare(text);
     statement.setReturnArrays(true);
     statement.setReadBigInts(true);
-    if (prepared.size >= MOST_PREPARED) prepared.clear();
+    if (prepared.size >= MAX_PREPARED) prepared.clear();
     prepared.set(text, statement);
     return statement;
   };
@@ -138,7 +138,7 @@ export function runThread(port: MessagePort, data: ThreadData, load: (id: string
         numbers.push(others.push(cell as bigint | Uint8Array) - 1);
       }
     };
-    while (batch === null ? kinds.length < MOST_CELLS && characters < MOST_CHARACTERS : count < batch) {
+    while (batch === null ? kinds.length < MAX_CELLS && characters < MAX_CHARACTERS : count < batch) {
       const next = reading.rows.next();
       if (next.done) {
         done = true;

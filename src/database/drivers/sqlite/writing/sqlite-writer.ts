@@ -53,7 +53,7 @@ interface Place {
 const ENDLESS: Patience = { deadline: Number.POSITIVE_INFINITY };
 
 /** How many members a group waits for, and how long, in milliseconds. */
-const MOST_MEMBERS = 64;
+const MAX_MEMBERS = 64;
 const GROUP_MS = 25;
 
 /** The work of a group runs without yielding, unless it takes longer than this. */
@@ -201,7 +201,7 @@ export class SqliteWriter {
         place.begin(group);
       });
       const now = performance.now();
-      const isFull = group.members >= MOST_MEMBERS || now - start > GROUP_MS || now < this.#aloneUntil;
+      const isFull = group.members >= MAX_MEMBERS || now - start > GROUP_MS || now < this.#aloneUntil;
       if (!connection.isTransaction || isFull) break;
       if (now - turned > TURN_MS) {
         // New callers are authenticated in the first turn, and served in the second.
