@@ -1,6 +1,7 @@
 export interface Keep {
   load<T>(storage: Storage, name: string, otherwise: T): T;
-  store(storage: Storage, name: string, value: unknown): void;
+  /** False if the browser refused it: its storage is full. */
+  store(storage: Storage, name: string, value: unknown): boolean;
   forget(storage: Storage, name: string): void;
   /** Names of stored values that begin with this. */
   names(storage: Storage, start: string): readonly string[];
@@ -21,8 +22,9 @@ export const keepUnder = (prefix: string): Keep => ({
   store(storage, name, value) {
     try {
       storage.setItem(`${prefix}:${name}`, JSON.stringify(value));
+      return true;
     } catch {
-      return;
+      return false;
     }
   },
   forget(storage, name) {

@@ -11,6 +11,18 @@ const ARTICLES = `/content-manager/collection-types/${ARTICLE}`;
 const note = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
 const input = (page: Page, name: string) => page.locator(`[data-field="${name}"]`).locator('input, textarea').first();
 
+const EMPTY = `for (const name of Object.keys(localStorage)) if (name.startsWith('filler-')) localStorage.removeItem(name);`;
+/** Leaves no room for even a short value in the browser's own quota. */
+const FILL = `${EMPTY}
+for (let size = 2 ** 22; size >= 1; ) {
+  try {
+    localStorage.setItem('filler-' + localStorage.length, 'x'.repeat(size));
+  } catch {
+    size = Math.floor(size / 2);
+  }
+}`;
+const KEPT = `Object.entries(localStorage).flatMap(([name, value]) => name.includes(':work:') ? [value] : []).join()`;
+
 export function offlineTests({ enter, admin, studio, signIn }: StudioTests): void {
   const titled = async (title: string) =>
     (await admin('GET', `${ARTICLES}?filters[title][$startsWith]=${title}`)).results;
@@ -46,6 +58,51 @@ export function offlineTests({ enter, admin, studio, signIn }: StudioTests): voi
     expect(await input(page, 'title').inputValue()).toBe('Adrift');
     await page.keyboard.press('Control+s');
     await expect.poll(async () => (await admin('GET', `${ARTICLES}/${id}`)).title).toBe('Adrift');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('says so when the storage of the browser is full, and asks before what it cannot keep is left', async () => {
+    const { id } = await admin('POST', ARTICLES, { title: 'Ample' });
+    const { page, complaints } = await enter(`#/content/${ARTICLE}/${id}`);
+    const context = page.context();
+    const kept = () => page.evaluate<string>(KEPT);
+    const notice = page.getByText('Your unsaved changes cannot be kept in this browser because its storage is full.');
+    await input(page, 'title').fill('Room for this');
+    await expect.poll(kept).toContain('Room for this');
+    expect(await notice.count()).toBe(0);
+    await page.evaluate(FILL);
+    await input(page, 'title').fill('Room for this, and none for so many more words');
+    await notice.waitFor();
+    expect(await kept()).toContain('"Room for this"');
+    expect(await breaches(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await context.setOffline(true);
+    await page.keyboard.press('Control+s');
+    await page.getByText('will be saved when the connection is back, if this page stays open.').waitFor();
+    await context.setOffline(false);
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect((await admin('GET', `${ARTICLES}/${id}`)).title).toBe('Room for this, and none for so many more words');
+    await expect.poll(() => notice.count()).toBe(0);
+
+    // Saved, a new entry is left for its own address without a question.
+    await page.evaluate(FILL);
+    await page.evaluate(`location.hash = '#/content/${ARTICLE}/new'`);
+    await page.getByRole('heading', { name: 'New Article' }).waitFor();
+    await input(page, 'title').fill('Written in a full browser');
+    await notice.waitFor();
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/article\/\d+$/);
+    expect(await question.count()).toBe(0);
+    await page.getByRole('heading', { name: 'Written in a full browser' }).waitFor();
+    await input(page, 'title').fill('Written in a full browser, still');
+    await notice.waitFor();
+    await page.evaluate(EMPTY);
+    await input(page, 'title').fill('Written with room');
+    await expect.poll(() => notice.count()).toBe(0);
+    expect(await kept()).toContain('Written with room');
     expect(complaints).toEqual([]);
     await page.close();
   });

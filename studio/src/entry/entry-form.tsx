@@ -13,6 +13,7 @@ import { EntryContext, type FieldContext } from './field-context.ts';
 import { Fields } from './fields.tsx';
 import type { Json } from './form/values.ts';
 import { KeptBanner } from './kept-banner.tsx';
+import { UnkeptBanner } from './unkept-banner.tsx';
 import { UnsentBanner } from './unsent-banner.tsx';
 import { useActions } from './use-actions.ts';
 import { useWork } from './use-work.ts';
@@ -88,7 +89,10 @@ export function EntryForm(props: EntryFormProps) {
             actions={actions}
           />
         )}
-        {actions.unsent !== null && <UnsentBanner action={actions.unsent} onRetry={actions.retry} />}
+        {!work.isKeeping && <UnkeptBanner />}
+        {actions.unsent !== null && (
+          <UnsentBanner action={actions.unsent} isKept={work.isKeeping} onRetry={actions.retry} />
+        )}
         {actions.problems.length > 0 && (
           <div class="problem" role="alert">
             {actions.problems.map((text) => (

@@ -1,5 +1,5 @@
 import { type ContentType, isLocalized, isSingle } from '../model/model.ts';
-import { go, hrefOf } from '../state/place.ts';
+import { hrefOf, leave } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { EntryEditor } from './entry-editor.tsx';
@@ -27,8 +27,8 @@ export function EntryPage({ type, step, query }: EntryPageProps) {
     <EntryEditor
       key={`${type.uid} ${step} ${address.locale} ${address.translates}`}
       address={address}
-      onCreated={(id) => !isSingle(type) && go(hrefOf(['content', type.uid, id]), { replace: true })}
-      onGone={() => go(list)}
+      onCreated={(id) => !isSingle(type) && leave(hrefOf(['content', type.uid, id]), { replace: true })}
+      onGone={() => leave(list)}
     />
   );
 }

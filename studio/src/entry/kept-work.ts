@@ -17,11 +17,17 @@ const { load, store, forget, names } = keepUnder('plinth-studio');
 const nameOf = (person: number, { type, id, locale, translates }: EntryAddress): string =>
   `work:${person}:${type.uid}:${id ?? `new${translates === null ? '' : `-of-${translates}`}`}:${locale ?? ''}`;
 
-/** Passwords are never stored. */
-export function keepWork(person: number, address: EntryAddress, fields: Json, attempt: Attempt | null): void {
+/**
+ * Passwords are never stored. False if the browser's storage is full: what was kept before stays, of this entry and of
+ * others, because somebody may still want any of it.
+ */
+export function keepWork(person: number, address: EntryAddress, fields: Json, attempt: Attempt | null): boolean {
   const kept = Object.entries(fields).filter(([name]) => address.type.attributes[name]?.type !== 'password');
-  if (kept.length === 0) forgetWork(person, address);
-  else store(localStorage, nameOf(person, address), { at: Date.now(), fields: Object.fromEntries(kept), attempt });
+  if (kept.length === 0) {
+    forgetWork(person, address);
+    return true;
+  }
+  return store(localStorage, nameOf(person, address), { at: Date.now(), fields: Object.fromEntries(kept), attempt });
 }
 
 export const findWork = (person: number, address: EntryAddress): KeptWork | null =>

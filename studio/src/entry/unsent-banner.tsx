@@ -3,15 +3,19 @@ import type { ActionName } from './use-actions.ts';
 interface UnsentBannerProps {
   /** The action that got no response. */
   readonly action: ActionName;
+  /** Whether the changes survive a closed tab. */
+  readonly isKept: boolean;
   readonly onRetry: () => void;
 }
 
-const SAVING = 'Not saved yet: the server is unreachable. Your changes are kept in this browser and will be saved';
+const SAVING = 'Not saved yet: the server is unreachable. Your changes';
+const KEPT = `${SAVING} are kept in this browser and will be saved when the connection is back.`;
+const OPEN = `${SAVING} will be saved when the connection is back, if this page stays open.`;
 
 /** What was not done, and what happens next. */
 const TEXTS: Readonly<Record<ActionName, string>> = {
-  save: `${SAVING} when the connection is back.`,
-  saveUnpublished: `${SAVING} when the connection is back.`,
+  save: KEPT,
+  saveUnpublished: KEPT,
   publish: unknown('published'),
   publishPending: unknown('published'),
   unpublish: unknown('unpublished'),
@@ -24,9 +28,9 @@ function unknown(what: string): string {
 }
 
 /** Shown after an action that got no response from the server. */
-export const UnsentBanner = ({ action, onRetry }: UnsentBannerProps) => (
+export const UnsentBanner = ({ action, isKept, onRetry }: UnsentBannerProps) => (
   <div class="kept" role="alert">
-    <span class="grow">{TEXTS[action]}</span>
+    <span class="grow">{TEXTS[action] === KEPT && !isKept ? OPEN : TEXTS[action]}</span>
     <button type="button" onClick={onRetry}>
       Try again
     </button>

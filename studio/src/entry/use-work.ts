@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Versioned } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
+import { useUnsaved } from '../state/unsaved.ts';
 import { type Unpublished, showChanges } from './changes.ts';
 import { type Attempt, hasPassword } from './create-once.ts';
 import type { EntryAddress } from './entry-address.ts';
@@ -34,7 +35,10 @@ export function useWork(
   const base = useRef<Base>(useMemo(() => baseOf(form), []));
   const attempt = useRef<Attempt | null>(null);
   const [changed, setChanged] = useState<readonly string[]>([]);
+  const [isKeeping, setKeeping] = useState(true);
   const [kept, setKept] = useState<KeptWork | null>(() => findWork(me.id, address));
+
+  useUnsaved(!isKeeping && changed.length > 0);
 
   const look = (): readonly string[] => {
     const names = changedFields(form, base.current);
@@ -45,7 +49,7 @@ export function useWork(
     const { cells, attributes } = form.root;
     const fields = look().map((name) => [name, keepField(attributes[name] ?? { type: 'string' }, cells[name]?.value)]);
     const sent = hasPassword(form.root) ? null : attempt.current;
-    keepWork(me.id, address, Object.fromEntries(fields), sent);
+    setKeeping(keepWork(me.id, address, Object.fromEntries(fields), sent));
   };
 
   useEffect(() => {
@@ -75,6 +79,7 @@ export function useWork(
     setChanged([]);
     setKept(null);
     forgetWork(me.id, address);
+    setKeeping(true);
   };
 
   return {
@@ -82,6 +87,8 @@ export function useWork(
     stored,
     changed,
     kept,
+    /** False while the browser has no room for the changes. */
+    isKeeping,
     base: () => base.current,
     /** As last read or saved, even during an action. */
     latest: () => latest.current,

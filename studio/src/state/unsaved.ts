@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 
-/** Forms whose changes would be lost by leaving. Entries are not included: their changes are stored. */
+/** Forms whose changes would be lost by leaving. Entries are included only while the browser cannot keep their changes. */
 const forms = new Set<object>();
 
 export const hasUnsaved = (): boolean => forms.size > 0;
