@@ -7,6 +7,7 @@ export const SETTINGS_HELP: Readonly<Record<SettingsSection['name'], Help>> = {
     title: 'Administrators',
     texts: [
       'An invited administrator gets a link to choose a password. If the server sends no e-mail, copy the link and pass it on.',
+      'Search by name or e-mail address.',
       'Open an administrator to change their name, roles and password, or to deactivate them.',
       'A deactivated administrator is signed out at once. The last super admin cannot be deactivated.',
     ],

@@ -21,8 +21,8 @@ export function LocaleSettings({ path: [step] }: SettingsPlace) {
 
 function LocaleList() {
   const { rights, reload } = useStudio();
-  const locales = useManaged<Locale>('/i18n/locales', (answer) => answer as readonly Locale[]);
-  const known = useManaged<IsoLocale>('/i18n/iso-locales', (answer) => answer as readonly IsoLocale[]);
+  const locales = useManaged<readonly Locale[]>('/i18n/locales', (answer) => answer as readonly Locale[]);
+  const known = useManaged<readonly IsoLocale[]>('/i18n/iso-locales', (answer) => answer as readonly IsoLocale[]);
   if (locales.error !== null) return <Failed error={locales.error} onRetry={locales.reload} />;
   if (locales.data === undefined) return <Loading what="the locales" />;
   const used = new Set(locales.data.map(({ code }) => code));

@@ -1,8 +1,12 @@
 import { useState } from 'preact/hooks';
+import { Notice } from '../../../kit/src/notice.tsx';
+import { type ListView, readListView, writeListView } from '../list/list-view.ts';
+import { Pager, type Pagination } from '../list/pager.tsx';
 import { ROOT } from '../server/root.ts';
 import { nameOf, type Person } from '../server/people.ts';
-import { hrefOf } from '../state/place.ts';
+import { go, hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
+import { SearchField } from '../view/search-field.tsx';
 import { Failed, Loading, Missing } from '../view/states.tsx';
 import { PersonPage } from './person-page.tsx';
 import { SettingForm, SettingInput } from './setting-form.tsx';
@@ -17,22 +21,34 @@ interface Role {
 }
 
 /** Administrators, their roles, and invitations. */
-export function PeopleSettings({ path: [step] }: SettingsPlace) {
-  if (step === undefined) return <PeopleList />;
+export function PeopleSettings({ path: [step], query }: SettingsPlace) {
+  if (step === undefined) return <PeopleList query={query} />;
   return /^\d+$/.test(step) ? <PersonPage key={step} id={Number(step)} /> : <Missing />;
 }
 
-function PeopleList() {
+interface Listed {
+  readonly results: readonly Person[];
+  readonly pagination: Pagination;
+}
+
+const PAGE_SIZE = 20;
+
+function PeopleList({ query }: Pick<SettingsPlace, 'query'>) {
   const { rights, me } = useStudio();
-  const people = useManaged<Person>(
-    '/admin/users',
-    (answer) => (answer as { data: { results: readonly Person[] } }).data.results,
-    '?pageSize=100&page=1&sort=firstname:ASC',
-  );
-  const roles = useManaged<Role>('/admin/roles', (answer) => (answer as { data: readonly Role[] }).data);
+  const view = readListView(query);
+  const people = useManaged<Listed>('/admin/users', (answer) => (answer as { data: Listed }).data, `?${asked(view)}`);
+  const roles = useManaged<readonly Role[]>('/admin/roles', (answer) => (answer as { data: readonly Role[] }).data);
   const [invitation, setInvitation] = useState('');
   if (people.error !== null) return <Failed error={people.error} onRetry={people.reload} />;
   if (people.data === undefined) return <Loading what="the administrators" />;
+  const { results, pagination } = people.data;
+  const show = (change: Partial<ListView>) =>
+    go(hrefOf(['settings', 'people'], writeListView({ ...view, page: 1, ...change })));
+  const remove = async ({ id }: Person) => {
+    const isGone = (await people.remove(id)) !== null;
+    // A later page that loses its last administrator no longer exists.
+    if (isGone && results.length === 1 && view.page > 1) show({ page: view.page - 1 });
+  };
   const invite = async (values: FormData) => {
     const body = {
       firstname: values.get('firstname'),
@@ -53,31 +69,49 @@ function PeopleList() {
           onClose={() => setInvitation('')}
         />
       )}
-      <SettingTable
-        rows={people.data}
-        nameOf={(person) => nameOf(person) || person.email}
-        keyOf={({ id }) => id}
-        columns={[
-          {
-            label: 'Name',
-            show: (person) => (
-              <a class="entry-link" href={hrefOf(['settings', 'people', person.id])}>
-                {nameOf(person) || person.email}
-              </a>
-            ),
-          },
-          { label: 'E-mail', show: ({ email }) => email },
-          { label: 'Roles', show: (person) => person.roles?.map(({ name }) => name).join(', ') },
-          {
-            label: 'State',
-            show: ({ isActive }) => (
-              <span class={isActive ? 'status good' : 'status'}>{isActive ? 'Active' : 'Inactive'}</span>
-            ),
-          },
-        ]}
-        onDelete={rights.may('admin::users.delete') ? ({ id }) => people.remove(id) : undefined}
-        isDeletable={({ id }) => id !== me.id}
-      />
+      <div class="list-tools">
+        <SearchField value={view.search} onChange={(search) => show({ search })} />
+      </div>
+      {results.length === 0 ? (
+        <Notice icon="empty" title="No results">
+          <button type="button" onClick={() => show({ search: '' })}>
+            Show all administrators
+          </button>
+        </Notice>
+      ) : (
+        <>
+          <SettingTable
+            rows={results}
+            nameOf={(person) => nameOf(person) || person.email}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                label: 'Name',
+                show: (person) => (
+                  <a class="entry-link" href={hrefOf(['settings', 'people', person.id])}>
+                    {nameOf(person) || person.email}
+                  </a>
+                ),
+              },
+              { label: 'E-mail', show: ({ email }) => email },
+              { label: 'Roles', show: (person) => person.roles?.map(({ name }) => name).join(', ') },
+              {
+                label: 'State',
+                show: ({ isActive }) => (
+                  <span class={isActive ? 'status good' : 'status'}>{isActive ? 'Active' : 'Inactive'}</span>
+                ),
+              },
+            ]}
+            onDelete={rights.may('admin::users.delete') ? remove : undefined}
+            isDeletable={({ id }) => id !== me.id}
+          />
+          <Pager
+            pagination={pagination}
+            onPage={(page) => show({ page })}
+            onPageSize={(pageSize) => show({ pageSize })}
+          />
+        </>
+      )}
       {rights.may('admin::users.create') && (
         <SettingForm title="Invite an administrator" action="Invite" onSubmit={invite}>
           <SettingInput name="firstname" label="First name" />
@@ -97,4 +131,12 @@ function PeopleList() {
       )}
     </>
   );
+}
+
+function asked({ page, pageSize, search }: ListView): URLSearchParams {
+  const query = new URLSearchParams({ page: String(page), pageSize: String(pageSize ?? PAGE_SIZE) });
+  // The id makes the order unique, so nobody is on two pages.
+  query.set('sort', 'firstname:ASC,id:ASC');
+  if (search !== '') query.set('_q', search);
+  return query;
 }

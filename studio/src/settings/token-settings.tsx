@@ -20,7 +20,10 @@ export function TokenSettings({ path: [step] }: SettingsPlace) {
 
 function TokenList() {
   const { rights } = useStudio();
-  const tokens = useManaged<Token>('/admin/api-tokens', (answer) => (answer as { data: readonly Token[] }).data);
+  const tokens = useManaged<readonly Token[]>(
+    '/admin/api-tokens',
+    (answer) => (answer as { data: readonly Token[] }).data,
+  );
   const [key, setKey] = useState('');
   const [type, setType] = useState('read-only');
   const [granted, setGranted] = useState<ReadonlySet<string>>(new Set());

@@ -46,7 +46,10 @@ export function TransferTokens({ path: [step] }: SettingsPlace) {
 
 function TokenList() {
   const { rights } = useStudio();
-  const tokens = useManaged<TransferToken>(PATH, (answer) => (answer as { data: readonly TransferToken[] }).data);
+  const tokens = useManaged<readonly TransferToken[]>(
+    PATH,
+    (answer) => (answer as { data: readonly TransferToken[] }).data,
+  );
   const [key, setKey] = useState('');
   if (tokens.error instanceof ServerError && tokens.error.status === 501) return <NotSetUp />;
   if (tokens.error !== null) return <Failed error={tokens.error} onRetry={tokens.reload} />;

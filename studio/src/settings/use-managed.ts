@@ -3,8 +3,8 @@ import { tell, tellError } from '../state/tell.ts';
 import { useAsked } from '../state/use-asked.ts';
 
 /** A list whose items are read, added and deleted below one path. */
-export function useManaged<T>(path: string, listOf: (answer: unknown) => readonly T[], query = '') {
-  const asked = useAsked(path, async (signal) => listOf(await call('GET', `${path}${query}`, { signal })));
+export function useManaged<T>(path: string, listOf: (answer: unknown) => T, query = '') {
+  const asked = useAsked(`${path}${query}`, async (signal) => listOf(await call('GET', `${path}${query}`, { signal })));
   const run = async <A>(method: string, at: string, body?: unknown, done?: string): Promise<A | null> => {
     try {
       const answer = await call<A>(method, at, body === undefined ? {} : { body });

@@ -37,7 +37,7 @@ function ApiRolePage({ id }: { readonly id: number | null }) {
 
 function ApiRoleList() {
   const { rights } = useStudio();
-  const roles = useManaged<ListedRole>(
+  const roles = useManaged<readonly ListedRole[]>(
     '/users-permissions/roles',
     (answer) => (answer as { roles: readonly ListedRole[] }).roles,
   );

@@ -23,7 +23,10 @@ export function RoleSettings({ path: [step], query }: SettingsPlace) {
 
 function RoleList() {
   const { rights } = useStudio();
-  const roles = useManaged<AdminRole>('/admin/roles', (answer) => (answer as { data: readonly AdminRole[] }).data);
+  const roles = useManaged<readonly AdminRole[]>(
+    '/admin/roles',
+    (answer) => (answer as { data: readonly AdminRole[] }).data,
+  );
   if (roles.error !== null) return <Failed error={roles.error} onRetry={roles.reload} />;
   if (roles.data === undefined) return <Loading what="the roles" />;
   const mayCreate = rights.may('admin::roles.create');

@@ -16,7 +16,10 @@ export function WebhookSettings({ path: [step, part = 'settings'], query }: Sett
 
 function WebhookList() {
   const { rights } = useStudio();
-  const webhooks = useManaged<Webhook>('/admin/webhooks', (answer) => (answer as { data: readonly Webhook[] }).data);
+  const webhooks = useManaged<readonly Webhook[]>(
+    '/admin/webhooks',
+    (answer) => (answer as { data: readonly Webhook[] }).data,
+  );
   if (webhooks.error !== null) return <Failed error={webhooks.error} onRetry={webhooks.reload} />;
   if (webhooks.data === undefined) return <Loading what="the webhooks" />;
   return (
