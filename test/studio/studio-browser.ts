@@ -1,4 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
@@ -8,24 +9,33 @@ import { openBrowser, type OpenPage, openPage } from '../support/browser.ts';
 import { sharedThing } from '../support/shared-things.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
-/** Studio in a real browser, in front of the conformance project with an empty database. */
+/** Studio in a real browser, in front of the conformance project with a custom field and an empty database. */
 export interface StudioBrowser extends StartedPlinth {
   open(place?: string, options?: BrowserContextOptions): Promise<OpenPage>;
   /** Another tab of the same person. */
   openBeside(opened: OpenPage, place: string): Promise<OpenPage>;
+  /** The served project's folder. */
+  readonly dir: string;
   /** Bytes of the scripts that the page loads before anything is opened in it. */
   firstLoad(): Promise<number>;
 }
 
+export const CAMPAIGN_FILE = 'src/api/campaign/content-types/campaign/schema.json';
+
 export async function startStudio(): Promise<StudioBrowser> {
   const pages = await sharedThing('pages');
+  let dir = '';
+  const project = projectWithCustomField();
   const plinth = await startPlinth({
     engine: 'sqlite',
-    project: CONFORMANCE_PROJECT,
+    project,
     pagesDir: pages,
     restart: () => undefined,
-    adapt: manySignIns,
-  });
+    adapt(application) {
+      dir = application.project.dir;
+      return manySignIns(application);
+    },
+  }).finally(() => rmSync(project, { recursive: true, force: true }));
   const browser = await openBrowser();
   const contexts: BrowserContext[] = [];
   const visit = async (context: BrowserContext, place: string): Promise<OpenPage> => {
@@ -37,6 +47,7 @@ export async function startStudio(): Promise<StudioBrowser> {
   };
   return {
     ...plinth,
+    dir,
     async open(place = '', options = {}) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
       contexts.push(context);
@@ -53,6 +64,19 @@ export async function startStudio(): Promise<StudioBrowser> {
       await plinth.stop();
     },
   };
+}
+
+/** The single type `campaign` of its copy has a field `shade`, which the project registers. */
+function projectWithCustomField(): string {
+  const project = mkdtempSync(join(tmpdir(), 'plinth-studio-'));
+  cpSync(CONFORMANCE_PROJECT, project, { recursive: true });
+  const file = join(project, CAMPAIGN_FILE);
+  const schema = JSON.parse(readFileSync(file, 'utf8'));
+  const shade = { type: 'customField', customField: 'global::shade', required: true };
+  writeFileSync(file, JSON.stringify({ ...schema, attributes: { ...schema.attributes, shade } }, null, 2));
+  const register = `({ strapi }) => strapi.customFields.register({ name: 'shade', type: 'string' })`;
+  writeFileSync(join(project, 'src/index.js'), `module.exports = { register: ${register}, bootstrap() {} };\n`);
+  return project;
 }
 
 /** The tests sign in more often than a person may. */

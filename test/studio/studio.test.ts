@@ -4,6 +4,7 @@ import { breaches, browserMissing, faintColours, type OpenPage } from '../suppor
 import { accountTests } from './account-tests.ts';
 import { apiAccessTests } from './api-access-tests.ts';
 import { authorTests } from './author-tests.ts';
+import { customFieldTests } from './custom-field-tests.ts';
 import { endUserTests } from './end-user-tests.ts';
 import { helpTests } from './help-tests.ts';
 import { keyboardTests } from './keyboard-tests.ts';
@@ -624,7 +625,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await database.getByText(/create table "components_labels_badges"/).waitFor();
     await review.getByRole('button', { name: 'Cancel' }).click();
 
-    // A component has an icon; a custom field is written as one, also by a change of something else.
+    // A component has an icon; a custom field is written as one.
     await page.getByRole('link', { name: 'New component' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
     await page.getByLabel('Display name').fill('Swatch');
@@ -670,4 +671,5 @@ describe.skipIf(browserMissing !== null)(title, () => {
   keyboardTests(tests);
   accountTests(tests);
   offlineTests(tests);
+  customFieldTests(tests);
 });
