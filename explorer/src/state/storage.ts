@@ -74,22 +74,32 @@ export type PaneWidths = Readonly<Partial<Record<'types' | 'query', number>>>;
 
 export const loadWidths = (): PaneWidths => load(localStorage, 'widths', {});
 
-export const storeWidths = (widths: PaneWidths): void => store(localStorage, 'widths', widths);
+export const storeWidths = (widths: PaneWidths): void => {
+  store(localStorage, 'widths', widths);
+};
 
 export const loadWraps = (): boolean => load(localStorage, 'wraps', true);
 
-export const storeWraps = (wraps: boolean): void => store(localStorage, 'wraps', wraps);
+export const storeWraps = (wraps: boolean): void => {
+  store(localStorage, 'wraps', wraps);
+};
 
 /** Keys are stored only for the lifetime of this tab. */
 export const loadCaller = (): Caller => load(sessionStorage, 'caller', ANONYMOUS);
 
-export const storeCaller = (caller: Caller): void => store(sessionStorage, 'caller', caller);
+export const storeCaller = (caller: Caller): void => {
+  store(sessionStorage, 'caller', caller);
+};
 
 /** For all pages of this server: it expires with `plinth dev`, so storing it is harmless. */
 export const loadDevToken = (): string => load(localStorage, 'dev-token', '');
 
-export const storeDevToken = (token: string): void => store(localStorage, 'dev-token', token);
+export const storeDevToken = (token: string): void => {
+  store(localStorage, 'dev-token', token);
+};
 
 export const loadEntryKey = (): string => load(sessionStorage, 'entry', '');
 
-export const storeEntryKey = (key: string): void => store(sessionStorage, 'entry', key);
+export const storeEntryKey = (key: string): void => {
+  store(sessionStorage, 'entry', key);
+};
