@@ -7,7 +7,7 @@ type Theme = 'system' | 'light' | 'dark';
 /** One choice for all pages of the server. */
 const { load, store } = keepUnder('plinth');
 
-export const loadTheme = (): Theme => load(localStorage, 'theme', 'system');
+export const loadTheme = (): Theme => load('localStorage', 'theme', 'system');
 
 const NEXT: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
 const NAMES: Readonly<Record<Theme, string>> = { system: 'system', light: 'light', dark: 'dark' };
@@ -25,7 +25,7 @@ export const THEME_CHANGED = 'theme-changed';
 /** Switches to the next of the three themes, and notifies every view of it. */
 export function changeTheme(): void {
   const next = NEXT[loadTheme()];
-  store(localStorage, 'theme', next);
+  store('localStorage', 'theme', next);
   show(next);
   document.dispatchEvent(new Event(THEME_CHANGED));
 }

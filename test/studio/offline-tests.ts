@@ -21,6 +21,10 @@ for (let size = 2 ** 22; size >= 1; ) {
     size = Math.floor(size / 2);
   }
 }`;
+/** As a browser does that is set to block all data of the site. */
+const BLOCK = `for (const name of ['localStorage', 'sessionStorage']) {
+  Object.defineProperty(window, name, { get() { throw new DOMException('Access is denied', 'SecurityError'); } });
+}`;
 const KEPT = `Object.entries(localStorage).flatMap(([name, value]) => name.includes(':work:') ? [value] : []).join()`;
 
 export function offlineTests({ enter, admin, studio, signIn }: StudioTests): void {
@@ -62,12 +66,28 @@ export function offlineTests({ enter, admin, studio, signIn }: StudioTests): voi
     await page.close();
   });
 
+  it('works while the browser blocks its storage, for as long as the page is open', async () => {
+    const { id } = await admin('POST', ARTICLES, { title: 'Alone' });
+    const { page, complaints } = await studio().open();
+    await page.addInitScript(BLOCK);
+    await page.goto(`${studio().url}/studio/?#/content/${ARTICLE}/${id}`);
+    await signIn(page);
+    await input(page, 'title').fill('Apart');
+    await page.getByText('because its storage is full or blocked.').waitFor();
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await admin('GET', `${ARTICLES}/${id}`)).title).toBe('Apart');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   it('says so when the storage of the browser is full, and asks before what it cannot keep is left', async () => {
     const { id } = await admin('POST', ARTICLES, { title: 'Ample' });
     const { page, complaints } = await enter(`#/content/${ARTICLE}/${id}`);
     const context = page.context();
     const kept = () => page.evaluate<string>(KEPT);
-    const notice = page.getByText('Your unsaved changes cannot be kept in this browser because its storage is full.');
+    const notice = page.getByText(
+      'Your unsaved changes cannot be kept in this browser because its storage is full or blocked.',
+    );
     await input(page, 'title').fill('Room for this');
     await expect.poll(kept).toContain('Room for this');
     expect(await notice.count()).toBe(0);

@@ -18,7 +18,7 @@ const nameOf = (person: number, { type, id, locale, translates }: EntryAddress):
   `work:${person}:${type.uid}:${id ?? `new${translates === null ? '' : `-of-${translates}`}`}:${locale ?? ''}`;
 
 /**
- * Passwords are never stored. False if the browser's storage is full: what was kept before stays, of this entry and of
+ * Passwords are never stored. False if the browser's storage is full or blocked: what was kept before stays, of this entry and of
  * others, because somebody may still want any of it.
  */
 export function keepWork(person: number, address: EntryAddress, fields: Json, attempt: Attempt | null): boolean {
@@ -27,14 +27,14 @@ export function keepWork(person: number, address: EntryAddress, fields: Json, at
     forgetWork(person, address);
     return true;
   }
-  return store(localStorage, nameOf(person, address), { at: Date.now(), fields: Object.fromEntries(kept), attempt });
+  return store('localStorage', nameOf(person, address), { at: Date.now(), fields: Object.fromEntries(kept), attempt });
 }
 
 export const findWork = (person: number, address: EntryAddress): KeptWork | null =>
-  load<KeptWork | null>(localStorage, nameOf(person, address), null);
+  load<KeptWork | null>('localStorage', nameOf(person, address), null);
 
 export const forgetWork = (person: number, address: EntryAddress): void =>
-  forget(localStorage, nameOf(person, address));
+  forget('localStorage', nameOf(person, address));
 
 /** Unsaved work of a person, anywhere in this browser. */
 export interface KeptPlace extends KeptWork {
@@ -47,11 +47,11 @@ export interface KeptPlace extends KeptWork {
 
 /** The newest first. */
 export const allWork = (person: number): readonly KeptPlace[] =>
-  names(localStorage, `work:${person}:`)
+  names('localStorage', `work:${person}:`)
     .flatMap((name): readonly KeptPlace[] => {
       const [, uid = '', id = '', translates, locale = ''] =
         /^work:\d+:(.+):(\d+|new)(?:-of-(\d+))?:([^:]*)$/.exec(name) ?? [];
-      const kept = load<KeptWork | null>(localStorage, name, null);
+      const kept = load<KeptWork | null>('localStorage', name, null);
       if (uid === '' || kept === null) return [];
       return [
         {

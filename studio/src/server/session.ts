@@ -3,21 +3,21 @@ import { keepUnder } from '../../../kit/src/storage.ts';
 const { load, store } = keepUnder('plinth-studio');
 
 /** Stored in this tab, or in this browser if the person chose to stay signed in. */
-const storages = (): readonly Storage[] => [sessionStorage, localStorage];
+const STORAGES = ['sessionStorage', 'localStorage'] as const;
 
 export function readToken(): string | null {
-  for (const storage of storages()) {
+  for (const storage of STORAGES) {
     const token = load<string | null>(storage, 'token', null);
     if (token !== null) return token;
   }
   return null;
 }
 
-export const isRemembered = (): boolean => load<string | null>(localStorage, 'token', null) !== null;
+export const isRemembered = (): boolean => load<string | null>('localStorage', 'token', null) !== null;
 
 export function keepToken(token: string, remember: boolean): void {
-  store(sessionStorage, 'token', remember ? null : token);
-  store(localStorage, 'token', remember ? token : null);
+  store('sessionStorage', 'token', remember ? null : token);
+  store('localStorage', 'token', remember ? token : null);
   waiting?.resolve();
   waiting = null;
 }
@@ -25,7 +25,7 @@ export function keepToken(token: string, remember: boolean): void {
 /** Keeps a newer token: another request may have signed in since. */
 export function forgetToken(token: string | null = readToken()): void {
   if (readToken() !== token) return;
-  for (const storage of storages()) store(storage, 'token', null);
+  for (const storage of STORAGES) store(storage, 'token', null);
 }
 
 interface Waiting {
