@@ -4,7 +4,7 @@ import { COMPILED_SOURCES, compiledSources } from './test/support/compiled-sourc
 import { LongestFirst } from './test/support/longest-first.ts';
 
 /** Measure their process, or look at all that it has loaded. */
-const ALONE = ['test/{architecture,lazy-libraries}.test.ts', 'test/http/unlimited-list.test.ts'];
+const ALONE = ['test/{architecture,lazy-libraries}.test.ts', 'test/http/{metrics,unlimited-list}.test.ts'];
 
 /** A young generation of 16 MB from the start: fewer collections while servers start and lists are read. */
 const ROOMY = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
