@@ -72,13 +72,23 @@ const changeWith =
         throw error;
       });
 
-async function underLease<T>(lease: StartLease, tell: (line: string) => void, work: () => Promise<T>): Promise<T> {
+/** Runs `work` while the lease is held; it is renewed until then. */
+export async function underLease<T>(
+  lease: StartLease,
+  tell: (line: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
   await untilTaken(lease.take, tell);
-  const renewing = setInterval(() => void lease.take().catch(() => undefined), lease.renewMs);
+  let renewal: Promise<unknown> = Promise.resolve();
+  const renewing = setInterval(() => {
+    renewal = lease.take().catch(() => undefined);
+  }, lease.renewMs);
   try {
     return await work();
   } finally {
     clearInterval(renewing);
+    // One that is under way would take the lease again after its release.
+    await renewal;
     // If it cannot be released, it expires.
     await lease.release().catch(() => undefined);
   }
