@@ -5,7 +5,7 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 const ROOM = 50 * 1024 ** 2;
 
 /** Growth of a larger heap, as the command sets it for all. */
-const LEAST_PERCENT = 90;
+const MIN_PERCENT = 90;
 
 /**
  * The cost of a collection depends on the memory in use, not on the garbage it finds. With 28 MB in use, lists from
@@ -26,4 +26,4 @@ interface Collection {
 }
 
 /** How much a heap may grow, in percent of the bytes in use. */
-export const growingPercent = (used: number): number => Math.max(Math.round((ROOM / used) * 100), LEAST_PERCENT);
+export const growingPercent = (used: number): number => Math.max(Math.round((ROOM / used) * 100), MIN_PERCENT);

@@ -72,7 +72,7 @@ const changeWith =
         throw error;
       });
 
-/** Runs `work` while the lease is held; it is renewed until then. */
+/** Runs `work` while holding the lease, which is renewed until the work ends. */
 export async function underLease<T>(
   lease: StartLease,
   tell: (line: string) => void,

@@ -26,7 +26,7 @@ export interface TracedStatement {
 }
 
 /** Enough to see which part of a request is slow; a request may run thousands of statements. */
-const MAX_LONGEST = 5;
+const MAX_KEPT = 5;
 
 export const startTrace = (id = ''): Trace => ({
   id,
@@ -45,8 +45,8 @@ export function traceStatement(trace: Trace, statement: TracedStatement): void {
   trace.databaseMs += statement.ms;
   const { longest } = trace;
   const last = longest.at(-1);
-  if (longest.length === MAX_LONGEST && last !== undefined && last.ms >= statement.ms) return;
+  if (longest.length === MAX_KEPT && last !== undefined && last.ms >= statement.ms) return;
   longest.push(statement);
   longest.sort((one, other) => other.ms - one.ms);
-  longest.length = Math.min(longest.length, MAX_LONGEST);
+  longest.length = Math.min(longest.length, MAX_KEPT);
 }
