@@ -24,8 +24,9 @@ export function openFileLock(filename: string): FileLock | null {
       const identity = identityOf(place);
       const connection = openConnection(place);
       // The last holder removes the file. Processes that had already opened it would lock a file that no other process
-      // sees.
-      if (identity !== null && lockWhole(connection) && identityOf(place) === identity) {
+      // sees, or get an error.
+      const isThere = (): boolean => identityOf(place) === identity;
+      if (identity !== null && lockWhole(connection, isThere) && isThere()) {
         held = connection;
         return true;
       }
@@ -45,12 +46,12 @@ export function openFileLock(filename: string): FileLock | null {
   };
 }
 
-function lockWhole(connection: SqliteConnection): boolean {
+function lockWhole(connection: SqliteConnection, isThere: () => boolean): boolean {
   try {
     connection.exec('pragma busy_timeout = 0; begin exclusive');
     return true;
   } catch (error) {
-    if (isBusy(error)) return false;
+    if (isBusy(error) || !isThere()) return false;
     throw error;
   }
 }
