@@ -38,8 +38,7 @@ async function createProgram([name = '']: readonly string[]): Promise<Command> {
     .description('Serve the Strapi v4 content API from a project folder and its database.')
     .version(VERSION)
     .showHelpAfterError('(plinth --help lists the commands)');
-  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  for (const command of load ? [load] : Object.values(COMMANDS)) program.addCommand(await command());
+  for (const load of commandsFor(name)) program.addCommand(await load());
   addExamples(program, [
     'plinth init my-site',
     'plinth dev my-site',
@@ -48,6 +47,13 @@ async function createProgram([name = '']: readonly string[]): Promise<Command> {
   ]);
   throwInsteadOfExit(program);
   return program;
+}
+
+/** One command is loaded alone; help and unknown names need all of them, the version none. */
+function commandsFor(name: string): readonly (() => Promise<Command>)[] {
+  if (name === '--version' || name === '-V') return [];
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return load === undefined ? Object.values(COMMANDS) : [load];
 }
 
 /** Commands do not inherit these settings from their parent. */
