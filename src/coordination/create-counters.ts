@@ -1,7 +1,8 @@
 import type { Driver } from '../database/driver.ts';
 import { createOwnTables } from '../database/layout/own-tables.ts';
+import { repeatableTransaction } from '../database/repeatable-transaction.ts';
 import { runOperations } from '../database/run-operations.ts';
-import type { NewRow } from '../plan/writing/row-operations.ts';
+import { insertion } from '../plan/writing/row-operations.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { fixedStatement } from '../sql/fixed-statement.ts';
 import { COUNTERS, COUNTERS_LAYOUT } from './coordination-layout.ts';
@@ -28,31 +29,18 @@ export function createCounters(driver: Driver, dialect: Dialect): Counters {
     },
     async add(name, intervalMs, by) {
       await tables.prepare();
-      return driver.transaction(
-        async (session) => {
-          await session.lock(`${COUNTERS} ${name}`);
-          const now = Date.now();
-          const [row] = await session.query(find, [name, now]);
-          if (row !== undefined) {
-            await session.execute(add, [by, Number(row[0])]);
-            return Number(row[1]) + by;
-          }
-          const fresh: NewRow = {
-            kind: 'newRow',
-            cells: new Map<string, string | number>([
-              ['name', name],
-              ['count', by],
-              ['ends_at', now + intervalMs],
-            ]),
-          };
-          await session.execute(sweep, [name, now]);
-          const insert = { kind: 'insert', table: COUNTERS, rows: [fresh], gives: 'nothing' } as const;
-          await runOperations(session, dialect, [insert]);
-          return by;
-        },
-        undefined,
-        { repeatable: true },
-      );
+      return repeatableTransaction(driver, async (session) => {
+        await session.lock(`${COUNTERS} ${name}`);
+        const now = Date.now();
+        const [row] = await session.query(find, [name, now]);
+        if (row !== undefined) {
+          await session.execute(add, [by, Number(row[0])]);
+          return Number(row[1]) + by;
+        }
+        await session.execute(sweep, [name, now]);
+        await runOperations(session, dialect, [insertion(COUNTERS, { name, count: by, ends_at: now + intervalMs })]);
+        return by;
+      });
     },
   };
 }

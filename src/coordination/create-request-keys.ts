@@ -2,7 +2,7 @@ import { idCell } from '../database/cells.ts';
 import type { Driver, Reader, Session } from '../database/driver.ts';
 import { createOwnTables } from '../database/layout/own-tables.ts';
 import { runOperations } from '../database/run-operations.ts';
-import type { NewRow } from '../plan/writing/row-operations.ts';
+import { insertion } from '../plan/writing/row-operations.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { fixedStatement } from '../sql/fixed-statement.ts';
 import { REQUESTS, REQUESTS_LAYOUT } from './coordination-layout.ts';
@@ -39,17 +39,9 @@ export function createRequestKeys(driver: Driver, dialect: Dialect): RequestKeys
     },
     async keep(session, name, { content, entry }) {
       const now = Date.now();
-      const row: NewRow = {
-        kind: 'newRow',
-        cells: new Map<string, string | number>([
-          ['name', name],
-          ['content', content],
-          ['entry_id', entry],
-          ['answered_at', now],
-        ]),
-      };
       await session.execute(forget, [now - DAY_MS]);
-      await runOperations(session, dialect, [{ kind: 'insert', table: REQUESTS, rows: [row], gives: 'nothing' }]);
+      const row = { name, content, entry_id: entry, answered_at: now };
+      await runOperations(session, dialect, [insertion(REQUESTS, row)]);
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { Driver } from '../database/driver.ts';
 import { createOwnTables } from '../database/layout/own-tables.ts';
+import { repeatableTransaction } from '../database/repeatable-transaction.ts';
 import { runOperations } from '../database/run-operations.ts';
-import type { NewRow } from '../plan/writing/row-operations.ts';
+import { insertion } from '../plan/writing/row-operations.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { fixedStatement } from '../sql/fixed-statement.ts';
 import { SERVERS, SERVERS_LAYOUT } from './coordination-layout.ts';
@@ -36,37 +37,21 @@ export function createServers(driver: Driver, dialect: Dialect): Servers {
   return {
     async enter({ name, host }) {
       await tables.prepare();
-      return driver.transaction(
-        async (session) => {
-          await session.lock(SERVERS);
-          const now = Date.now();
-          const row: NewRow = {
-            kind: 'newRow',
-            cells: new Map<string, string | number>([
-              ['name', name],
-              ['host', host],
-              ['seen_at', now],
-            ]),
-          };
-          await session.execute(replace, [name, now - SILENCE_MS]);
-          await runOperations(session, dialect, [{ kind: 'insert', table: SERVERS, rows: [row], gives: 'nothing' }]);
-          const rows = await session.query(others, [name]);
-          return rows.map(([other, where]) => ({ name: String(other), host: String(where) }));
-        },
-        undefined,
-        { repeatable: true },
-      );
+      return repeatableTransaction(driver, async (session) => {
+        await session.lock(SERVERS);
+        const now = Date.now();
+        await session.execute(replace, [name, now - SILENCE_MS]);
+        await runOperations(session, dialect, [insertion(SERVERS, { name, host, seen_at: now })]);
+        const rows = await session.query(others, [name]);
+        return rows.map(([other, where]) => ({ name: String(other), host: String(where) }));
+      });
     },
     async leave(name) {
       if (!tables.isKnown()) return;
-      await driver.transaction(
-        async (session) => {
-          await session.lock(SERVERS);
-          await session.execute(leave, [name]);
-        },
-        undefined,
-        { repeatable: true },
-      );
+      await repeatableTransaction(driver, async (session) => {
+        await session.lock(SERVERS);
+        await session.execute(leave, [name]);
+      });
     },
   };
 }

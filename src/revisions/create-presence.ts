@@ -1,7 +1,8 @@
 import { idCell, textCell } from '../database/cells.ts';
 import type { Driver, Row } from '../database/driver.ts';
+import { repeatableTransaction } from '../database/repeatable-transaction.ts';
 import { runOperations } from '../database/run-operations.ts';
-import type { NewRow } from '../plan/writing/row-operations.ts';
+import { insertion } from '../plan/writing/row-operations.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { fixedStatement } from '../sql/fixed-statement.ts';
 import type { OwnTables } from '../database/layout/own-tables.ts';
@@ -52,33 +53,17 @@ export function createPresence(tables: OwnTables, driver: Driver, dialect: Diale
       const rows = (await driver.query(present, [id, type, now - PRESENCE_MS])).map(readRow);
       const own = rows.find((one) => one.administrator === administrator && one.tab === tab);
       if (own !== undefined && own.field === field && now - own.seenAt < FRESH_MS) return rows;
-      const row: NewRow = {
-        kind: 'newRow',
-        cells: new Map<string, string | number | null>([
-          ['type', type],
-          ['entry_id', id],
-          ['administrator_id', administrator],
-          ['tab', tab],
-          ['field', field],
-          ['seen_at', now],
-        ]),
-      };
-      await driver.transaction(
-        async (session) => {
-          if (own !== undefined) return session.execute(renew, [now, field, own.row]);
-          await session.execute(sweep, [now - PRESENCE_MS]);
-          return runOperations(session, dialect, [{ kind: 'insert', table: PRESENCE, rows: [row], gives: 'nothing' }]);
-        },
-        undefined,
-        { repeatable: true },
-      );
+      const row = { type, entry_id: id, administrator_id: administrator, tab, field, seen_at: now };
+      await repeatableTransaction(driver, async (session) => {
+        if (own !== undefined) return session.execute(renew, [now, field, own.row]);
+        await session.execute(sweep, [now - PRESENCE_MS]);
+        return runOperations(session, dialect, [insertion(PRESENCE, row)]);
+      });
       return [{ administrator, tab, field, seenAt: now }, ...rows.filter((one) => one !== own)];
     },
     async leave({ type, id }, { administrator, tab }) {
       if (await tables.look())
-        await driver.transaction((s) => s.execute(leave, [id, type, administrator, tab]), undefined, {
-          repeatable: true,
-        });
+        await repeatableTransaction(driver, (session) => session.execute(leave, [id, type, administrator, tab]));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { idCell, textCell } from '../database/cells.ts';
 import type { Row, Session } from '../database/driver.ts';
 import { runOperations } from '../database/run-operations.ts';
-import type { NewRow, RowOperation } from '../plan/writing/row-operations.ts';
+import { insertion, type RowOperation } from '../plan/writing/row-operations.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { fixedStatement } from '../sql/fixed-statement.ts';
 import type { OwnTables } from '../database/layout/own-tables.ts';
@@ -34,7 +34,7 @@ export function createRevisions(tables: OwnTables, dialect: Dialect): Revisions 
       return row === undefined ? null : readRevision(row);
     },
     saveChanges: (session, key, saved) =>
-      store(session, removal(CHANGES, key.type, [key.id]), insertion(CHANGES, key, saved)),
+      store(session, removal(CHANGES, key.type, [key.id]), insertion(CHANGES, savedRow(key, saved))),
     async discardChanges(session, { type, id }) {
       if (tables.isKnown()) await store(session, removal(CHANGES, type, [id]));
     },
@@ -46,7 +46,7 @@ export function createRevisions(tables: OwnTables, dialect: Dialect): Revisions 
 
     newestTag: async (reader, { type, id }) => textCell((await reader.query(statements.newest, [id, type]))[0]?.[0]),
     async keepVersion(session, key, saved, keep) {
-      await store(session, insertion(VERSIONS, key, saved));
+      await store(session, insertion(VERSIONS, savedRow(key, saved)));
       const kept = await session.query(statements.versions, [key.id, key.type]);
       const [oldest] = kept.slice(keep);
       if (oldest !== undefined) await session.execute(statements.removeUpTo, [key.id, key.type, idCell(oldest[0])]);
@@ -78,20 +78,14 @@ const removal = (table: string, type: string, ids: readonly number[]): RowOperat
   where: { column: 'entry_id', ids, fixed: [{ column: 'type', value: type }] },
 });
 
-function insertion(table: string, { type, id }: EntryKey, { body, tag, savedBy, savedAt }: SavedBody): RowOperation {
-  const row: NewRow = {
-    kind: 'newRow',
-    cells: new Map<string, string | number | null>([
-      ['type', type],
-      ['entry_id', id],
-      ['body', body],
-      ['tag', tag],
-      ['saved_by', savedBy],
-      ['saved_at', savedAt],
-    ]),
-  };
-  return { kind: 'insert', table, rows: [row], gives: 'nothing' };
-}
+const savedRow = ({ type, id }: EntryKey, { body, tag, savedBy, savedAt }: SavedBody) => ({
+  type,
+  entry_id: id,
+  body,
+  tag,
+  saved_by: savedBy,
+  saved_at: savedAt,
+});
 
 const readFacts = ([id, tag, savedBy, savedAt]: Row): RevisionFacts => ({
   id: idCell(id),

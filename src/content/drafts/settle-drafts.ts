@@ -1,5 +1,6 @@
 import chunk from 'lodash/chunk.js';
 import type { LiveTables, Reader, Session } from '../../database/driver.ts';
+import { repeatableTransaction } from '../../database/repeatable-transaction.ts';
 import { StartError } from '../../errors.ts';
 import { deletionLocks } from '../../plan/writing/locks/plan-locks.ts';
 import type { ContentType, Uid } from '../../schema/model.ts';
@@ -48,7 +49,7 @@ export async function settleDrafts(engine: Engine, live: LiveTables, { deletes, 
     await record.write(session, now);
     return switches.flatMap(describeSettled);
   };
-  const lines = await driver.transaction(settleAll, undefined, { repeatable: true });
+  const lines = await repeatableTransaction(driver, settleAll);
   for (const line of lines) tell(line);
 }
 

@@ -1,5 +1,5 @@
 import type { Id } from '../../change/write-value.ts';
-import type { NewRow, RowOperation } from '../../plan/writing/row-operations.ts';
+import { cellsOf, insertion, type RowOperation } from '../../plan/writing/row-operations.ts';
 import type { Planning } from '../../plan/writing/stored-read.ts';
 
 export const SETTINGS_TABLE = 'strapi_core_store_settings';
@@ -49,18 +49,9 @@ export function settingOperation(
   found: SettingRow | null,
   { text, type }: StoredSetting,
 ): RowOperation {
-  const value = new Map([
-    ['value', text],
-    ['type', type],
-  ]);
-  if (found !== null) {
-    return { kind: 'update', table: SETTINGS_TABLE, where: { column: 'id', ids: [found.id], fixed: [] }, cells: value };
-  }
-  const row: NewRow = {
-    kind: 'newRow',
-    cells: new Map([['key', key], ['environment', environment], ['tag', tag], ...value]),
-  };
-  return { kind: 'insert', table: SETTINGS_TABLE, rows: [row], gives: 'nothing' };
+  if (found === null) return insertion(SETTINGS_TABLE, { key, environment, tag, value: text, type });
+  const cells = cellsOf({ value: text, type });
+  return { kind: 'update', table: SETTINGS_TABLE, where: { column: 'id', ids: [found.id], fixed: [] }, cells };
 }
 
 export const settingRemoval = ({ id }: SettingRow): RowOperation => ({

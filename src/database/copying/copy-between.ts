@@ -3,6 +3,7 @@ import { dialectOf } from '../../sql/dialect-of.ts';
 import type { Progress } from '../../util/progress.ts';
 import { countRowsStatement, greatestIdStatement } from '../../sql/whole-table.ts';
 import type { Driver, FaultKind, Row } from '../driver.ts';
+import { repeatableTransaction } from '../repeatable-transaction.ts';
 import { runOperations } from '../run-operations.ts';
 import { checksumTable, createChecksum, type TableChecksum } from './checksum-table.ts';
 import { copiedRow, copiedValue } from './copied-value.ts';
@@ -117,7 +118,7 @@ async function copyTable(
   for await (const batch of readTable(source, pair.from, names, { after, hasIds })) {
     const rows = batch.map((row) => copiedRow(columns, row));
     const values = hasIds ? rows : rows.map((row) => row.slice(1));
-    const stored = target.transaction((session) => insert(session, values), undefined, { repeatable: true });
+    const stored = repeatableTransaction(target, (session) => insert(session, values));
     checksum.add(rows);
     await stored.catch((error) => {
       throw REFUSALS.has(target.faultOf(error)) ? unfit(pair, batch, error) : error;
@@ -143,9 +144,7 @@ async function fillLater(source: Driver, target: Driver, pair: TablePair): Promi
       }));
     if (changed.length === 0) continue;
     const rewrite = { kind: 'rewrite', table: pair.to, columns: columns.map(({ to }) => to), rows: changed } as const;
-    await target.transaction((session) => runOperations(session, dialectOf(target.client), [rewrite]), undefined, {
-      repeatable: true,
-    });
+    await repeatableTransaction(target, (session) => runOperations(session, dialectOf(target.client), [rewrite]));
   }
 }
 

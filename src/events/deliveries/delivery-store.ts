@@ -1,8 +1,9 @@
 import { idCell, textCell } from '../../database/cells.ts';
 import type { Driver, Row } from '../../database/driver.ts';
 import { createOwnTables } from '../../database/layout/own-tables.ts';
+import { repeatableTransaction } from '../../database/repeatable-transaction.ts';
 import { runOperations } from '../../database/run-operations.ts';
-import type { NewRow } from '../../plan/writing/row-operations.ts';
+import { insertion } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
 import { type Attempt, type Delivery, type KeptPost, MAX_DELIVERIES, MAX_KEPT, MAX_REPORTED } from './delivery.ts';
@@ -36,20 +37,15 @@ export function createDeliveryStore(driver: Driver, dialect: Dialect): DeliveryS
   return {
     async add(attempts) {
       await tables.prepare();
-      await driver.transaction(
-        async (session) => {
-          await session.lock(DELIVERIES);
-          const rows = attempts.map(newRow);
-          await runOperations(session, dialect, [{ kind: 'insert', table: DELIVERIES, rows, gives: 'nothing' }]);
-          for (const webhook of new Set(attempts.map((attempt) => attempt.webhook))) {
-            const [row] = await session.query(oldest, [webhook]);
-            if (row !== undefined) await session.execute(removeUpTo, [webhook, idCell(row[0])]);
-          }
-          await session.execute(removeStray, []);
-        },
-        undefined,
-        { repeatable: true },
-      );
+      await repeatableTransaction(driver, async (session) => {
+        await session.lock(DELIVERIES);
+        await runOperations(session, dialect, [insertion(DELIVERIES, ...attempts.map(rowOf))]);
+        for (const webhook of new Set(attempts.map((attempt) => attempt.webhook))) {
+          const [row] = await session.query(oldest, [webhook]);
+          if (row !== undefined) await session.execute(removeUpTo, [webhook, idCell(row[0])]);
+        }
+        await session.execute(removeStray, []);
+      });
     },
     list: async (webhook) => ((await tables.look()) ? (await driver.query(listed, [webhook])).map(readDelivery) : []),
     async find(webhook, id) {
@@ -60,33 +56,26 @@ export function createDeliveryStore(driver: Driver, dialect: Dialect): DeliveryS
     },
     async remove(webhook) {
       if (!(await tables.look())) return;
-      await driver.transaction(
-        async (session) => {
-          await session.lock(DELIVERIES);
-          await session.execute(removeAll, [webhook]);
-        },
-        undefined,
-        { repeatable: true },
-      );
+      await repeatableTransaction(driver, async (session) => {
+        await session.lock(DELIVERIES);
+        await session.execute(removeAll, [webhook]);
+      });
     },
   };
 }
 
-function newRow({ webhook, post: { delivery, event, body }, sentAt, status, error, durationMs }: Attempt): NewRow {
+function rowOf({ webhook, post: { delivery, event, body }, sentAt, status, error, durationMs }: Attempt) {
   const bytes = Buffer.byteLength(body);
   return {
-    kind: 'newRow',
-    cells: new Map<string, string | number | null>([
-      ['delivery', delivery],
-      ['webhook_id', webhook],
-      ['event', event],
-      ['sent_at', sentAt],
-      ['status', status],
-      ['error', error?.slice(0, MAX_REPORTED) ?? null],
-      ['duration', Math.round(durationMs)],
-      ['bytes', bytes],
-      ['body', bytes > MAX_KEPT ? null : body],
-    ]),
+    delivery,
+    webhook_id: webhook,
+    event,
+    sent_at: sentAt,
+    status,
+    error: error?.slice(0, MAX_REPORTED) ?? null,
+    duration: Math.round(durationMs),
+    bytes,
+    body: bytes > MAX_KEPT ? null : body,
   };
 }
 

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createTables } from '../../database/layout/create-layout.ts';
 import { idCell } from '../../database/cells.ts';
 import type { Driver, Row, Session } from '../../database/driver.ts';
+import { repeatableTransaction } from '../../database/repeatable-transaction.ts';
 import { runOperations } from '../../database/run-operations.ts';
-import type { NewRow } from '../../plan/writing/row-operations.ts';
+import { insertion } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
 import { OUTBOX, OUTBOX_LAYOUT } from './outbox-layout.ts';
@@ -61,15 +62,22 @@ export function createOutboxStore(driver: Driver, dialect: Dialect): OutboxStore
   const newest = sql(`select [id] from [${OUTBOX}] where [webhook_id] = ? order by [id] desc limit 1 offset ?`);
   const removeUpTo = sql(`delete from [${OUTBOX}] where [webhook_id] = ? and [id] <= ?`);
   const run = async (statement: ReturnType<typeof sql>, values: readonly number[]): Promise<number> =>
-    driver.transaction((session) => session.execute(statement, values), undefined, { repeatable: true });
+    repeatableTransaction(driver, (session) => session.execute(statement, values));
 
   return {
     prepare: () => createTables(driver, [OUTBOX_LAYOUT]).then(() => undefined),
 
     async put(session, letters) {
       const now = Date.now();
-      const rows = letters.map((letter) => newRow(letter, now));
-      await runOperations(session, dialect, [{ kind: 'insert', table: OUTBOX, rows, gives: 'nothing' }]);
+      const rows = letters.map(({ webhook, event, body }) => ({
+        delivery: randomUUID(),
+        webhook_id: webhook,
+        event,
+        body,
+        attempts: 0,
+        due_at: now,
+      }));
+      await runOperations(session, dialect, [insertion(OUTBOX, ...rows)]);
     },
 
     waiting: async () =>
@@ -80,20 +88,16 @@ export function createOutboxStore(driver: Driver, dialect: Dialect): OutboxStore
       })),
 
     claim: (free, until) =>
-      driver.transaction(
-        async (session) => {
-          await session.lock(`${OUTBOX} claim`);
-          const claimed: ClaimedLetter[] = [];
-          for (const [webhook, count] of free) {
-            const rows = await session.query(due, [webhook, Date.now()]);
-            claimed.push(...rows.slice(0, count).map(readLetter));
-          }
-          for (const { id } of claimed) await session.execute(claim, [until, id]);
-          return claimed;
-        },
-        undefined,
-        { repeatable: true },
-      ),
+      repeatableTransaction(driver, async (session) => {
+        await session.lock(`${OUTBOX} claim`);
+        const claimed: ClaimedLetter[] = [];
+        for (const [webhook, count] of free) {
+          const rows = await session.query(due, [webhook, Date.now()]);
+          claimed.push(...rows.slice(0, count).map(readLetter));
+        }
+        for (const { id } of claimed) await session.execute(claim, [until, id]);
+        return claimed;
+      }),
 
     remove: async (id) => void (await run(remove, [id])),
     postpone: async (id, dueAt) => void (await run(postpone, [dueAt, id])),
@@ -104,18 +108,6 @@ export function createOutboxStore(driver: Driver, dialect: Dialect): OutboxStore
     },
   };
 }
-
-const newRow = ({ webhook, event, body }: Letter, now: number): NewRow => ({
-  kind: 'newRow',
-  cells: new Map<string, string | number>([
-    ['delivery', randomUUID()],
-    ['webhook_id', webhook],
-    ['event', event],
-    ['body', body],
-    ['attempts', 0],
-    ['due_at', now],
-  ]),
-});
 
 const readLetter = ([id, webhook, event, body, delivery, attempts]: Row): ClaimedLetter => ({
   id: idCell(id),

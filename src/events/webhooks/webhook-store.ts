@@ -1,7 +1,8 @@
 import { booleanCell, idCell, textCell } from '../../database/cells.ts';
 import type { Driver, Reader, Row, Session, SqlCell } from '../../database/driver.ts';
+import { repeatableTransaction } from '../../database/repeatable-transaction.ts';
 import { idOf, runOperations } from '../../database/run-operations.ts';
-import type { NewRow } from '../../plan/writing/row-operations.ts';
+import { cellsOf, newRow } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
 import type { Webhook } from './webhook.ts';
@@ -33,7 +34,7 @@ export function createWebhookStore(
   const one = fixedStatement(dialect, `select ${columns} from [${TABLE}] where [id] = ?`);
   const inTransaction = <T>(work: (session: Session) => Promise<T>): Promise<T> => {
     const session = running();
-    return session === null ? driver.transaction(work, undefined, { repeatable: true }) : work(session);
+    return session === null ? repeatableTransaction(driver, work) : work(session);
   };
   const byId = async (id: number, reader: Pick<Reader, 'query'>): Promise<Webhook | null> => {
     // Project code may pass any value.
@@ -53,7 +54,7 @@ export function createWebhookStore(
     list: async (reader = running() ?? driver) => (await reader.query(all, [])).map(readWebhook),
     byId: (id) => byId(id, running() ?? driver),
     async add(webhook) {
-      const row: NewRow = { kind: 'newRow', cells: cellsOf(webhook) };
+      const row = newRow(rowOf(webhook));
       const ids = await inTransaction((session) =>
         runOperations(session, dialect, [{ kind: 'insert', table: TABLE, rows: [row], gives: 'ids' }]),
       );
@@ -62,7 +63,7 @@ export function createWebhookStore(
     update: (id, change) =>
       alone(id, async (session, stored) => {
         const changed = { ...stored, ...change };
-        const update = { kind: 'update', table: TABLE, where: where(id), cells: cellsOf(changed) } as const;
+        const update = { kind: 'update', table: TABLE, where: where(id), cells: cellsOf(rowOf(changed)) } as const;
         await runOperations(session, dialect, [update]);
         return changed;
       }),
@@ -74,14 +75,13 @@ export function createWebhookStore(
   };
 }
 
-const cellsOf = ({ name, url, headers, events, enabled }: Omit<Webhook, 'id'>) =>
-  new Map<string, string | boolean>([
-    ['name', name],
-    ['url', url],
-    ['headers', JSON.stringify(headers)],
-    ['events', JSON.stringify(events)],
-    ['enabled', enabled],
-  ]);
+const rowOf = ({ name, url, headers, events, enabled }: Omit<Webhook, 'id'>) => ({
+  name,
+  url,
+  headers: JSON.stringify(headers),
+  events: JSON.stringify(events),
+  enabled,
+});
 
 const readWebhook = ([id, name, url, headers, events, enabled]: Row): Webhook => ({
   id: idCell(id),

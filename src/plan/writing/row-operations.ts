@@ -45,6 +45,22 @@ export interface InsertOperation {
   readonly gives: 'ids' | 'nothing';
 }
 
+/** New rows whose ids are not needed. */
+export const insertion = (table: string, ...rows: readonly Readonly<Record<string, CellValue>>[]): InsertOperation => ({
+  kind: 'insert',
+  table,
+  rows: rows.map(newRow),
+  gives: 'nothing',
+});
+
+export const newRow = (cells: Readonly<Record<string, CellValue>>): NewRow => ({
+  kind: 'newRow',
+  cells: cellsOf(cells),
+});
+
+/** By column. */
+export const cellsOf = (cells: Readonly<Record<string, CellValue>>): Cells => new Map(Object.entries(cells));
+
 /** The same values for all rows of a set. */
 export interface UpdateOperation {
   readonly kind: 'update';
