@@ -23,3 +23,24 @@ test('after an idle period, the next response is watched again', async () => {
   await delay(600);
   await expect(withDeadline(never, performance.now() + 1, late)).rejects.toThrow('late');
 });
+
+/** Blocks the event loop, as synchronous code or a paused machine does. */
+const standStill = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+test('what arrives while the process stands still is in time', async () => {
+  const answer = withDeadline(delay(400, 'in time'), performance.now() + 800, late);
+  standStill(1_300);
+  expect(await answer).toBe('in time');
+});
+
+test('a process that is blocked again and again does not suspend deadlines', async () => {
+  let isLate = false;
+  withDeadline(never, performance.now() + 10, late).catch(() => {
+    isLate = true;
+  });
+  for (let times = 0; times < 2; times += 1) {
+    standStill(1_100);
+    await delay(1);
+  }
+  expect(isLate).toBe(true);
+});
