@@ -75,7 +75,7 @@ describeEngines(
         driver.transaction((session) => session.execute({ text }, values));
 
     test('are classified', async () => {
-      const driver = await open({ max: 2, acquireTimeoutMs: 2_000 }, 3_000);
+      const driver = await open({ max: 2 }, 6_000);
       expect(await faultOf(driver, write(driver, "insert into samples values (3, 1, 'a name that is too long')"))).toBe(
         'value',
       );
@@ -88,7 +88,8 @@ describeEngines(
       const ended = new Promise<void>((resolve) => {
         end = resolve;
       });
-      const narrow = await open({ max: 1, acquireTimeoutMs: 200 });
+      // As long as a connection may take to open, too, on a busy machine.
+      const narrow = await open({ max: 1, acquireTimeoutMs: 4_000 });
       let held: Promise<void> | undefined;
       await new Promise<void>((begun) => {
         held = narrow.transaction(() => {
@@ -127,17 +128,17 @@ describeEngines(
     );
 
     test('the server itself ends a statement that takes too long', async () => {
-      const driver = await open({}, 500);
+      const driver = await open({}, 4_000);
       const session = isPostgres ? 'show statement_timeout' : 'select @@max_statement_time';
-      expect(await driver.query({ text: session }, [])).toEqual([[isPostgres ? '500ms' : expect.anything()]]);
-      if (!isPostgres) expect(Number((await driver.query({ text: session }, []))[0]?.[0])).toBe(0.5);
+      expect(await driver.query({ text: session }, [])).toEqual([[isPostgres ? '4s' : expect.anything()]]);
+      if (!isPostgres) expect(Number((await driver.query({ text: session }, []))[0]?.[0])).toBe(4);
       // Creating tables and indexes takes what it takes.
       await driver.transaction(async (unbounded) => {
-        const sleep = isPostgres ? 'select pg_sleep(0.7)' : 'select sleep(0.7) + 1';
+        const sleep = isPostgres ? 'select pg_sleep(4.5)' : 'select sleep(4.5) + 1';
         expect(await unbounded.query({ text: sleep }, [])).toHaveLength(1);
       });
       expect(await driver.query({ text: session }, [])).toEqual([
-        [isPostgres ? '500ms' : expect.toSatisfy((n) => Number(n) === 0.5)],
+        [isPostgres ? '4s' : expect.toSatisfy((n) => Number(n) === 4)],
       ]);
     });
 
@@ -320,7 +321,7 @@ describeEngines(
 
     test('waiting for a connection ends: at the deadline, when the caller leaves, and after its own time', async () => {
       // As long as a connection may take to open, too, on a busy machine.
-      const driver = await open({ max: 1, acquireTimeoutMs: 2_000 });
+      const driver = await open({ max: 1, acquireTimeoutMs: 6_000 });
       const caller = new AbortController();
       const deadline = performance.now() + 20_000;
       await driver.transaction(async () => {

@@ -39,7 +39,7 @@ describe('SQLite files', () => {
   });
 
   test('a writer waits for another process and gives up in the end', async () => {
-    const driver = await openDriver({ client: 'sqlite', filename, busyTimeoutMs: 2_000 });
+    const driver = await openDriver({ client: 'sqlite', filename, busyTimeoutMs: 20_000 });
     const other = openConnection(filename);
     other.exec('begin immediate');
     const write = driver.transaction((session) => session.execute({ text: 'delete from comments where id = 1' }, []));

@@ -17,7 +17,7 @@ beforeAll(async () => {
   // Somebody who reads keeps the file in its old journal mode.
   const other = openConnection(filename);
   other.exec('begin; select count(*) from articles');
-  plinth = await startPlinth({ engine, limits: { requestMs: 3_000 } }).finally(() => other.close());
+  plinth = await startPlinth({ engine, limits: { requestMs: 7_000 } }).finally(() => other.close());
 });
 
 afterAll(async () => {
