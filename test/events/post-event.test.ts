@@ -7,7 +7,8 @@ import { WEBHOOK_SETTINGS } from '../../src/events/webhook-settings.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
 const POST = { event: 'entry.create', delivery: 'an-id', body: '{"event":"entry.create","createdAt":"now"}' };
-const SETTINGS = { ...WEBHOOK_SETTINGS, timeoutMs: 300 };
+const SETTINGS = { ...WEBHOOK_SETTINGS, timeoutMs: 30_000 };
+const BRIEF = { timeoutMs: 2_000 };
 
 let receiver: Receiver;
 beforeAll(async () => {
@@ -56,8 +57,8 @@ test('follows no redirect', async () => {
 
 test('reports receivers that refuse, do not respond, or do not finish', async () => {
   expect(await post('/broken')).toEqual({ taken: false, outcome: 'status 500' });
-  expect(await post('/hang')).toEqual({ taken: false, outcome: 'no response within 300 ms' });
-  expect(await post('/endless')).toEqual({ taken: true, outcome: 'status 200' });
+  expect(await post('/hang', BRIEF)).toEqual({ taken: false, outcome: 'no response within 2000 ms' });
+  expect(await post('/endless', BRIEF)).toEqual({ taken: true, outcome: 'status 200' });
   expect((await postEvent({ url: 'http://127.0.0.1:1/', headers: {} }, POST, SETTINGS)).outcome).toContain(
     'ECONNREFUSED',
   );

@@ -330,7 +330,7 @@ describe('a provider of the project itself', () => {
     install('fails-later', provides("throw new Error('no');"));
     install('fails-late', provides("return Promise.reject(new Error('no'));"));
     for (const name of ['hangs-later', 'fails-later', 'fails-late']) {
-      const one = await provider({ provider: name, providerMs: 200 }, join(folder, 'own'));
+      const one = await provider({ provider: name, providerMs: 1_500 }, join(folder, 'own'));
       const put = await one.put(fileOf('y_1'), source('hello'));
       const calls = [() => one.checkSize(fileOf('y_1')), () => one.isPrivate(), () => one.sign?.(fileOf('y_1'))];
       for (const call of calls) {
