@@ -90,6 +90,12 @@ describe.skipIf(missing !== null)(
       expect(await rows('type from content.up_roles order by 1')).toEqual([['authenticated'], ['public']]);
     });
 
+    test('the lock of a table that another node has created is released at once', async () => {
+      // Connections that are not used are closed after 30 s, and their locks end with them.
+      const held = () => Promise.all(galera.nodes.map((_, n) => rows("is_used_lock('content.plinth')", n)));
+      await expect.poll(held, { timeout: 20_000 }).toEqual(galera.nodes.map(() => [[null]]));
+    });
+
     test('a unique value is stored once, even if several nodes are used at once', async () => {
       const answers = await Promise.all(
         Array.from({ length: 90 }, (_, n) =>

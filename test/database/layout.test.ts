@@ -109,6 +109,22 @@ describeEngines('layout', (name) => {
     expect((await driver.introspect()).has('notes')).toBe(true);
   });
 
+  test('tables that could not be created do not keep others waiting', async () => {
+    const { engine, driver } = await start();
+    const layout = { ...SERVERS_LAYOUT, name: 'kept' };
+    // Every name twice.
+    const broken = { ...layout, name: 'broken', columns: layout.columns.flatMap((column) => [column, column]) };
+    await expect(createOwnTables(driver, [broken]).prepare()).rejects.toThrow('creating it failed');
+    // The connection of the first stays open for half a minute.
+    const other = await openDriver(engine.settings);
+    const from = performance.now();
+    await createOwnTables(other, [layout])
+      .prepare()
+      .finally(() => other.close());
+    expect(performance.now() - from).toBeLessThan(25_000);
+    expect((await driver.introspect()).has('kept')).toBe(true);
+  });
+
   test('a new attribute becomes a column, a new relation a table; content stays', async () => {
     const { driver } = await start();
     await createMissingTables(driver, modelOf({ note: { text: { type: 'string' } } }));

@@ -115,15 +115,11 @@ async function createInSession(
   layout: readonly TableLayout[],
   dialect: LayoutDialect,
 ): Promise<MissingLayout> {
-  for (const statement of dialect.lock.acquire) await session.query(statement, []);
-  try {
-    const live = await dialect.introspect((statement) => session.query(statement, []));
-    const missing = findMissing(layout, live);
-    for (const statement of await compileMissing(missing, live, dialect)) await session.execute(statement, []);
-    return missing;
-  } finally {
-    for (const statement of dialect.lock.release) await session.query(statement, []);
-  }
+  if (dialect.lock !== null) await session.query(dialect.lock, []);
+  const live = await dialect.introspect((statement) => session.query(statement, []));
+  const missing = findMissing(layout, live);
+  for (const statement of await compileMissing(missing, live, dialect)) await session.execute(statement, []);
+  return missing;
 }
 
 function namesOf({ tables, columns }: MissingLayout): CreatedLayout {

@@ -49,8 +49,11 @@ export interface LayoutDialect {
    * need it.
    */
   readonly onlineIndex: ((statement: string) => OnlineIndex) | null;
-  /** Prevents a second process from creating the same tables; empty if every writing transaction does. */
-  readonly lock: { readonly acquire: readonly Statement[]; readonly release: readonly Statement[] };
+  /**
+   * Prevents a second process from creating the same tables until the transaction ends, however it ends; null if every
+   * writing transaction does.
+   */
+  readonly lock: Statement | null;
   /**
    * Kysely's schema builder, used only for its text. Loaded on demand: it takes 0.2 s, and a complete database does not
    * need it.

@@ -18,7 +18,7 @@ import {
   unloadRows,
 } from './mysql-commands.ts';
 import { mysqlFault } from './mysql-faults.ts';
-import { lockRows } from './mysql-locks.ts';
+import { LAYOUT_LOCK, LAYOUT_UNLOCK, lockRows } from './mysql-locks.ts';
 import { createPreparedTexts } from './mysql-prepared.ts';
 import type { ServerConnection } from '../server/server-connection.ts';
 
@@ -33,7 +33,7 @@ export interface MysqlFacts {
   readonly statementMs: number;
   readonly kill: Kill;
   /** Runs statements on a connection outside the pool. */
-  readonly aside: (texts: readonly string[]) => Promise<void>;
+  readonly aside: (texts: readonly string[], patience: Patience) => Promise<void>;
 }
 
 /** Changes to a table's layout take precedence. */
@@ -49,6 +49,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
   let isBroken = false;
   let isUnbounded = false;
   let isInTransaction = false;
+  let mayHoldLayout = false;
   /** Whether no statement has ended the transaction, as DDL statements do. */
   let isUnended = false;
   let rest: Promise<boolean> | null = null;
@@ -90,6 +91,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
       prepared.forget(text);
       throw error;
     }
+    if (text === LAYOUT_LOCK.text) mayHoldLayout = true;
     const result = await patiently(patience, execute(connection, text, parameters));
     if ('serverStatus' in result) isUnended &&= saysTransaction(result);
     return result;
@@ -115,6 +117,8 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
 
   const end = async (text: 'commit' | 'rollback', patience: Patience): Promise<void> => {
     await tell(text, patience);
+    if (mayHoldLayout) await tell(LAYOUT_UNLOCK, patience);
+    mayHoldLayout = false;
     if (isUnbounded) await tell(limitText(statementMs), patience);
     isUnbounded = false;
     isInTransaction = false;
@@ -167,7 +171,13 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
       assertWanted(patience);
       yield* unloadRows(connection, text, batchSize, patience);
     },
-    lock: (locks, patience) => lockRows(locks, isCluster, (text, numbers) => change(text, numbers, patience), aside),
+    lock: (locks, patience) =>
+      lockRows(
+        locks,
+        isCluster,
+        (text, numbers) => change(text, numbers, patience),
+        (texts) => aside(texts, patience),
+      ),
     isPipeline: false,
     async begin(isBounded, patience) {
       isInTransaction = true;

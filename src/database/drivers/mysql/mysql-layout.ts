@@ -1,5 +1,6 @@
 import { readMysqlCatalogue, storedType } from './mysql-catalogue.ts';
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
+import { LAYOUT_LOCK } from './mysql-locks.ts';
 import { introspectMysql, mysqlTableRows } from './mysql-introspect.ts';
 import { mysqlRights } from './mysql-rights.ts';
 import { openStartLease } from './mysql-start-lease.ts';
@@ -44,11 +45,7 @@ export const mysqlLayout: LayoutDialect = {
   startLease: openStartLease,
   briefWait: [{ text: 'set session lock_wait_timeout = 5' }],
   onlineIndex: null,
-  lock: {
-    // The lock belongs to the connection: creating a table ends the transaction.
-    acquire: [{ text: "select get_lock(concat(database(), '.plinth'), 60)" }],
-    release: [{ text: "select release_lock(concat(database(), '.plinth'))" }],
-  },
+  lock: LAYOUT_LOCK,
   async schemaBuilder() {
     const { DummyDriver, Kysely, MysqlAdapter, MysqlIntrospector, MysqlQueryCompiler } = await import('kysely');
     return new Kysely<unknown>({

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Statement } from '../../../sql/statement.ts';
 import type { Lock } from '../../../plan/writing/locks/lock.ts';
 import { lockNumbers, type NumberedLock } from '../server/lock-numbers.ts';
 
@@ -8,6 +9,14 @@ import { lockNumbers, type NumberedLock } from '../server/lock-numbers.ts';
  * transactions that changed it cannot both commit.
  */
 const LOCKS = 1024n;
+
+/**
+ * The lock under which tables are created. It belongs to the connection, because creating a table ends the transaction:
+ * the connection releases it after every transaction that requested it. One that failed cannot, as its session accepts
+ * no further statement, and the lock would be held for as long as the connection stays in the pool.
+ */
+export const LAYOUT_LOCK: Statement = { text: "select get_lock(concat(database(), '.plinth'), 60)" };
+export const LAYOUT_UNLOCK = "do release_lock(concat(database(), '.plinth'))";
 
 export const LOCK_TABLE = 'plinth_locks';
 
@@ -30,18 +39,23 @@ const FILL = `insert ignore into ${LOCK_TABLE} (id) values ${Array.from({ length
 /** Runs a statement; returns the number of rows changed or found. */
 type Execute = (text: string, numbers: readonly number[]) => Promise<number>;
 
-/** The locks of a transaction. `onAnother` runs statements on another connection. */
+/** Runs statements on another connection. */
+export type RunAside = (texts: readonly string[]) => Promise<void>;
+
+/** The locks of a transaction. */
 export async function lockRows(
   locks: readonly Lock[],
   isCluster: boolean,
   execute: Execute,
-  onAnother: (texts: readonly string[]) => Promise<void>,
+  onAnother: RunAside,
 ): Promise<void> {
   for (const run of runsOf(lockNumbers(locks, LOCKS))) {
     const take = isCluster && run[0]?.shared === true ? shareRun : lockRun;
     if (await take(run, execute)) continue;
+    // Filling a table that is filled would wait for the rows that this transaction has locked, and it for the filling.
+    const fill = (await hasRows(run, execute)) ? [] : [CREATE, FILL];
     // Creating a table would end the transaction.
-    await onAnother(isCluster ? [CREATE, FILL, CREATE_SHARES] : [CREATE, FILL]);
+    await onAnother(isCluster ? [...fill, CREATE_SHARES] : fill);
     await take(run, execute);
   }
 }
@@ -76,11 +90,25 @@ function runsOf(numbered: readonly NumberedLock[]): readonly (readonly NumberedL
 }
 
 /** Whether all could be locked; otherwise their rows do not exist yet. */
-async function lockRun(run: readonly NumberedLock[], execute: Execute): Promise<boolean> {
-  const these = `where id in (${run.map(() => '?').join()}) order by id`;
-  const text = run[0]?.shared
-    ? `select id from ${LOCK_TABLE} ${these} lock in share mode`
-    : `update ${LOCK_TABLE} set taken = taken + 1 ${these}`;
+const lockRun = (run: readonly NumberedLock[], execute: Execute): Promise<boolean> =>
+  reaches(
+    run,
+    execute,
+    run[0]?.shared
+      ? (these) => `select id from ${LOCK_TABLE} ${these} lock in share mode`
+      : (these) => `update ${LOCK_TABLE} set taken = taken + 1 ${these}`,
+  );
+
+/** Whether all exist, without waiting for those who have locked them. */
+const hasRows = (run: readonly NumberedLock[], execute: Execute): Promise<boolean> =>
+  reaches(run, execute, (these) => `select id from ${LOCK_TABLE} ${these}`);
+
+async function reaches(
+  run: readonly NumberedLock[],
+  execute: Execute,
+  textFor: (these: string) => string,
+): Promise<boolean> {
+  const text = textFor(`where id in (${run.map(() => '?').join()}) order by id`);
   try {
     return (
       (await execute(

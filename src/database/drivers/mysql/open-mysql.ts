@@ -1,6 +1,6 @@
 import mysql from 'mysql2';
 import { DatabaseFault } from '../../database-fault.ts';
-import type { Driver } from '../../driver.ts';
+import type { Driver, Patience } from '../../driver.ts';
 import { waitPatiently } from '../../patience.ts';
 import { type MysqlSettings, POOL_DEFAULTS, STATEMENT_MS } from '../../settings.ts';
 import { createKill, SERVER } from './mysql-cancel.ts';
@@ -20,9 +20,9 @@ export async function openMysql(settings: MysqlSettings): Promise<Driver> {
   const place = connectionOptions(settings, options.acquireTimeoutMs);
   const kill = createKill(place);
   const { statementMs } = options;
-  const aside = (texts: readonly string[]): Promise<void> =>
+  const aside = (texts: readonly string[], patience: Patience): Promise<void> =>
     settings.readOnly === undefined
-      ? runAside(place, texts)
+      ? runAside(place, [limitsText(statementMs), ...texts], patience)
       : Promise.reject(new DatabaseFault('readOnly', 'The database is opened read-only.'));
 
   /** The servers reached by connections; null stands for a proxy. */
@@ -104,6 +104,10 @@ function connectionOptions(settings: MysqlSettings, connectTimeout: number): mys
 const limitText = (ms: number): string =>
   `set @plinth = null /*!50708 , max_execution_time = ${ms} */ /*M!100101 , max_statement_time = ${ms / 1000} */`;
 
+/** The same, with a shorter limit for waiting for a row that is locked. */
+const limitsText = (ms: number): string =>
+  `${limitText(ms)}, innodb_lock_wait_timeout = ${Math.max(1, Math.ceil(ms * 0.0008))}`;
+
 /**
  * Independent of the server's settings: strings that are too long or contain unsupported characters are rejected, not
  * truncated (a truncated name may be someone else's), and backslashes, quotes and `not` mean what the statements mean.
@@ -115,11 +119,7 @@ async function setUp(
   statementMs: number,
   readOnly: boolean,
 ): Promise<Pick<MysqlFacts, 'thread' | 'isCluster'>> {
-  const lockSeconds = Math.max(1, Math.ceil(statementMs * 0.0008));
-  await command(
-    connection,
-    `${limitText(statementMs)}, time_zone = '+00:00', innodb_lock_wait_timeout = ${lockSeconds}, sql_mode = '${MODE}'`,
-  );
+  await command(connection, `${limitsText(statementMs)}, time_zone = '+00:00', sql_mode = '${MODE}'`);
   const [row] = await rowsFor(connection, SERVER);
   const variables = await variablesOf(connection);
   const isolation = isolationFor(variables);
@@ -146,11 +146,14 @@ const isolationFor = (variables: ReadonlyMap<string, string>): string =>
     : 'read committed';
 
 /** A holder of a pooled connection must not wait for another one. */
-async function runAside(options: mysql.ConnectionOptions, texts: readonly string[]): Promise<void> {
+async function runAside(options: mysql.ConnectionOptions, texts: readonly string[], patience: Patience): Promise<void> {
   const connection = mysql.createConnection(options);
   connection.on('error', () => undefined);
-  try {
+  const running = async (): Promise<void> => {
     for (const text of texts) await command(connection, text);
+  };
+  try {
+    await waitPatiently(patience, running(), () => undefined);
   } finally {
     closeConnection(connection);
   }

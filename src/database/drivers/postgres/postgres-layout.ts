@@ -44,7 +44,7 @@ export const postgresLayout: LayoutDialect = {
         and not exists (select from pg_stat_progress_create_index p where p.index_relid = i.indexrelid)`,
     };
   },
-  lock: { acquire: [{ text: `select pg_advisory_xact_lock(hashtext('plinth layout'))` }], release: [] },
+  lock: { text: `select pg_advisory_xact_lock(hashtext('plinth layout'))` },
   async schemaBuilder() {
     const { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } = await import(
       'kysely'

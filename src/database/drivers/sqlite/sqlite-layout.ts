@@ -54,7 +54,7 @@ export const sqliteLayout: LayoutDialect = {
   tryStartLock: null,
   briefWait: [],
   onlineIndex: null,
-  lock: { acquire: [], release: [] },
+  lock: null,
   async schemaBuilder() {
     const { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } = await import('kysely');
     return new Kysely<unknown>({
