@@ -44,6 +44,12 @@ const isUnrestricted = ({ fields, locales, rows }: Permission): boolean =>
 
 export const hasRows = ({ locales, rows }: Permission): boolean => locales !== 'all' || rows !== null;
 
+/** The permissions for a field: its path, or that of a component or dynamic zone around it, is named. */
+export function permissionsNaming(grant: Grant, path: readonly string[]): Grant {
+  const names = path.map((_, at) => path.slice(0, at + 1).join('.'));
+  return grant.filter(({ fields }) => fields === 'all' || names.some((name) => fields.has(name)));
+}
+
 /** Attributes that identify an entry, or tell when, by whom and in which locale it was written. */
 export const EVERY_ENTRY: ReadonlySet<string> = new Set([
   'id',

@@ -49,8 +49,8 @@ function stripItem(model: Model, type: Type, value: unknown, fields: Fields): St
 }
 
 /**
- * A body for a copy in which everything outside the fields is empty, so it is not copied; the same object if there is
- * nothing outside. Attributes of every entry are not affected.
+ * A body for a copy in which everything outside the fields that is not sent is empty, so it is not copied; the same
+ * object if there is nothing outside. Attributes of every entry are not affected.
  */
 export function withoutCopies(model: Model, type: Type, data: object, fields: Fields): object {
   if (fields === 'all') return data;
@@ -59,27 +59,20 @@ export function withoutCopies(model: Model, type: Type, data: object, fields: Fi
   for (const attribute of type.attributes.values()) {
     const { kind, name } = attribute;
     if (EVERY_ENTRY.has(name) || fields.has(name)) continue;
-    if (kind === 'component' && attribute.many) {
-      if (!isWholeBelow(model, attribute.component, fieldsBelow(fields, name))) emptied[name] = [];
-    } else if (kind === 'component') {
-      const inner = model.components.get(attribute.component);
-      const sent = isFields(given[name]) ? given[name] : {};
-      const below = inner && withoutCopies(model, inner, sent, fieldsBelow(fields, name) ?? NO_FIELDS);
-      if (below !== sent) emptied[name] = below;
+    // A component that is sent has no values of its source.
+    if (given[name] !== undefined) continue;
+    if (kind === 'component') {
+      if (!isWholeBelow(model, attribute.component, fieldsBelow(fields, name)))
+        emptied[name] = attribute.many ? [] : null;
     } else emptied[name] = kind === 'relation' || kind === 'morphFrom' || kind === 'morphTo' ? { set: [] } : null;
   }
   return Object.keys(emptied).length === 0 ? data : { ...data, ...emptied };
 }
 
-const NO_FIELDS: Fields = new Set();
-
-/** A list of components is copied completely or not at all. */
+/** A component is copied completely or not at all. */
 function isWholeBelow(model: Model, component: string, fields: Fields | null): boolean {
   const inner = model.components.get(component);
   return fields !== null && inner !== undefined && withoutCopies(model, inner, NOTHING_SENT, fields) === NOTHING_SENT;
 }
 
 const NOTHING_SENT: object = {};
-
-const isFields = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

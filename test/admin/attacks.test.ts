@@ -195,6 +195,39 @@ test('relations are searched by visible fields only', async () => {
   }
 });
 
+// This person's roles: one reads some fields of all articles, the other every field of their own.
+test('a relation is shown where a permission for its field applies to the entry', async () => {
+  const reviewer = (id: number) => `/content-manager/relations/api::article.article/${id}/secretReviewer`;
+  expect((await call('GET', reviewer(6))).body.data.id).toBe(3);
+  expect((await call('GET', reviewer(6), undefined, 'admin-multi')).status).toBe(403);
+  const candidates = '/content-manager/relations/api::article.article/secretReviewer?entityId=6';
+  expect((await call('GET', candidates, undefined, 'admin-multi')).status).toBe(403);
+  const article = { title: 'Own', secretReviewer: { connect: [{ id: 3 }] } };
+  const own = await call('POST', ARTICLES, article, 'admin-multi');
+  expect((await call('GET', reviewer(own.body.id), undefined, 'admin-multi')).body.data.id).toBe(3);
+});
+
+test('a relation of a component is shown where an entry that contains it is readable', async () => {
+  const related = (component: number) => `/content-manager/relations/zone.related/${component}/articles`;
+  const [inArticle, inHomepage, nowhere] = [4, 41, 999_999];
+  const statuses = async (as: string) => [
+    ...[(await call('GET', related(inArticle), undefined, as)).status],
+    ...[(await call('GET', related(inHomepage), undefined, as)).status],
+    ...[(await call('GET', related(nowhere), undefined, as)).status],
+  ];
+  expect(await statuses('admin-super')).toEqual([200, 200, 404]);
+  expect(await statuses('admin-custom')).toEqual([200, 403, 404]);
+});
+
+test('a clone has no values that its author may not read in the source', async () => {
+  const cloned = await call('POST', `${ARTICLES}/clone/6`, { slug: 'cloned', price: 7 }, 'admin-multi');
+  expect(cloned.status, JSON.stringify(cloned.body)).toBe(200);
+  const copy = (await call('GET', `${ARTICLES}/${cloned.body.id}`)).body;
+  const source = (await call('GET', `${ARTICLES}/6`)).body;
+  expect(copy).toMatchObject({ title: source.title, price: 7, editorNote: null, secretReviewer: { count: 0 } });
+  expect(source).toMatchObject({ editorNote: 'private note 6', secretReviewer: { count: 1 } });
+});
+
 test('script in a name is text wherever it is shown', async () => {
   const script = '</script><script>alert(1)</script>';
   const { body } = await call('POST', '/admin/roles', { name: script, description: script });

@@ -1,12 +1,12 @@
 import * as yup from 'yup';
 import type { Scope } from '../../content/scope.ts';
 import { forbidden, notFound, RequestError } from '../../errors.ts';
+import { permissionsNaming } from '../../access/grant.ts';
 import { fieldsOfGrant } from '../../access/strip-body.ts';
 import { createEntityReader } from '../../management/entity-reader.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
-import { LIST } from '../../management/content/choose-entries.ts';
-import { readManagedTexts } from '../../management/content/read-managed.ts';
-import type { EntryNode } from '../../query/query.ts';
+import { findOwners } from '../../management/content/find-uses.ts';
+import { isAnyCovered } from '../../management/content/read-managed.ts';
 import { isVisibleAttribute } from '../../management/schemas/admin-schema.ts';
 import { isListable } from '../../management/views/listable.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
@@ -22,7 +22,7 @@ import {
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, callerOf } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
-import { byId, refusalOf } from './read-entries.ts';
+import { refusalOf } from './read-entries.ts';
 import { administratorScope } from './managed-type.ts';
 
 /** The relation in a path, and the shown fields of its target's entries. */
@@ -94,7 +94,20 @@ async function mainFieldOf(
   return target.uid === ROLE_UID ? 'name' : chosen;
 }
 
-/** Ids of related entries in order. 404 or 403 if the caller cannot read the entry itself. */
+/** Whether the caller may read the field of this entry, or of an entry that contains this component. */
+async function mayReadField(scope: Scope, owner: Type, field: string, id: number): Promise<boolean> {
+  const places =
+    owner.kind === 'component'
+      ? await findOwners(scope, owner, field, id)
+      : [{ type: owner, path: [field], ids: [id] }];
+  for (const { type, path, ids } of places) {
+    const naming = permissionsNaming(scope.access.grant(type.uid, 'find') ?? [], path);
+    if (naming.length > 0 && (await isAnyCovered(scope, type, naming, ids))) return true;
+  }
+  return false;
+}
+
+/** Ids of related entries in order. 404 or 403 if the caller cannot read the field of the entry or component. */
 export async function relatedIds(
   { engine }: AdminParts,
   { owner, attribute, scope }: RelationTarget,
@@ -102,11 +115,7 @@ export async function relatedIds(
 ): Promise<readonly number[]> {
   const id = readId(given);
   if (id === null) throw notFound();
-  if (owner.kind !== 'component') {
-    const none = (entries: EntryNode): EntryNode => ({ ...entries, fields: [], populate: [] });
-    const [found] = await readManagedTexts(scope, owner, byId(id), 'first', LIST, none);
-    if (found === undefined) throw await refusalOf(scope, owner, id);
-  }
+  if (!(await mayReadField(scope, owner, attribute.name, id))) throw await refusalOf(scope, owner as ContentType, id);
   const reader = createEntityReader(engine, owner as ContentType);
   const populate = { [attribute.name]: { fields: ['id'] } };
   const entity = await reader.byId(id, { fields: ['id'], populate, locale: 'all' });

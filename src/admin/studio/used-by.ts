@@ -1,3 +1,4 @@
+import { type Grant, permissionsNaming } from '../../access/grant.ts';
 import { fieldsOfGrant } from '../../access/strip-body.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
@@ -34,32 +35,18 @@ export async function showFileUses(parts: AdminParts, request: AdminRequest): Pr
 async function showUses(parts: AdminParts, scope: Scope, type: ContentType, id: Id): Promise<readonly object[]> {
   const shown: object[] = [];
   for (const use of await findUses(scope, type, id)) {
-    const one = isReadable(scope, use) ? await showUse(parts, scope, use) : null;
+    const naming = permissionsNaming(scope.access.grant(use.type.uid, 'find') ?? [], use.path);
+    const one = naming.length > 0 ? await showUse(parts, scope, use, naming) : null;
     if (one !== null) shown.push(one);
   }
   return shown;
 }
 
-/** Whether the caller may read the field on any entry; `showUse` checks which ones. */
-function isReadable(scope: Scope, use: Use): boolean {
-  const fields = fieldsOfGrant(permissionsOf(scope, use));
-  return fields === 'all' || prefixes(use.path).some((path) => fields.has(path));
-}
-
-const permissionsOf = ({ access }: Scope, { type }: Use) => access.grant(type.uid, 'find') ?? [];
-
-/** A component's name covers all of it; a dynamic zone is named as a whole. */
-const prefixes = (path: readonly string[]): readonly string[] => path.map((_, at) => path.slice(0, at + 1).join('.'));
-
 const MAX_SHOWN = 10;
 
 /** Entries that the caller may read through a permission for the field. */
-async function showUse(parts: AdminParts, scope: Scope, use: Use): Promise<object | null> {
+async function showUse(parts: AdminParts, scope: Scope, use: Use, naming: Grant): Promise<object | null> {
   const { type, path, ids, isAtLeast } = use;
-  const names = prefixes(path);
-  const naming = permissionsOf(scope, use).filter(
-    ({ fields }) => fields === 'all' || names.some((name) => fields.has(name)),
-  );
   const { access } = scope;
   const within: Scope = {
     ...scope,

@@ -125,8 +125,10 @@ export async function limitCopy(
   const found = await permissionsFor(scope, access, type, grantOf(access, type, 'find'), id);
   if (found.length === 0) throw await refusal(scope, how.limits, type, id);
   const limited = await limitCreation(scope, type, sent, { kind: 'create', publish: false }, how);
-  const fields = fieldsOfGrant(grantOf(access, type, 'create'));
-  return { ...limited, data: withoutCopies(scope.engine.model, type, limited.data, fields) };
+  const { model } = scope.engine;
+  const written = withoutCopies(model, type, limited.data, fieldsOfGrant(grantOf(access, type, 'create')));
+  // A copy belongs to the caller, who can often read more of it than of the source.
+  return { ...limited, data: withoutCopies(model, type, written, fieldsOfGrant(found)) };
 }
 
 /**

@@ -23,6 +23,16 @@ export async function findUses({ engine, source }: Scope, type: ContentType, id:
   return runPlanning(source.reader, engine.dialect, planUses(engine.model, type, id));
 }
 
+/** The entries that contain a component, by the path of one of its fields. */
+export async function findOwners(
+  { engine, source }: Scope,
+  component: Type,
+  field: string,
+  id: Id,
+): Promise<readonly Use[]> {
+  return runPlanning(source.reader, engine.dialect, planOwners(engine.model, component, [field], [id], false, []));
+}
+
 function* planUses(model: Model, target: ContentType, id: Id): Planning<readonly Use[]> {
   const uses: Use[] = [];
   for (const type of [...model.contentTypes.values(), ...model.components.values()]) {

@@ -1,6 +1,6 @@
 import { stripQuery } from '../../access/strip-parts.ts';
 import { authorizeIds, trustQuery } from '../../access/authorize-query.ts';
-import { WHOLE } from '../../access/grant.ts';
+import { type Grant, WHOLE } from '../../access/grant.ts';
 import { prepareQuery, shapeOf } from '../../content/reading/prepare-query.ts';
 import { readRows } from '../../content/reading/read-rows.ts';
 import { readShown } from '../../content/reading/read-shown.ts';
@@ -93,9 +93,18 @@ const recallManaged = (
 
 const stripInScanOrder: typeof stripQuery = (query, access) => inScanOrder(stripQuery(query, access));
 
-/** Whether any entry exists, regardless of permissions. */
-export async function isStored(scope: Scope, type: ContentType, id: number): Promise<boolean> {
-  const query = trustQuery(authorizeIds(type, WHOLE, [id], scope.access));
+/** Whether the entry exists, regardless of permissions. */
+export const isStored = (scope: Scope, type: ContentType, id: number): Promise<boolean> =>
+  isAnyCovered(scope, type, WHOLE, [id]);
+
+/** Whether a grant covers at least one of the entries. */
+export async function isAnyCovered(
+  scope: Scope,
+  type: ContentType,
+  grant: Grant,
+  ids: readonly number[],
+): Promise<boolean> {
+  const query = trustQuery(authorizeIds(type, grant, ids, scope.access));
   const prepared = prepareQuery(scope.engine, shapeOf(query, 'raw'), 'raw');
   return (await readRows(scope, { query, prepared })).rows.length > 0;
 }
