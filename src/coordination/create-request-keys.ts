@@ -2,6 +2,7 @@ import { idCell } from '../database/cells.ts';
 import type { Driver, Reader, Session } from '../database/driver.ts';
 import { createOwnTables } from '../database/layout/own-tables.ts';
 import { runOperations } from '../database/run-operations.ts';
+import { RequestError, StartError } from '../errors.ts';
 import { insertion } from '../plan/writing/row-operations.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { fixedStatement } from '../sql/fixed-statement.ts';
@@ -22,6 +23,17 @@ export interface RequestKeys {
   keep(session: Session, name: string, request: AnsweredRequest): Promise<void>;
 }
 
+/** Ignoring the key could create a second entry. */
+function refuseKeys(error: unknown): never {
+  if (!(error instanceof StartError)) throw error;
+  const refusal = new RequestError(
+    'NotImplementedError',
+    `Idempotency-Key is not available: the database has no table ${REQUESTS}, and its user may not create it. Send the request without the header.`,
+  );
+  refusal.cause = error;
+  throw refusal;
+}
+
 const DAY_MS = 86_400_000;
 
 export function createRequestKeys(driver: Driver, dialect: Dialect): RequestKeys {
@@ -32,7 +44,7 @@ export function createRequestKeys(driver: Driver, dialect: Dialect): RequestKeys
   );
   const forget = fixedStatement(dialect, `delete from [${REQUESTS}] where [answered_at] <= ?`);
   return {
-    prepare: tables.prepare,
+    prepare: () => tables.prepare().catch(refuseKeys),
     async find(reader, name) {
       const [row] = await reader.query(find, [name, Date.now() - DAY_MS]);
       return row === undefined ? null : { content: String(row[0]), entry: idCell(row[1]) };

@@ -3,11 +3,14 @@ import { createMissingTables } from '../../src/database/layout/create-layout.ts'
 import type { Driver, LiveTables } from '../../src/database/driver.ts';
 import { adviseIndexes, applyIndexes } from '../../src/database/layout/index-advice.ts';
 import { SERVERS, SERVERS_LAYOUT } from '../../src/coordination/coordination-layout.ts';
+import { createRequestKeys } from '../../src/coordination/create-request-keys.ts';
+import { guardDriver } from '../../src/database/guard-driver.ts';
 import { createOwnTables } from '../../src/database/layout/own-tables.ts';
 import { layoutOf } from '../../src/database/layout/layout.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import { fitModel } from '../../src/schema/fit-model.ts';
 import type { Model } from '../../src/schema/model.ts';
+import { dialectOf } from '../../src/sql/dialect-of.ts';
 import type { Statement } from '../../src/sql/statement.ts';
 import { conformanceModel } from '../support/conformance-model.ts';
 import { describeEngines, type Engine, restoreConformance, runScript, startEngine } from '../support/engines.ts';
@@ -123,6 +126,15 @@ describeEngines('layout', (name) => {
       .finally(() => other.close());
     expect(performance.now() - from).toBeLessThan(25_000);
     expect((await driver.introspect()).has('kept')).toBe(true);
+  });
+
+  test('a key of a request is refused with the reason if its table is missing and may not be created', async () => {
+    const { driver } = await start();
+    const rights = { createsTables: false, refuses: () => false, locks: true };
+    const keys = createRequestKeys(guardDriver(driver, rights), dialectOf(driver.client));
+    await expect(keys.prepare()).rejects.toMatchObject({ status: 501, message: expect.stringContaining('may not') });
+    await createRequestKeys(driver, dialectOf(driver.client)).prepare();
+    await keys.prepare();
   });
 
   test('a new attribute becomes a column, a new relation a table; content stays', async () => {

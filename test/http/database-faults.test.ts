@@ -25,6 +25,7 @@ describeEngines(
     let driver: Driver;
     let relay: Relay;
     let lock: () => Promise<() => Promise<unknown>>;
+    let holdLayout: () => Promise<HeldLayout>;
 
     beforeAll(async () => {
       engine = await startEngine(name);
@@ -32,6 +33,8 @@ describeEngines(
       if (engine.settings.client === 'sqlite') throw new Error('This is about servers.');
       const { connectionString = '' } = engine.settings;
       lock = () => (name === 'postgres' ? lockPostgres(connectionString) : lockMariadb(connectionString));
+      holdLayout = () =>
+        name === 'postgres' ? holdPostgresLayout(connectionString) : holdMariadbLayout(connectionString);
       relay = await startRelay(engine.settings);
       const settings = { ...relay.settings, pool: { max: MOST, acquireTimeoutMs: 2_000 } };
       plinth = await startPlinth({
@@ -156,9 +159,59 @@ describeEngines(
       }
       expect((await write('Stored')).status).toBe(200);
     });
+
+    test('get a 503 if they lose it while they create a table of Plinth', async () => {
+      const authorization = CREDENTIALS['token-full'] as string;
+      const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': 'lost' };
+      const create = () =>
+        fetch(`${plinth.url}/api/categories`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ data: { name: 'Once' } }),
+        });
+      const layout = await holdLayout();
+      try {
+        const creating = create();
+        await expect.poll(layout.isAwaited).toBe(true);
+        relay.lead(engine.settings);
+        const refused = await creating;
+        expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+      } finally {
+        await layout.release();
+      }
+      expect((await create()).status).toBe(200);
+    });
   },
   ['postgres', 'mariadb'],
 );
+
+/** The lock under which tables are created. */
+interface HeldLayout {
+  isAwaited(): Promise<boolean>;
+  release(): Promise<unknown>;
+}
+
+async function holdPostgresLayout(connectionString: string): Promise<HeldLayout> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query("select pg_advisory_lock(hashtext('plinth layout'))");
+  const awaited = `select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  return {
+    isAwaited: async () => ((await client.query(awaited)).rowCount ?? 0) > 0,
+    release: () => client.end(),
+  };
+}
+
+async function holdMariadbLayout(uri: string): Promise<HeldLayout> {
+  const connection = await mysql.createConnection(uri);
+  await connection.query("select get_lock(concat(database(), '.plinth'), 0)");
+  const awaited = "select id from information_schema.processlist where db = database() and state = 'User lock'";
+  return {
+    isAwaited: async () => ((await connection.query(awaited))[0] as unknown[]).length > 0,
+    release: () => connection.end(),
+  };
+}
 
 /** Nobody can read articles until what is returned is called. */
 async function lockPostgres(connectionString: string): Promise<() => Promise<unknown>> {

@@ -135,8 +135,8 @@ function creationError(missing: MissingLayout, error: unknown, remedy = REFUSED)
   const { tables, columns } = namesOf(missing);
   const names = [...tables.map((name) => `table ${name}`), ...columns.map((name) => `column ${name}`)];
   const shown = names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
-  return new StartError(
-    `The database has no ${shown}, and creating it failed: ${error instanceof Error ? error.message : String(error)}`,
-    { remedy },
-  );
+  const reason = error instanceof Error ? error.message : String(error);
+  const failed = new StartError(`The database has no ${shown}, and creating it failed: ${reason}`, { remedy });
+  failed.cause = error;
+  return failed;
 }

@@ -1,4 +1,4 @@
-import type { Driver } from '../driver.ts';
+import type { Driver, FaultKind } from '../driver.ts';
 import { createTables } from './create-layout.ts';
 import { isWhole } from './missing-layout.ts';
 import type { TableLayout } from './table-layout.ts';
@@ -16,12 +16,17 @@ export interface OwnTables {
 /** Another server may create them: listing all tables takes a few milliseconds, too much for every request. */
 const LOOK_AGAIN_MS = 2_000;
 
+/** Not the operator's mistake: the request that needs the tables can be repeated. */
+const MOMENTARY: ReadonlySet<FaultKind> = new Set(['lost', 'busy', 'outdated']);
+
 export function createOwnTables(driver: Driver, layout: readonly TableLayout[], isThere = false): OwnTables {
   let isKnown = isThere;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let making: Promise<void> | null = null;
   const make = async (): Promise<void> => {
-    await createTables(driver, layout);
+    await createTables(driver, layout).catch((error: Error) => {
+      throw MOMENTARY.has(driver.faultOf(error.cause)) ? error.cause : error;
+    });
     isKnown = true;
   };
   return {
