@@ -115,7 +115,7 @@ test('the list of places that choose a database has no stale entry', () => {
   expect([...CHOOSERS].filter((file) => !files.includes(file))).toEqual([]);
 });
 
-/** `src/sql/dialects/mysql-query-plan.ts` is a file of mysql; MariaDB is served by the same files. */
+/** `src/sql/dialects/mysql.ts` is a file of mysql; MariaDB is served by the same files. */
 function namesOutsideOwnFiles(file: string): readonly string[] {
   const owner = /^(?:sql\/dialects|database\/drivers)\/([a-z]+)[-./]/.exec(file)?.[1];
   const own = owner === 'mysql' ? ['mysql', 'mariadb'] : [owner];

@@ -138,7 +138,7 @@ async function keepFormer(filename: string): Promise<void> {
   rmSync(copying, { force: true });
   try {
     await copyDatabase({ client: 'sqlite', filename }, copying);
-    (await import('./drivers/sqlite/merge-log.ts')).mergeLog(filename);
+    (await import('./drivers/sqlite/copy-file.ts')).mergeLog(filename);
   } catch {
     // The file may be damaged, which is why it is replaced: then it is kept with its log.
     copyFileSync(filename, copying);
@@ -170,7 +170,7 @@ async function dumpToolsOf(settings: DatabaseSettings): Promise<DumpTools | null
 
 /** Reads such a copy completely; a `StartError` says what is damaged. */
 export async function checkCopy(target: string): Promise<{ readonly tables: number; readonly rows: number }> {
-  const { damage, ...counts } = (await import('./drivers/sqlite/check-file.ts')).checkFile(target);
+  const { damage, ...counts } = (await import('./drivers/sqlite/copy-file.ts')).checkFile(target);
   if (damage === null) return counts;
   throw new StartError(`The copy is damaged: ${damage}`, {
     file: target,

@@ -1,7 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../errors.ts';
-import { writeWhole } from './write-whole.ts';
 
 /** Changes to files of a project; paths are relative to its folder. */
 export interface FileChanges {
@@ -70,3 +81,16 @@ export const filesNamed = (root: string, folder: string, name: string): readonly
         .filter((entry) => entry.isFile() && path.parse(entry.name).name === name)
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     : [];
+
+/** Writes a file atomically: readers see the old text or the new one, never a part of it. */
+function writeWhole(file: string, text: string): void {
+  const draft = `${file}.${process.pid}.new`;
+  const handle = openSync(draft, 'w');
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(draft, file);
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { EVENT_NAMES } from '../../src/events/content-event.ts';
-import { signBody } from '../../src/events/sending/sign-body.ts';
+import { signBody } from '../../src/events/sending/post-event.ts';
 
 const TEXT = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
 

@@ -5,8 +5,9 @@ import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
 import { validate } from '../validation/validate.ts';
-import { builderFacts } from './builder-facts.ts';
 import { tidyInput } from './tidy-input.ts';
+import type { BuilderType, BuilderTypes } from '../../types/builder/describe-builder-types.ts';
+import type { BuilderFacts } from './validation/input-rules.ts';
 
 /** The edit in a request, or the reason why it is refused. */
 export type ReadEdit = (parts: AdminParts, request: AdminRequest) => Promise<SchemaEdit | AdminAnswer>;
@@ -98,3 +99,24 @@ export const readCategoryDeletion: ReadEdit = async (_parts, { params: { name = 
   change: 'delete category',
   name,
 });
+
+/** Existing names and types with which new types and components must be compatible. */
+function builderFacts({ contentTypes, components }: BuilderTypes): BuilderFacts {
+  const texts = (name: string): readonly string[] =>
+    contentTypes.flatMap(({ schema }) => (typeof schema[name] === 'string' ? [schema[name]] : []));
+  const holding = new Set(components.filter(holdsComponents).map(({ uid }) => uid));
+  return {
+    targets: [
+      ...contentTypes.filter(({ schema }) => schema.kind === 'collectionType').map(({ uid }) => uid),
+      ...['__self__', '__contentType__'],
+    ],
+    names: [...texts('singularName'), ...texts('pluralName')],
+    tables: texts('collectionName'),
+    holdsComponents: (component) => holding.has(String(component)),
+  };
+}
+
+const holdsComponents = ({ schema }: BuilderType): boolean =>
+  Object.values((schema.attributes ?? {}) as Readonly<Record<string, { readonly type?: unknown }>>).some(
+    ({ type }) => type === 'component',
+  );

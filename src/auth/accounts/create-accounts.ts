@@ -15,9 +15,8 @@ import { createUserStore } from '../users/user-store.ts';
 import { createUserWriter } from '../users/user-writer.ts';
 import { createConnectCookie } from '../providers/connect-cookie.ts';
 import { linkAccount } from '../providers/link-account.ts';
-import { matchCallback } from '../providers/match-callback.ts';
 import { createProviderRegistry, type ProviderRegistry } from '../providers/provider-registry.ts';
-import type { Query } from '../providers/sign-in-provider.ts';
+import type { ProviderSettings, Query } from '../providers/sign-in-provider.ts';
 import { createVouchedQuery } from '../providers/vouched-query.ts';
 import { readAdvancedSettings } from '../advanced-settings.ts';
 import { userNames } from '../users/user-names.ts';
@@ -122,4 +121,13 @@ export function createAccounts(options: AccountsOptions): Accounts {
       redirectUri: (provider) => `${addresses.api}/connect/${provider}/callback`,
     },
   };
+}
+
+/** v4's rule: origin and path of the configured page, with any parameters. */
+function matchCallback(callback: unknown, { callback: configured }: ProviderSettings): void {
+  const asked = new URL(String(callback));
+  const allowed = new URL(String(configured));
+  if (asked.origin !== allowed.origin || asked.pathname !== allowed.pathname) {
+    throw new Error('The callback is not the configured one.');
+  }
 }

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import { FULL_ACCESS } from '../../auth/access-of-actions.ts';
-import { explainQuery } from '../../content/explaining/explain-query.ts';
+import { type ExplainedStatement, explainQuery, type Explanation } from '../../content/explaining/explain-query.ts';
 import { openScope } from '../../content/scope.ts';
 import { RequestError, StartError } from '../../errors.ts';
 import { createApplicationEngine } from '../../app/opening/create-application-engine.ts';
 import { findTarget } from '../find-target.ts';
 import { findRole, type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
-import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
-import { writeExplanation } from '../write-explanation.ts';
+import { addExamples, addProjectFolder, folderOf, type FolderOption } from '../project-folder.ts';
+import { planLines } from '../../plan/plan-lines.ts';
 
 interface Options {
   readonly role: string;
@@ -53,4 +53,35 @@ async function explain(access: OpenAccess, url: string, { role, run, databasePla
       throw new StartError(`The request is answered with ${error.status}: ${error.message}`);
     throw error;
   }
+}
+
+/** An explanation as text for a terminal. */
+function writeExplanation({ shape, plan, statements }: Explanation): string {
+  const sections = [
+    `Query\n  ${shape}`,
+    `Plan\n${planLines(plan, 1).join('\n')}`,
+    `Statements: ${statements.length}\n${statements.map(writeStatement).join('\n\n')}`,
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+function writeStatement({
+  node,
+  text,
+  parameters,
+  milliseconds,
+  rows,
+  databasePlan,
+  warnings,
+}: ExplainedStatement): string {
+  const measured = milliseconds === undefined ? '' : `  ${milliseconds.toFixed(2)} ms, ${rows} rows`;
+  return [
+    `  ${node}${measured}`,
+    `    ${text}`,
+    ...(parameters.length === 0
+      ? []
+      : [`    parameters: ${parameters.map(({ kind, value }) => `${kind} ${JSON.stringify(value)}`).join(', ')}`]),
+    ...(databasePlan ?? []).map((step) => `    | ${'  '.repeat(step.depth)}${step.text}`),
+    ...warnings.map((warning) => `    ! ${warning}`),
+  ].join('\n');
 }

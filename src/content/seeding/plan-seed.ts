@@ -4,10 +4,12 @@ import type { ContentType, Model } from '../../schema/model.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import { readSeedRow } from './read-seed-row.ts';
 import type { SeedEntry, SeedObject } from './seed-entries.ts';
-import { seedError } from './seed-error.ts';
-import { seedFileFacts } from './seed-file-facts.ts';
+import { seedError, type SeedPlace } from './seed-error.ts';
 import { checkSeedLinks } from './check-seed-links.ts';
 import { newSeedRef, type PlannedEntry, type SeedPlanner, type SeedRef } from './seed-planner.ts';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { kilobytes, typeByName } from '../../util/file-facts.ts';
 
 /** Turns entries into changes that refer to one another; throws all errors in the seed. */
 export function planSeed(
@@ -113,4 +115,27 @@ function checkUnique(planned: readonly PlannedEntry[]): void {
       seen.set(name, entry);
     }
   }
+}
+
+/** Columns of an uploaded file that v4 derives from the file itself; the seed may override them. */
+function seedFileFacts(name: string, uploadsDir: string, place: SeedPlace): Readonly<Record<string, unknown>> {
+  const stat = path.basename(name) === name ? statSync(path.join(uploadsDir, name), { throwIfNoEntry: false }) : null;
+  if (!stat?.isFile()) {
+    throw seedError(
+      place,
+      `there is no file "${name}" in ${path.basename(path.dirname(uploadsDir))}/${path.basename(uploadsDir)}`,
+      'Put the file there, or correct its name.',
+    );
+  }
+  const { name: stem, ext } = path.parse(name);
+  return {
+    name,
+    hash: stem,
+    ext,
+    mime: typeByName(name),
+    size: kilobytes(stat.size),
+    url: `/uploads/${encodeURIComponent(name)}`,
+    provider: 'local',
+    folderPath: '/',
+  };
 }

@@ -5,11 +5,13 @@ import { openCodeScope, type Transaction } from '../scope.ts';
 import { runWrite } from '../writing/run-write.ts';
 import { clearContent } from './clear-content.ts';
 import { readSeedEntries, type SeedSource } from './seed-entries.ts';
-import { restartIds } from './restart-ids.ts';
 import { planSeed } from './plan-seed.ts';
 import type { PlannedEntry } from './seed-planner.ts';
 import { seedTypes } from './seed-types.ts';
 import { type PreparedSeed, prepareSeed } from './prepare-seed.ts';
+import type { Session } from '../../database/driver.ts';
+import type { Numbering } from '../../database/run-operations.ts';
+import { anyRowStatement } from '../../sql/insert-statement.ts';
 
 export interface SeedOptions {
   /** Deletes all content first. */
@@ -72,3 +74,20 @@ const refused = (file: string, error: unknown): StartError =>
     file,
     remedy: 'Nothing was written. Correct the seed and start again.',
   });
+
+/**
+ * Restarts the ids of entries and components at 1 in tables that are now empty. If the database cannot roll that back,
+ * the returned numbering assigns the ids instead.
+ */
+async function restartIds({ model, dialect, driver }: Engine, session: Session): Promise<Numbering> {
+  const { restartIds: restart } = driver.layout;
+  const numbering: Numbering = new Map();
+  const tables = [...seedTypes(model).values(), ...model.components.values()].map(({ table }) => table);
+  for (const table of new Set(tables)) {
+    if ((await session.query(anyRowStatement(dialect, table), [])).length > 0) continue;
+    const statement = await restart?.((asked) => session.query(asked, []), table);
+    if (restart === null) numbering.set(table, 1);
+    else if (statement) await session.execute(statement, []);
+  }
+  return numbering;
+}

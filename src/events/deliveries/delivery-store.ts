@@ -7,7 +7,31 @@ import { insertion } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
 import { type Attempt, type Delivery, type KeptPost, MAX_DELIVERIES, MAX_KEPT, MAX_REPORTED } from './delivery.ts';
-import { DELIVERIES, DELIVERY_LAYOUT } from './delivery-layout.ts';
+import type { TableLayout } from '../../database/layout/table-layout.ts';
+
+const DELIVERIES = 'plinth_deliveries';
+
+/** The latest attempts to deliver events, one row each. */
+const DELIVERY_LAYOUT: TableLayout = {
+  name: DELIVERIES,
+  columns: [
+    { name: 'id', type: 'id' },
+    { name: 'delivery', type: 'string' },
+    { name: 'webhook_id', type: 'integer' },
+    { name: 'event', type: 'string' },
+    // Milliseconds.
+    { name: 'sent_at', type: 'bigint' },
+    // Null if there was no response.
+    { name: 'status', type: 'integer' },
+    { name: 'error', type: 'string' },
+    { name: 'duration', type: 'integer' },
+    { name: 'bytes', type: 'integer' },
+    // Null if it is too large to be stored.
+    { name: 'body', type: 'text' },
+  ],
+  indexes: [{ name: 'plinth_deliveries_webhook_id_index', columns: ['webhook_id'], unique: false }],
+  foreignKeys: [],
+};
 
 export interface DeliveryStore {
   /** Adds attempts, and deletes the oldest of each webhook beyond the limit, and those of deleted webhooks. */

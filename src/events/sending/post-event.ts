@@ -1,11 +1,11 @@
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import type { WebhookSettings } from '../webhook-settings.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { isAllowedAddress } from './allowed-address.ts';
 import { checkedLookup, refusedAddress } from './checked-lookup.ts';
-import { SIGNATURE_HEADER, signBody } from './sign-body.ts';
+import { createHmac } from 'node:crypto';
 
 /** The request: the same body and id at every attempt. */
 export interface Post {
@@ -125,4 +125,14 @@ async function beginningOf(answer: IncomingMessage, most: number): Promise<strin
     if (text.length >= most) break;
   }
   return text.slice(0, most);
+}
+
+const SIGNATURE_HEADER = 'X-Plinth-Signature';
+
+/**
+ * The time in seconds and the HMAC-SHA256 of time, dot and body. The time prevents late replays of recorded requests.
+ */
+export function signBody(secret: string, body: string, now: number): string {
+  const time = Math.floor(now / 1000);
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }

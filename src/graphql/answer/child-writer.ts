@@ -2,8 +2,7 @@ import type { Child, MorphColumnsChild, RelatedChild, VariantRead } from '../../
 import { expectRows, groupByParent, keyOf } from '../../response/write-children.ts';
 import type { Uid } from '../../schema/model.ts';
 import type { ChildRows, EntryRows, Row, SqlCell } from '../../sql/rows.ts';
-import type { ChildShape, ObjectShape } from '../reading/shapes.ts';
-import { createResponseWriter } from './response-writer.ts';
+import type { ChildShape, ObjectShape, ResponseShape } from '../reading/shapes.ts';
 import {
   type CreateObjectWriter,
   type GroupWriter,
@@ -13,6 +12,7 @@ import {
   type WriteContext,
   type WriteRow,
 } from './writer.ts';
+import { makeFlat } from '../../util/make-flat.ts';
 
 /** Converts the rows of a child to a function from the parent's row to the field's value. */
 export type ChildWriter = (rows: ChildRows, parentOffset: 0 | 1, context: WriteContext) => WriteRow;
@@ -103,3 +103,36 @@ function variantFinder(
     return ofType === undefined || row === undefined ? undefined : () => ofType.write(row);
   };
 }
+
+/** `{ data }` around related entries: an entity or null, or a list. */
+const createResponseWriter =
+  (shape: ResponseShape, many: boolean, create: CreateObjectWriter): GroupWriter =>
+  (read) => {
+    const fields = shape.map((field, index) => {
+      const prefix = makeFlat(`${index === 0 ? '' : ','}${JSON.stringify(field.key)}:`);
+      const writer = field.kind === 'data' ? create(field.entity, read) : null;
+      return { prefix, key: field.key, text: field.kind === 'typename' ? field.text : '', writer };
+    });
+    return (entries, context) => {
+      const { path } = context;
+      const writes = fields.map(({ writer }) =>
+        writer === null ? null : rememberTexts(entries, writer(entries, context), context),
+      );
+      return (rows) => {
+        let body = '';
+        for (let index = 0; index < fields.length; index += 1) {
+          const { prefix, key, text } = fields[index] as (typeof fields)[number];
+          const write = writes[index] ?? null;
+          body += prefix;
+          if (write === null) body += text;
+          else {
+            path.push(key);
+            if (many) body += listText(context, rows, write);
+            else body += (rows[0] === undefined ? null : write(rows[0])) ?? 'null';
+            path.pop();
+          }
+        }
+        return `{${body}}`;
+      };
+    };
+  };

@@ -1,13 +1,13 @@
 import type { EntryRead } from '../../plan/plan.ts';
-import { type ChildRows, isShown } from '../../sql/rows.ts';
+import { type ChildRows, isShown, type Row } from '../../sql/rows.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { makeFlat } from '../../util/make-flat.ts';
 import { forbiddenAccess, showRequestError, showValueError } from '../graphql-error.ts';
 import type { ChildShape, ObjectShape, ShownField } from '../reading/shapes.ts';
 import { ScalarError, scalarText } from './scalar-texts.ts';
-import { createOwnWriter } from './own-writer.ts';
 import { createChildWriter } from './child-writer.ts';
-import type { ObjectWriter, WriteContext, WriteRow } from './writer.ts';
+import type { ObjectWriter, OwnField, WriteContext, WriteRow } from './writer.ts';
+import { VALUE_TEXTS } from '../../response/value-texts.ts';
 
 /** Created once per document shape and plan: converts rows to response text without intermediate objects. */
 export function createObjectWriter(shape: ObjectShape, read: EntryRead): ObjectWriter {
@@ -132,4 +132,27 @@ function createScalarWriter(shown: Extract<ShownField, { kind: 'scalar' }>, read
       }
     };
   };
+}
+
+/** The value of a field resolved by project code. */
+function createOwnWriter(shown: OwnField, read: EntryRead): ObjectWriter {
+  return ({ offset }, { own, path, errors }) =>
+    (row) => {
+      const answered = own?.find(shown, row[offset] ?? null, () => entryOf(read, offset, row));
+      if (answered === undefined) return 'null';
+      for (const error of answered.errors) {
+        errors.push({ ...error, path: [...path, shown.key, ...(error.path ?? [])] });
+      }
+      return answered.text;
+    };
+}
+
+/** The entry as passed to project code: its id and own fields. */
+function entryOf({ fields }: EntryRead, offset: number, row: Row): Readonly<Record<string, unknown>> {
+  const entry: Record<string, unknown> = { id: Number(row[offset]) };
+  for (const { name, type, cell } of fields) {
+    const value = row[cell + offset];
+    entry[name] = value === null || value === undefined ? null : JSON.parse(VALUE_TEXTS[type](value));
+  }
+  return entry;
 }

@@ -3,18 +3,20 @@ import {
   GraphQLEnumType,
   GraphQLFloat,
   GraphQLID,
-  type GraphQLInputObjectType,
+  type GraphQLInputFieldConfigMap,
+  GraphQLInputObjectType,
   GraphQLInt,
+  GraphQLList,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLScalarType,
   GraphQLString,
 } from 'graphql';
 import type { Model, ScalarAttribute, ScalarType, Type } from '../../schema/model.ts';
-import { scalarFilterInput } from './filter-inputs.ts';
 import { enumName, enumValueName } from './names.ts';
 import { DateScalar, DateTimeScalar, JsonScalar, localeScalar, LongScalar, TimeScalar } from './scalars.ts';
 import type { ShadowCrud } from './shadow-crud.ts';
+import { FILTER_OPERATORS } from './filter-operators.ts';
 
 /** Types refer to each other in cycles, so each is created on first use and found by name. */
 export interface TypeRegistry {
@@ -88,3 +90,23 @@ export const hasFields = (type: GraphQLObjectType | GraphQLInputObjectType): boo
 
 export const filterOf = (book: TypeRegistry, scalar: GraphQLScalarType): GraphQLInputObjectType =>
   book.once(`${scalar.name}FilterInput`, () => scalarFilterInput(scalar));
+
+const LISTS: ReadonlySet<string> = new Set(['and', 'or', 'in', 'notIn', 'between']);
+const FLAGS: ReadonlySet<string> = new Set(['null', 'notNull']);
+
+/** `StringFilterInput` and similar: all operators for a scalar. */
+function scalarFilterInput(scalar: GraphQLScalarType): GraphQLInputObjectType {
+  const input: GraphQLInputObjectType = new GraphQLInputObjectType({
+    name: `${scalar.name}FilterInput`,
+    fields: () => {
+      const fields: GraphQLInputFieldConfigMap = {};
+      for (const operator of Object.keys(FILTER_OPERATORS)) {
+        if (operator === 'not') fields[operator] = { type: input };
+        else if (FLAGS.has(operator)) fields[operator] = { type: GraphQLBoolean };
+        else fields[operator] = { type: LISTS.has(operator) ? new GraphQLList(scalar) : scalar };
+      }
+      return fields;
+    },
+  });
+  return input;
+}

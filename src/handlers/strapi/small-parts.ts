@@ -4,7 +4,6 @@ import type { CodeHost } from '../host/code-host.ts';
 import { withUnsupported } from '../unsupported/unsupported-members.ts';
 import { createNothing } from '../unsupported/nothing.ts';
 import type { AdminServices } from './admin/admin-services.ts';
-import { createHooks } from './hooks.ts';
 
 /** Small parts of v4's `strapi`, and those that only the admin panel uses. */
 export function createSmallParts(host: CodeHost, admin: AdminServices) {
@@ -66,4 +65,38 @@ function createFiles(root: string) {
     removeAppFile: (file: string | readonly string[]) => rm(placeOf(file), { force: true, recursive: true }),
     appendFile: (file: string | readonly string[], text: string) => appendFile(placeOf(file), text),
   };
+}
+
+type Handler = (context: unknown) => unknown;
+
+/**
+ * `strapi.hook(name)`: handlers that code registers. Plinth calls none of v4's own hooks, because it prepares the
+ * database itself.
+ */
+function createHooks() {
+  const all: Record<string, ReturnType<typeof createHook>> = {};
+  return {
+    all,
+    get(name: string) {
+      all[name] ??= createHook();
+      return all[name];
+    },
+  };
+}
+
+function createHook() {
+  const handlers: Handler[] = [];
+  const hook = {
+    getHandlers: () => handlers,
+    register(handler: Handler) {
+      handlers.push(handler);
+      return hook;
+    },
+    delete(handler: Handler) {
+      handlers.splice(handlers.indexOf(handler), 1);
+      return hook;
+    },
+    call: (context: unknown) => Promise.all(handlers.map((handler) => handler(context))),
+  };
+  return hook;
 }

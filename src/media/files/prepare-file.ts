@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { RequestError } from '../../errors.ts';
+import { RequestError, validationError } from '../../errors.ts';
 import { type ImageResult, jobLimits } from '../images/image-job.ts';
 import type { Media } from '../media.ts';
 import type { ProviderFile } from '../providers/provider.ts';
@@ -8,7 +8,6 @@ import { sizeLimitExceeded } from '../receiving/size-limit.ts';
 import { type FileInfo, placeName, type SentFile } from './file-values.ts';
 import { isPlaceName, nameFile } from './file-name.ts';
 import { detectType, settleType } from './detect-type.ts';
-import { type AcceptingAttribute, refuseOtherTypes } from './refuse-other-types.ts';
 
 /** A file ready to be stored; only its location is not known yet. */
 export interface PreparedFile extends PreparedPart {
@@ -120,4 +119,24 @@ export async function discardPrepared({ source, formats }: PreparedFile): Promis
   await Promise.all(
     [source, ...[...formats.values()].map((part) => part.source)].map((one) => rm(one, { force: true })),
   );
+}
+
+/** A media attribute with its allowed types. */
+interface AcceptingAttribute {
+  readonly name: string;
+  /** `images`, `videos`, `audios`, `files`; none: all. */
+  readonly allowedTypes: readonly string[];
+}
+
+/** Throws for a file of a type that the attribute does not allow. */
+function refuseOtherTypes({ name, allowedTypes }: AcceptingAttribute, file: string, mime: string): void {
+  if (allowedTypes.length === 0 || allowedTypes.includes(kindOf(mime))) return;
+  const message = `${name} takes ${allowedTypes.join(', ')}, but ${file} is ${mime}`;
+  throw validationError(message, { errors: [{ path: [name], message, name: 'ValidationError' }] });
+}
+
+/** As v4 classifies them: anything else is a `file`. */
+function kindOf(mime: string): string {
+  const [kind] = mime.toLowerCase().split('/');
+  return kind === 'image' || kind === 'video' || kind === 'audio' ? `${kind}s` : 'files';
 }

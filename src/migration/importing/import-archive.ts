@@ -10,14 +10,16 @@ import { readArchive } from '../archive/read-archive.ts';
 import { isMovedSetting } from '../moved-settings.ts';
 import type { Progress } from '../../util/progress.ts';
 import type { TransferGroups } from '../transfer-groups.ts';
-import { clearTransferred } from './clear-content.ts';
 import { findPresent } from './find-present.ts';
 import { type RowReport, startRowImport } from './import-rows.ts';
 import { clearWebhooks, importSetting } from './import-settings.ts';
 import { MATCH_NONE, type MatchExisting, matchExisting } from './match-existing.ts';
-import { type PlacedAssets, placeAssets } from './place-assets.ts';
+import { placeAssets, type PlacedAssets } from './place-assets.ts';
 import { stageAssets } from './stage-assets.ts';
 import type { ArchiveSurvey } from './survey-archive.ts';
+import type { Attribute } from '../../schema/model.ts';
+import { deleteRowsStatement } from '../../sql/whole-table.ts';
+import { transferredTypes } from '../transferred-types.ts';
 
 export interface ImportOptions {
   readonly source: ArchiveSource;
@@ -128,4 +130,20 @@ function refused({ driver }: Engine, file: string, error: unknown): unknown {
     });
   }
   return new StartError(`The database refused the import: ${message}`, { file, remedy: 'Nothing was changed.' });
+}
+
+/** Deletes all entries of the types that an import fills, with their components and links. */
+async function clearTransferred({ model, dialect, revisions }: Engine, session: Session): Promise<void> {
+  const types = [...transferredTypes(model), ...model.components.values()];
+  const joining = types.flatMap(({ attributes }) => [...attributes.values()].flatMap(joiningTable));
+  for (const table of new Set([...joining, ...types.map(({ table }) => table)])) {
+    await session.execute(deleteRowsStatement(dialect, table), []);
+  }
+  await revisions.clear(session);
+}
+
+/** The table that belongs to an attribute. */
+function joiningTable(attribute: Attribute): readonly string[] {
+  if (!('storage' in attribute) || !('table' in attribute.storage)) return [];
+  return 'owner' in attribute.storage && !attribute.storage.owner ? [] : [attribute.storage.table];
 }

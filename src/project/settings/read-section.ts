@@ -1,10 +1,9 @@
 import get from 'lodash/get.js';
 import isPlainObject from 'lodash/isPlainObject.js';
-import type * as z from 'zod';
 import { StartError } from '../../errors.ts';
 import { didYouMean } from '../../util/did-you-mean.ts';
 import type { ConfigFile } from '../load-config.ts';
-import { knownKeys } from './known-keys.ts';
+import type * as z from 'zod';
 
 export interface ReadContext {
   readonly files: ReadonlyMap<string, ConfigFile>;
@@ -77,4 +76,29 @@ function shown(path: readonly PropertyKey[], value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
   if (path.some((part) => SECRET.test(String(part)))) return `of type ${typeof value}`;
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
+/** The keys of an object schema at a path; none if it accepts anything. */
+function knownKeys(schema: unknown, path: readonly string[]): readonly string[] {
+  const [first, ...rest] = path;
+  const objects = objectsIn(schema);
+  if (first === undefined) return objects.flatMap((shape) => Object.keys(shape));
+  return objects.flatMap((shape) => knownKeys(shape[first], rest));
+}
+
+type Shape = Readonly<Record<string, unknown>>;
+
+/** Unwraps optional, preprocessed and union schemas. */
+function objectsIn(schema: unknown): readonly Shape[] {
+  const def = (schema as z.core.$ZodType | undefined)?._zod.def as Definition | undefined;
+  if (def === undefined) return [];
+  if (def.shape !== undefined) return [def.shape];
+  return [def.innerType, def.out, ...(def.options ?? [])].flatMap((inner) => (inner ? objectsIn(inner) : []));
+}
+
+interface Definition {
+  readonly shape?: Shape;
+  readonly innerType?: unknown;
+  readonly out?: unknown;
+  readonly options?: readonly unknown[];
 }

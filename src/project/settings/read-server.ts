@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import * as z from 'zod';
 import type { ServerSettings } from '../settings.ts';
-import { readSection, type ReadContext } from './read-section.ts';
+import { type ReadContext, readSection } from './read-section.ts';
 import { flag, ignored, saidFlag, section, text, textList, textOrNone, wholeNumber } from './values.ts';
-import { readWebhooks, webhooks } from './read-webhooks.ts';
+import * as z from 'zod';
+import { WEBHOOK_SETTINGS, type WebhookSettings } from '../../events/webhook-settings.ts';
 
 const PROXY_ERROR = 'true for one proxy, a number of proxies, or a list of their addresses and networks';
 
@@ -20,6 +20,18 @@ const metrics = z.union([
     { error: 'an object with a separate "port" or a "token" (is the variable set?)' },
   ),
 ]);
+
+/** `webhooks` of config/server: v4 has `defaultHeaders` and `populateRelations`. */
+const webhooks = section({
+  defaultHeaders: z.record(z.string(), text, { error: 'an object of strings' }).optional(),
+  timeout: wholeNumber(1, 60_000).optional(),
+  attempts: wholeNumber(1, 100).optional(),
+  retryDelay: wholeNumber(1).optional(),
+  waiting: wholeNumber(1, 1_000_000).optional(),
+  privateAddresses: flag.optional(),
+  secret: textOrNone,
+  populateRelations: ignored,
+}).optional();
 
 const schema = section({
   host: text.optional(),
@@ -76,3 +88,13 @@ function readProxies(given: z.infer<typeof proxy>): ServerSettings['proxies'] {
 
 const readMetrics = (given: z.infer<typeof metrics>): ServerSettings['metrics'] =>
   given === false ? null : { port: given.port ?? null, host: given.host ?? '127.0.0.1', token: given.token || null };
+
+const readWebhooks = (given: z.infer<typeof webhooks> = {}): WebhookSettings => ({
+  defaultHeaders: given.defaultHeaders ?? WEBHOOK_SETTINGS.defaultHeaders,
+  timeoutMs: given.timeout ?? WEBHOOK_SETTINGS.timeoutMs,
+  attempts: given.attempts ?? WEBHOOK_SETTINGS.attempts,
+  retryMs: given.retryDelay ?? WEBHOOK_SETTINGS.retryMs,
+  waiting: given.waiting ?? WEBHOOK_SETTINGS.waiting,
+  privateAddresses: given.privateAddresses ?? WEBHOOK_SETTINGS.privateAddresses,
+  secret: given.secret || null,
+});

@@ -2,7 +2,7 @@ import { PostgresQueryCompiler, sql } from 'kysely';
 import type { ScalarType } from '../../schema/model.ts';
 import type { Dialect } from '../dialect.ts';
 import { onSameId, quote, updateJoined } from './standard-sql.ts';
-import { postgresQueryPlan } from './postgres-query-plan.ts';
+import { flattenSteps, type QueryPlanReader } from '../query-plan.ts';
 
 /** Stored as character types; PostgreSQL's LIKE accepts nothing else. */
 const TEXT_TYPES: ReadonlySet<ScalarType> = new Set([
@@ -16,6 +16,32 @@ const TEXT_TYPES: ReadonlySet<ScalarType> = new Set([
 ]);
 
 const JSON_TYPES: ReadonlySet<ScalarType> = new Set(['json', 'blocks', 'array']);
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Plan Rows'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/**
+ * One row with one cell: the plan as JSON. The statement is planned, not run: only the plan is needed, no measurements.
+ */
+const postgresQueryPlan: QueryPlanReader = {
+  statement: (text) => `explain (format json) ${text}`,
+  read([row]) {
+    const [{ Plan: root }] = JSON.parse(String(row?.[0])) as [{ Plan: PlanNode }];
+    return flattenSteps(root, describeNode, ({ Plans = [] }) => Plans);
+  },
+};
+
+function describeNode(node: PlanNode) {
+  const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, 'Plan Rows': rows } = node;
+  const place = [table && ` on ${table}`, index && ` using ${index}`].filter(Boolean).join('');
+  const scans = type.endsWith('Seq Scan') ? (table ?? null) : null;
+  return { text: `${type}${place}${rows === undefined ? '' : ` (about ${rows} rows)`}`, scans };
+}
 
 export const postgresDialect: Dialect = {
   name: 'postgres',

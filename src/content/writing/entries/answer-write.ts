@@ -4,7 +4,6 @@ import type { QueryInput } from '../../reading/recall-query.ts';
 import type { Scope } from '../../scope.ts';
 import { findEntry, findSingle } from '../../reading/find-entry.ts';
 import type { EntryFiles } from '../files/entry-files.ts';
-import { guardUnchanged } from './guard-unchanged.ts';
 import { answerCreated, createEntry } from './create-entry.ts';
 import { createLocalization } from './create-localization.ts';
 import { deleteEntry } from './delete-entry.ts';
@@ -12,6 +11,9 @@ import { deleteSingle, updateSingle } from './single-type.ts';
 import { currentScope } from '../transaction.ts';
 import { updateEntry } from './update-entry.ts';
 import { writeOnce } from './write-once.ts';
+import { RequestError } from '../../../errors.ts';
+import { finishAnswer } from '../../memory/finish-answer.ts';
+import type { WriteHow } from '../write-how.ts';
 
 const WRITING_ACTIONS = ['create', 'update', 'delete', 'createLocalization'] as const;
 
@@ -69,3 +71,25 @@ export function answerWrite(
       return assertNever(action);
   }
 }
+
+/**
+ * `If-Match`: writes only if the response to the same caller and query would still be the one that was read. Checked
+ * once the entry is locked.
+ */
+const guardUnchanged = (
+  header: string | undefined,
+  read: (inner: Scope) => Promise<string>,
+): Pick<WriteHow, 'guard'> => (header === undefined || header.trim() === '*' ? {} : { guard: matching(header, read) });
+
+const matching =
+  (header: string, read: (inner: Scope) => Promise<string>) =>
+  async (inner: Scope): Promise<void> => {
+    const { etag } = finishAnswer(await read(inner));
+    // Compressing proxies mark ETags as weak; the content is the same.
+    const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    if (tags.includes(etag)) return;
+    throw new RequestError(
+      'PreconditionFailedError',
+      'The entry has changed since it was read: its ETag does not match If-Match. Read it again.',
+    );
+  };

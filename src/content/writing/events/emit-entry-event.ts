@@ -2,13 +2,13 @@ import { isLimited } from '../../../access/access.ts';
 import type { Id } from '../../../change/write-value.ts';
 import type { EventName } from '../../../events/content-event.ts';
 import { resolveEntryQuery, resolvePlainQuery } from '../../../query/resolve-query.ts';
-import type { ContentType } from '../../../schema/model.ts';
+import type { Attribute, ContentType, Model, Type } from '../../../schema/model.ts';
 import { type Entity, readEntities } from '../../reading/read-entities.ts';
 import { parseInput } from '../../reading/recall-query.ts';
 import { asCodeWithin, type Scope } from '../../scope.ts';
 import type { WriteHow } from '../write-how.ts';
 import { populateAll } from './populate-all.ts';
-import { withoutPrivate } from './without-private.ts';
+import { typeInside } from '../../reading/type-inside.ts';
 
 type EntryEvent = Extract<EventName, `entry.${string}`>;
 
@@ -82,4 +82,26 @@ async function readShown(
   );
   const [entity] = entities;
   return entity === undefined ? null : (withoutPrivate(model, type, entity) as Entity);
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** An entry without private attributes and passwords, at any depth. */
+function withoutPrivate(model: Model, type: Type, entity: Values): Values {
+  return Object.fromEntries(
+    Object.entries(entity).flatMap(([name, value]) => {
+      const attribute = type.attributes.get(name);
+      if (attribute === undefined) return [[name, value]];
+      const isSecret = attribute.private || (attribute.kind === 'scalar' && attribute.type === 'password');
+      return isSecret ? [] : [[name, inside(model, attribute, value)]];
+    }),
+  );
+}
+
+function inside(model: Model, attribute: Attribute, value: unknown): unknown {
+  if (attribute.kind === 'scalar') return value;
+  if (Array.isArray(value)) return value.map((one) => inside(model, attribute, one));
+  if (typeof value !== 'object' || value === null) return value;
+  const type = typeInside(model, attribute, value as Values);
+  return type === undefined ? value : withoutPrivate(model, type, value as Values);
 }

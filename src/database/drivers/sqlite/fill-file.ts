@@ -1,9 +1,9 @@
-import type { CataloguedColumn, CataloguedTable } from '../../layout/catalogue.ts';
-import type { Row } from '../../layout/live-tables.ts';
+import type { CataloguedColumn, CataloguedTable, StoredType } from '../../layout/catalogue.ts';
+import type { Row, SqlCell } from '../../layout/live-tables.ts';
 import type { TableWriter } from '../../copying/table-writer.ts';
 import { createTableText, quoted, uniqueIndexTexts } from './copied-table.ts';
-import { storedCell } from './stored-cell.ts';
-import { openConnection, type SqliteConnection, type SqliteStatement } from './sqlite-library.ts';
+import { openConnection, type SqliteConnection, type SqliteStatement, type SqliteValue } from './sqlite-library.ts';
+import { booleanCell, timeCell } from '../../cells.ts';
 
 /** A new file that receives tables of another database. It is used for a dry run, so it need not survive a crash. */
 export function fillFile(filename: string): TableWriter {
@@ -56,3 +56,30 @@ function countFrom(connection: SqliteConnection, { name, lastId }: CataloguedTab
     connection.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(name, lastId);
   }
 }
+
+/** A cell of another database as SQLite stores it: times as milliseconds, booleans and numbers as numbers. */
+function storedCell(type: StoredType, cell: SqlCell): SqliteValue {
+  if (cell === null || Buffer.isBuffer(cell)) return cell;
+  if (typeof cell === 'boolean') return Number(cell);
+  if (cell instanceof Date) return cell.getTime();
+  // Geometry values and similar, which a driver returns as objects.
+  if (typeof cell === 'object') return JSON.stringify(cell);
+  switch (type) {
+    case 'boolean':
+      return typeof cell === 'number' ? cell : Number(booleanCell(cell));
+    case 'datetime':
+      return finite(timeCell(cell)) ?? String(cell);
+    case 'decimal':
+    case 'double':
+      return finite(Number(cell)) ?? String(cell);
+    case 'bigint':
+      return /^-?\d{1,18}$/.test(String(cell)) ? BigInt(cell) : String(cell);
+    case 'time':
+      return String(cell).replace(/(\.\d+)?$/, (fraction) => (fraction || '.000').padEnd(4, '0').slice(0, 4));
+    default:
+      return cell;
+  }
+}
+
+/** Some databases have `infinity` as a time and `NaN` as a number. */
+const finite = (number: number | null): number | null => (Number.isFinite(number) ? number : null);

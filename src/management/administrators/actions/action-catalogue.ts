@@ -1,7 +1,6 @@
-import type { Model, Uid } from '../../../schema/model.ts';
+import type { ContentType, Model, Uid } from '../../../schema/model.ts';
 import { BUILT_IN_ACTIONS } from './built-in-actions.ts';
-import { contentActions } from './content-actions.ts';
-import type { PermissionAction } from './permission-action.ts';
+import { EXPLORER, type PermissionAction } from './permission-action.ts';
 
 /** Everything that administrator roles can be granted in this project. */
 export interface ActionCatalogue {
@@ -65,3 +64,33 @@ const withLocales = (action: PermissionAction): PermissionAction =>
 /** Code may name types that the project does not have. */
 const withKnownTypes = (action: PermissionAction, isKnown: (uid: Uid) => boolean): PermissionAction =>
   action.subjects === undefined ? action : { ...action, subjects: action.subjects.filter(isKnown) };
+
+/** Content permissions of administrator roles, for every type that the content manager shows. */
+function contentActions(model: Model, hasLocales: boolean): readonly PermissionAction[] {
+  const displayed = [...model.contentTypes.values()].filter((type) => type.displayed);
+  const locales = hasLocales ? ['locales'] : [];
+  const action = (
+    id: string,
+    displayName: string,
+    types: readonly ContentType[],
+    limits: readonly string[],
+  ): PermissionAction => {
+    const properties = [...limits, ...locales];
+    return {
+      ...{ id, displayName, section: 'contentTypes', subjects: types.map(({ uid }) => uid) },
+      ...(properties.length > 0 && { properties }),
+    };
+  };
+  return [
+    action(EXPLORER.create, 'Create', displayed, ['fields']),
+    action(EXPLORER.read, 'Read', displayed, ['fields']),
+    action(EXPLORER.update, 'Update', displayed, ['fields']),
+    action(EXPLORER.delete, 'Delete', displayed, []),
+    action(
+      EXPLORER.publish,
+      'Publish',
+      displayed.filter((type) => type.draftAndPublish),
+      [],
+    ),
+  ];
+}

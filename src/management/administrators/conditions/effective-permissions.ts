@@ -1,9 +1,8 @@
-import type { RawObject } from '../../../query/parse-query-string.ts';
+import type { RawObject, RawValue } from '../../../query/parse-query-string.ts';
 import type { AdminPermission } from '../admin-permission.ts';
 import type { Administrator } from '../administrator.ts';
 import type { PermissionRules } from '../permission-rules.ts';
 import type { AdminCondition, ConditionUser } from './admin-condition.ts';
-import { conditionFilters } from './condition-filters.ts';
 
 /** A permission whose conditions are met for an administrator. */
 export interface EffectivePermission extends AdminPermission {
@@ -55,4 +54,35 @@ const isQuery = (result: unknown): result is object =>
 function conditionUser(administrator: Administrator): ConditionUser {
   const { passwordHash, registrationToken, resetPasswordToken, ...user } = administrator;
   return user;
+}
+
+/**
+ * A condition's query as filters of a request. Conditions are written for sift: names contain dots, lists use
+ * `$elemMatch`, and two operators are named differently.
+ */
+function conditionFilters(query: object): RawObject {
+  const filters: Record<string, RawValue> = {};
+  const parts: RawObject[] = [];
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    if (key === '$elemMatch') parts.push(conditionFilters(value as object));
+    else if (key.startsWith('$')) filters[OPERATORS[key] ?? key] = rawValue(value, key);
+    else parts.push(nested(key.split('.'), rawValue(value, '$eq')));
+  }
+  const all = Object.keys(filters).length === 0 ? parts : [filters, ...parts];
+  return all.length === 1 ? (all[0] as RawObject) : { $and: all };
+}
+
+const OPERATORS: Readonly<Record<string, string>> = { $nin: '$notIn', $exists: '$notNull' };
+
+const nested = ([name = '', ...rest]: readonly string[], value: RawValue): RawObject => ({
+  [name]: rest.length === 0 ? value : nested(rest, value),
+});
+
+/** Null has its own operator. */
+function rawValue(value: unknown, operator: string): RawValue {
+  if (value === null || value === undefined) return operator === '$eq' ? { $null: 'true' } : null;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map((one) => rawValue(one, ''));
+  return typeof value === 'object' ? conditionFilters(value) : String(value);
 }

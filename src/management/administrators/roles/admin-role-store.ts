@@ -15,7 +15,10 @@ import { ADMIN_PERMISSION_UID, ADMIN_ROLE_UID } from '../permission-reader.ts';
 import { type NewPermission, type ReplaceOptions, replacePermissions } from './replace-permissions.ts';
 import { readRolePermissions } from './role-permissions.ts';
 import { readStoredRole, type StoredRole } from './stored-role.ts';
-import { createUserCounts } from './user-counts.ts';
+import { currentReader } from '../../../content/writing/transaction.ts';
+import { idCell } from '../../../database/cells.ts';
+import { ADMIN_USER_UID, type RelationAttribute } from '../../../schema/model.ts';
+import { fixedStatement } from '../../../sql/fixed-statement.ts';
 
 export interface AdminRoleStore {
   /** `query` in REST's format, already parsed and validated. */
@@ -132,3 +135,16 @@ const refused = (message: string): RequestError => new RequestError('Application
 
 const taken = (name: string): RequestError =>
   refused(`The name must be unique and a role with name \`${name}\` already exists.`);
+
+/** Role id -> number of administrators. */
+function createUserCounts(engine: Engine): (inner?: Scope) => Promise<ReadonlyMap<number, number>> {
+  const { storage } = contentTypeOf(engine.model, ADMIN_USER_UID).attributes.get('roles') as RelationAttribute;
+  if (storage.kind !== 'linkTable') throw new Error('roles of administrators are kept in a table of links');
+  const { table, targetColumn } = storage;
+  const text = `select [${targetColumn}], count(*) from [${table}] group by [${targetColumn}]`;
+  const statement = fixedStatement(engine.dialect, text);
+  return async (inner) => {
+    const rows = await (inner?.source.reader ?? currentReader(engine)).query(statement, []);
+    return new Map(rows.map(([role, count]) => [idCell(role), Number(count)]));
+  };
+}

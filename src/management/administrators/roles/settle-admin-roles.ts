@@ -2,14 +2,13 @@ import type { Engine } from '../../../content/engine.ts';
 import { openCodeScope } from '../../../content/scope.ts';
 import { addRows, changeRow, inRowsTransaction } from '../../../content/writing/storing/prepare-rows.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
-import { ADMIN_USER_UID, LOCALE_UID, USER_UID } from '../../../schema/model.ts';
+import { ADMIN_USER_UID, type Component, LOCALE_UID, type Model, type Type, USER_UID } from '../../../schema/model.ts';
 import { createEntityReader } from '../../entity-reader.ts';
 import { EXPLORER, type PermissionAction } from '../actions/permission-action.ts';
 import { ADMINISTRATORS_LOCK } from '../administrator-store.ts';
 import { SUPER_ADMIN_CODE } from '../administrator.ts';
 import { ADMIN_PERMISSION_UID, ADMIN_ROLE_UID } from '../permission-reader.ts';
 import type { PermissionRules } from '../permission-rules.ts';
-import { permissionFields } from './permission-fields.ts';
 import { comparePermissions, type NewPermission } from './replace-permissions.ts';
 import { createAdminRoleStore } from './admin-role-store.ts';
 
@@ -130,3 +129,19 @@ const libraryPermissions = (conditions: readonly string[]): readonly NewPermissi
   permission('plugin::upload.assets.download'),
   permission('plugin::upload.assets.copy-link'),
 ];
+
+/** Components may be recursive. */
+const DEEPEST = 15;
+
+/** Every field that a permission can name; for components, the fields inside: `seo.metaTitle`. */
+function permissionFields(model: Model, type: Type, prefix = '', depth = DEEPEST): readonly string[] {
+  if (depth === 0) return prefix === '' ? [] : [prefix.slice(0, -1)];
+  return [...type.attributes.values()].flatMap((attribute) => {
+    if (!attribute.visible) return [];
+    const path = `${prefix}${attribute.name}`;
+    if (attribute.kind !== 'component') return [path];
+    const component = model.components.get(attribute.component) as Component;
+    const inside = permissionFields(model, component, `${path}.`, depth - 1);
+    return inside.length === 0 ? [path] : inside;
+  });
+}

@@ -1,6 +1,5 @@
-import { coreFiles, type FileText } from './core-files.ts';
-import { EditError, everySchema, type EditedSchemas } from './edited-schemas.ts';
-import { isWritable, type Schema, type EditedSchema } from './edited-schema.ts';
+import { type EditedSchemas, EditError, everySchema } from './edited-schemas.ts';
+import { type EditedSchema, isWritable, type Schema } from './edited-schema.ts';
 
 /** The resulting changes to the project's files; paths are relative to its folder. */
 export interface SchemaChange {
@@ -49,3 +48,26 @@ const codeOf = ({ uid, modelName }: EditedSchema) => ({
 function textOf({ kind, collectionName, info, options, pluginOptions, attributes, config }: Schema): string {
   return `${JSON.stringify({ kind, collectionName, info, options, pluginOptions, attributes, config }, null, 2)}\n`;
 }
+
+interface FileText {
+  readonly file: string;
+  readonly text: string;
+}
+
+const PARTS = [
+  { folder: 'controllers', word: 'controller', factory: 'createCoreController' },
+  { folder: 'routes', word: 'router', factory: 'createCoreRouter' },
+  { folder: 'services', word: 'service', factory: 'createCoreService' },
+] as const;
+
+/** Controller, router and service of a new type, as v4 generates them. */
+const coreFiles = ({ uid, modelName }: EditedSchema, isTypeScript: boolean): readonly FileText[] =>
+  PARTS.map(({ folder, word, factory }) => {
+    const title = `/**\n * ${modelName} ${word}\n */`;
+    return {
+      file: `src/api/${modelName}/${folder}/${modelName}.${isTypeScript ? 'ts' : 'js'}`,
+      text: isTypeScript
+        ? `${title}\n\nimport { factories } from '@strapi/strapi';\n\nexport default factories.${factory}('${uid}');\n`
+        : `'use strict';\n\n${title}\n\nconst { ${factory} } = require('@strapi/strapi').factories;\n\nmodule.exports = ${factory}('${uid}');\n`,
+    };
+  });

@@ -1,10 +1,16 @@
 import type { Engine } from '../../../../content/engine.ts';
 import type { PermissionRegistry } from '../../../../management/administrators/permission-registry.ts';
-import { createPermissionRules } from '../../../../management/administrators/permission-rules.ts';
+import { createPermissionRules, type PermissionRules } from '../../../../management/administrators/permission-rules.ts';
 import type { StableParts } from '../../../host/stable-parts.ts';
 import { createActionProvider } from './action-provider.ts';
 import { createConditionProvider } from './condition-provider.ts';
-import { createSectionsBuilder } from './sections-builder.ts';
+import type {
+  SectionBuilder,
+  SectionHandler,
+  SectionMatcher,
+  SectionOptions,
+} from '../../../../management/administrators/sections/section-builder.ts';
+import { inTime } from './in-time.ts';
 
 export interface AdminHost {
   readonly parts: StableParts;
@@ -30,4 +36,33 @@ export function createPermissionService(
     conditionProvider: parts.of('provider of conditions', createConditionProvider(registry, rules, timeLimitMs)),
     sectionsBuilder: parts.of('builder of sections', createSectionsBuilder(registry, rules, timeLimitMs)),
   };
+}
+
+/** `strapi.admin.services.permission.sectionsBuilder` */
+function createSectionsBuilder(registry: PermissionRegistry, rules: () => PermissionRules, timeLimitMs: number) {
+  const limited =
+    <Given>(name: string, call: (given: Given) => unknown) =>
+    (given: Given): Promise<unknown> =>
+      inTime(timeLimitMs, `A function for the section "${name}" of permissions`, () => call(given));
+  const change = (make: (builder: SectionBuilder) => void) => {
+    registry.sections.push(make);
+    return builder;
+  };
+  const builder = {
+    createSection: (name: string, { handlers = [], matchers = [], ...options }: SectionOptions = {}) =>
+      change((sections) =>
+        sections.createSection(name, {
+          ...options,
+          handlers: handlers.map((handler) => limited(name, handler)),
+          matchers: matchers.map((matcher) => limited(name, matcher)),
+        }),
+      ),
+    deleteSection: (name: string) => change((sections) => sections.deleteSection(name)),
+    addHandler: (name: string, handler: SectionHandler) =>
+      change((sections) => sections.addHandler(name, limited(name, handler))),
+    addMatcher: (name: string, matcher: SectionMatcher) =>
+      change((sections) => sections.addMatcher(name, limited(name, matcher))),
+    build: () => rules().sections([]),
+  };
+  return builder;
 }
