@@ -62,7 +62,13 @@ export function showMessage(error: Error): void {
 export const validationError = (message: string, details?: unknown): RequestError =>
   new RequestError('ValidationError', message, details);
 
-export const notFound = (): RequestError => new RequestError('NotFoundError', 'Not Found');
+export const applicationError = (message: string, details?: unknown): RequestError =>
+  new RequestError('ApplicationError', message, details);
+
+export const badRequest = (message: string, details?: unknown): RequestError =>
+  new RequestError('BadRequestError', message, details);
+
+export const notFound = (message = 'Not Found'): RequestError => new RequestError('NotFoundError', message);
 
 export const forbidden = (): RequestError => new RequestError('ForbiddenError', 'Forbidden');
 
@@ -102,3 +108,6 @@ export function describeStartError(error: StartError): string {
   if (error.remedy) lines.push(`  ${error.remedy}`);
   return lines.join('\n');
 }
+
+/** The message of anything that was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,5 @@
 import type { Attribute, Model, Type } from '../schema/model.ts';
+import { isRecord } from '../util/is-record.ts';
 
 /**
  * Maximum number of parts of one body. With more, the contract's own server is busy for minutes and blocks all other
@@ -21,7 +22,7 @@ export function countParts(model: Model, type: Type, data: unknown): number {
   const waiting: { readonly type: Type; readonly data: unknown }[] = [{ type, data }];
   for (let next = waiting.pop(); next !== undefined && count <= MAX_PARTS; next = waiting.pop()) {
     const { type: own, data: fields } = next;
-    if (!isObject(fields)) continue;
+    if (!isRecord(fields)) continue;
     let unknown = 0;
     for (const name of Object.keys(fields)) {
       const attribute = own.attributes.get(name);
@@ -46,7 +47,7 @@ export function countParts(model: Model, type: Type, data: unknown): number {
 function listOf(attribute: Attribute, value: unknown): readonly unknown[] {
   if (attribute.kind === 'scalar') return attribute.type === 'blocks' ? nodesOf(value) : [];
   if (Array.isArray(value)) return value;
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   if (attribute.kind === 'component' || attribute.kind === 'dynamicZone') return [value];
   return ['set', 'connect', 'disconnect'].flatMap((name) => (Array.isArray(value[name]) ? value[name] : []));
 }
@@ -56,16 +57,13 @@ function nodesOf(value: unknown): readonly unknown[] {
   const nodes: unknown[] = Array.isArray(value) ? [...value] : [];
   for (let at = 0; at < nodes.length && nodes.length <= MAX_PARTS; at++) {
     const node = nodes[at];
-    if (isObject(node) && Array.isArray(node.children)) for (const child of node.children) nodes.push(child);
+    if (isRecord(node) && Array.isArray(node.children)) for (const child of node.children) nodes.push(child);
   }
   return nodes;
 }
 
 function componentOf(model: Model, attribute: Attribute, item: unknown): Type | undefined {
   if (attribute.kind === 'component') return model.components.get(attribute.component);
-  if (attribute.kind !== 'dynamicZone' || !isObject(item)) return undefined;
+  if (attribute.kind !== 'dynamicZone' || !isRecord(item)) return undefined;
   return typeof item.__component === 'string' ? model.components.get(item.__component) : undefined;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

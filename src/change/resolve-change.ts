@@ -1,5 +1,6 @@
 import { ID_ATTRIBUTE } from '../schema/lookup.ts';
 import type { ContentType } from '../schema/model.ts';
+import { isRecord } from '../util/is-record.ts';
 import type { Change, LinkChange, RowValues } from './change.ts';
 import { countParts, MAX_PARTS } from './count-parts.ts';
 import type { Claim } from './issues/claims.ts';
@@ -106,7 +107,7 @@ function takeTranslations(values: RowValues<ContentType>): {
 /** The part of a list sent in place of an entry that the contract quotes. */
 function withoutFixed(type: ContentType, list: readonly unknown[]): readonly unknown[] {
   return list.slice(0, 100).map((item) => {
-    if (typeof item !== 'object' || item === null || Array.isArray(item)) return {};
+    if (!isRecord(item)) return {};
     return Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'id' && !isFixed(type, name)));
   });
 }

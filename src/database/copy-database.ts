@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { StartError } from '../errors.ts';
+import { messageOf, StartError } from '../errors.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { countRows, dumpServer, type Restored, restoreServer, tryRestore } from './back-up-server.ts';
 import { type Copied, type CopyBounds, copyTables, tooLarge, WHOLE } from './copying/copy-tables.ts';
@@ -146,8 +146,6 @@ async function keepFormer(filename: string): Promise<void> {
   }
   renameSync(copying, kept);
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const hasContent = (): StartError =>
   new StartError('The database has content.', {

@@ -1,4 +1,4 @@
-import { RequestError } from '../errors.ts';
+import { badRequest } from '../errors.ts';
 import type { SentFile } from '../media/files/file-values.ts';
 
 /** A file of a multipart request, substituted for its variable. */
@@ -12,6 +12,6 @@ export class UploadValue {
 
   get sent(): SentFile {
     if (this.#sent !== null) return this.#sent;
-    throw new RequestError('BadRequestError', 'File missing in the request.', null);
+    throw badRequest('File missing in the request.', null);
   }
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { errorBody, RequestError } from '../errors.ts';
+import { badRequest, errorBody, RequestError } from '../errors.ts';
 
 export const tooLargeBody = errorBody(new RequestError('PayloadTooLargeError', 'request entity too large', null));
 
@@ -22,7 +22,7 @@ function answerTo(code: string | undefined): readonly [status: string, body: str
   }
 }
 
-const NOT_HTTP = errorBody(new RequestError('BadRequestError', 'The request is not valid HTTP.'));
+const NOT_HTTP = errorBody(badRequest('The request is not valid HTTP.'));
 
 const TOO_SLOW = errorBody(new RequestError('RequestTimeoutError', 'The request headers did not arrive in time.'));
 

@@ -2,7 +2,7 @@ import { type IncomingMessage, METHODS, type RequestListener, type Server, type 
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
-import { errorBody, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';
+import { badRequest, errorBody, INTERNAL_ERROR_BODY, notFound } from '../errors.ts';
 import { startWork, type Work } from '../util/work.ts';
 import type { IncomingRequest, Pipeline } from './answer-request.ts';
 import { answerRequest } from './answer-request.ts';
@@ -280,7 +280,7 @@ function answerFrameworkError(
   // A folder, or a path outside the public folder: no such file.
   if (status === 403 || status === 404) return reply.code(404).send(errorBody(notFound()));
   if (status >= 400 && status < 500) {
-    return reply.code(400).send(errorBody(new RequestError('BadRequestError', 'The request could not be read.')));
+    return reply.code(400).send(errorBody(badRequest('The request could not be read.')));
   }
   pipeline.reportFault(error, request.id);
   return reply.code(500).send(INTERNAL_ERROR_BODY);

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
-import { RequestError } from '../errors.ts';
+import { badRequest, RequestError } from '../errors.ts';
 
 type Inflate = (body: Buffer, options: ZlibOptions) => Promise<Buffer>;
 
@@ -27,6 +27,6 @@ export async function inflateBody(body: Buffer, encoding: string | undefined, li
     if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') {
       throw new RequestError('PayloadTooLargeError', 'The request body is too large.');
     }
-    throw new RequestError('BadRequestError', `The body cannot be decompressed: it is not ${name}.`);
+    throw badRequest(`The body cannot be decompressed: it is not ${name}.`);
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
-import { RequestError } from '../errors.ts';
+import { badRequest, RequestError } from '../errors.ts';
 import { parseExactJson } from '../util/exact-json.ts';
 
 /**
@@ -21,7 +21,7 @@ const MAX_LEVELS = 500;
 
 function readJson(body: Buffer): unknown {
   if (hasMoreBrackets(body, MAX_LEVELS) && isDeeper(body, MAX_LEVELS)) {
-    throw new RequestError('BadRequestError', `The body is nested too deeply: more than ${MAX_LEVELS} levels.`);
+    throw badRequest(`The body is nested too deeply: more than ${MAX_LEVELS} levels.`);
   }
   const text = body.toString('utf8');
   if (!OBJECT_OR_LIST.test(text)) {

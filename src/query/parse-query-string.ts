@@ -1,4 +1,5 @@
 import qs from 'qs';
+import { isRecord } from '../util/is-record.ts';
 
 /** A value as expressed in bracket notation; untrusted. */
 export type RawValue = string | null | undefined | readonly RawValue[] | RawObject;
@@ -21,8 +22,7 @@ export function parseQueryString(text: string, settings: QueryStringSettings = C
   return qs.parse(text, { depth, arrayLimit, strictNullHandling: true }) as RawObject;
 }
 
-export const isRawObject = (value: RawValue): value is RawObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isRawObject = (value: RawValue): value is RawObject => isRecord(value);
 
 export const isStringArray = (value: RawValue): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');

@@ -1,4 +1,4 @@
-import { RequestError } from '../../errors.ts';
+import { applicationError, RequestError } from '../../errors.ts';
 import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
 import { EditError } from '../../types/builder/editing/edited-schemas.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
@@ -74,7 +74,7 @@ const previewing = withEdit(async (_parts, editor, edit) => {
   try {
     return data(await editor.preview(edit));
   } catch (error) {
-    if (error instanceof EditError) throw new RequestError('ApplicationError', error.message);
+    if (error instanceof EditError) throw applicationError(error.message);
     throw error;
   }
 });
@@ -87,7 +87,7 @@ const statusOf = ({ change }: SchemaEdit): number =>
 /** Errors about categories have the same format as on all other routes. */
 function throwOrRefuse(edit: SchemaEdit, error: unknown): void {
   if (!(error instanceof EditError)) throw error;
-  if (isOfCategory(edit)) throw new RequestError('ApplicationError', error.message);
+  if (isOfCategory(edit)) throw applicationError(error.message);
 }
 
 /** Method and path of every edit, below the prefix of v4's routes and below that of previews. */

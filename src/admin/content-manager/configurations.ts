@@ -1,4 +1,4 @@
-import { forbidden, RequestError } from '../../errors.ts';
+import { badRequest, forbidden, notFound } from '../../errors.ts';
 import type { AdminSchema } from '../../management/schemas/admin-schema.ts';
 import type { Metadata, ViewConfiguration } from '../../management/views/view-configuration.ts';
 import { isYupError } from '../../util/yup-issues.ts';
@@ -42,17 +42,15 @@ export async function changeComponentView(parts: AdminParts, { params, body }: A
   return data(describe(schema, await parts.views.change(schema, input)));
 }
 
-const missing = (message: string): RequestError => new RequestError('NotFoundError', message);
-
 function contentTypeOf({ schemas }: AdminParts, uid = ''): AdminSchema {
   const schema = schemas.contentTypes.get(uid);
-  if (schema === undefined) throw missing('contentType.notFound');
+  if (schema === undefined) throw notFound('contentType.notFound');
   return schema;
 }
 
 function componentOf({ schemas }: AdminParts, uid = ''): AdminSchema {
   const schema = schemas.components.get(uid);
-  if (schema === undefined) throw missing('component.notFound');
+  if (schema === undefined) throw notFound('component.notFound');
   return schema;
 }
 
@@ -62,7 +60,7 @@ async function readInput({ schemas }: AdminParts, schema: AdminSchema, body: unk
     return await rules.validate(body ?? undefined, { abortEarly: false, stripUnknown: true, strict: true });
   } catch (error) {
     if (!isYupError(error)) throw error;
-    throw new RequestError('BadRequestError', 'Bad Request', { name: 'validationError', errors: error.errors });
+    throw badRequest('Bad Request', { name: 'validationError', errors: error.errors });
   }
 }
 

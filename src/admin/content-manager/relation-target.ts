@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import type { Scope } from '../../content/scope.ts';
-import { forbidden, notFound, RequestError } from '../../errors.ts';
+import { badRequest, forbidden, notFound } from '../../errors.ts';
 import { permissionsNaming } from '../../access/grant.ts';
 import { fieldsOfGrant } from '../../access/strip-body.ts';
 import { createEntityReader } from '../../management/entity-reader.ts';
@@ -45,10 +45,10 @@ export async function relationTarget(parts: AdminParts, request: AdminRequest): 
   const { uid = '', field = '' } = request.params;
   const { contentTypes, components } = parts.engine.model;
   const owner = contentTypes.get(uid) ?? components.get(uid);
-  if (owner === undefined) throw new RequestError('BadRequestError', "The model doesn't exist");
+  if (owner === undefined) throw badRequest("The model doesn't exist");
   const attribute = owner.attributes.get(field);
   if (attribute?.kind !== 'relation' && attribute?.kind !== 'morphFrom') {
-    throw new RequestError('BadRequestError', "This relational field doesn't exist");
+    throw badRequest("This relational field doesn't exist");
   }
   const caller = callerOf(request);
   const scope = administratorScope(parts, request);

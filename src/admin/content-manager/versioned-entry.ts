@@ -6,6 +6,7 @@ import type { Given } from '../../management/entries/as-administrator.ts';
 import { entryVersion, refuseChanged } from '../../management/entries/entry-version.ts';
 import { keepVersion } from '../../management/revisions/keep-version.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { messageOf } from '../../errors.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
 import { recallAnswer } from './recall-answer.ts';
@@ -50,7 +51,7 @@ async function canKeep({ engine: { revisions }, log }: AdminParts): Promise<bool
     return true;
   } catch (error) {
     refusals.add(revisions);
-    log.warn(`Versions of entries are not kept: ${error instanceof Error ? error.message : String(error)}`);
+    log.warn(`Versions of entries are not kept: ${messageOf(error)}`);
     return false;
   }
 }

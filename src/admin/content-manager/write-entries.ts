@@ -2,7 +2,7 @@ import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { signEntities } from '../../content/reading/sign-entities.ts';
 import { openScope, type Scope } from '../../content/scope.ts';
-import { forbidden, notFound, RequestError } from '../../errors.ts';
+import { badRequest, forbidden, notFound } from '../../errors.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import { uncloneableFields } from '../../management/entries/uncloneable-fields.ts';
 import { type Given, sentData } from '../../management/entries/as-administrator.ts';
@@ -136,8 +136,7 @@ export async function autoCloneEntry(parts: AdminParts, request: AdminRequest): 
   const type = managedType(parts, request, EXPLORER.create);
   const prohibitedFields = uncloneableFields(parts.engine.model, type);
   if (prohibitedFields.length === 0) return cloneEntry(parts, request);
-  throw new RequestError(
-    'BadRequestError',
+  throw badRequest(
     'Entity could not be cloned as it has unique and/or relational fields. Please edit those fields manually and save to complete the cloning.',
     { prohibitedFields },
   );

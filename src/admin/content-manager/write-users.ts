@@ -5,7 +5,7 @@ import { createSettingReader } from '../../content/settings/setting-store.ts';
 import { readAdvancedSettings } from '../../auth/advanced-settings.ts';
 import { type UserNames, userNames } from '../../auth/users/user-names.ts';
 import type { WriteHow } from '../../content/writing/write-how.ts';
-import { notFound, RequestError, validationError } from '../../errors.ts';
+import { applicationError, notFound, RequestError, validationError } from '../../errors.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import { sentData } from '../../management/entries/as-administrator.ts';
 import { createManaged, updateManaged } from '../../management/entries/write-entry.ts';
@@ -16,7 +16,7 @@ import { readId } from '../read-id.ts';
 import { answerVersioned } from './versioned-entry.ts';
 import { managedType, scopeOf } from './write-entries.ts';
 
-const taken = (what: 'Username' | 'Email') => new RequestError('ApplicationError', `${what} already taken`);
+const taken = (what: 'Username' | 'Email') => applicationError(`${what} already taken`);
 
 /** API users: names are unique, and a role is required. */
 export async function createUser(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
@@ -96,8 +96,7 @@ async function asApplicationError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof RequestError && error.name === 'ValidationError')
-      throw new RequestError('ApplicationError', error.message);
+    if (error instanceof RequestError && error.name === 'ValidationError') throw applicationError(error.message);
     throw error;
   }
 }

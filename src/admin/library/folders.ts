@@ -1,5 +1,5 @@
 import { runPlanning } from '../../database/run-operations.ts';
-import { forbidden, RequestError } from '../../errors.ts';
+import { forbidden, notFound, RequestError } from '../../errors.ts';
 import { FOLDER_UID } from '../../content/writing/files/folder-path.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { createEntityReader } from '../../management/entity-reader.ts';
@@ -105,4 +105,4 @@ export async function updateFolder(parts: AdminParts, request: AdminRequest): Pr
   return data(changed);
 }
 
-const missing = (): RequestError => new RequestError('NotFoundError', 'folder not found');
+const missing = (): RequestError => notFound('folder not found');

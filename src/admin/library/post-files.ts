@@ -1,4 +1,4 @@
-import { forbidden, RequestError, validationError } from '../../errors.ts';
+import { applicationError, forbidden, validationError } from '../../errors.ts';
 import { createEntityReader } from '../../management/entity-reader.ts';
 import { FOLDER_UID } from '../../content/writing/files/folder-path.ts';
 import type { FileInfo } from '../../media/files/file-values.ts';
@@ -24,7 +24,7 @@ export async function postFiles(parts: AdminParts, request: AdminRequest): Promi
     const { id: stored } = await requireFile(parts, String(id), fileReach(parts, request, ACTIONS.update));
     return none ? updateInfo(parts, request, stored) : replace(parts, request, stored, files);
   }
-  if (none) throw refused('Files are empty');
+  if (none) throw applicationError('Files are empty');
   return upload(parts, request, files);
 }
 
@@ -50,7 +50,7 @@ async function replace(
   id: number,
   [sent, ...others]: readonly AdminFile[],
 ): Promise<AdminAnswer> {
-  if (sent === undefined || others.length > 0) throw refused('Cannot replace a file with multiple ones');
+  if (sent === undefined || others.length > 0) throw applicationError('Cannot replace a file with multiple ones');
   const info = await readInfo(parts, request.body);
   await parts.library.replace(scopeOf(parts, request), id, sent, info, request.work.signal);
   return ok((await withSigning(parts, request, await readFiles(parts, [id])))[0]);
@@ -80,5 +80,3 @@ function folderIn(info: unknown): unknown {
   const parsed: unknown = typeof info === 'string' ? JSON.parse(info) : info;
   return (parsed as { readonly folder?: unknown } | null | undefined)?.folder;
 }
-
-const refused = (message: string): RequestError => new RequestError('ApplicationError', message);

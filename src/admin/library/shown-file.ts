@@ -5,7 +5,7 @@ import { createEntityReader, type EntityReader } from '../../management/entity-r
 import { type LibraryReach, withinReach } from '../../management/library/library-reach.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';
-import { forbidden, RequestError } from '../../errors.ts';
+import { forbidden, notFound } from '../../errors.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminRequest } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
@@ -44,7 +44,7 @@ export async function requireFile(
   const reader = fileReader(engine);
   const fields = fieldsOf(contentTypeOf(engine.model, FILE_UID));
   const found = id === null ? null : await reader.byId(id, { fields, populate: { createdBy: CREATOR, folder: {} } });
-  if (found === null) throw new RequestError('NotFoundError', 'Entity not found');
+  if (found === null) throw notFound('Entity not found');
   const within = withinReach(reach);
   if (within === null) throw forbidden();
   if (within.length > 0) {

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { RequestError } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { ISO_LOCALES } from '../../management/locales/iso-locales.ts';
 import type { LocaleStore } from '../../management/locales/locale-store.ts';
 import { completeSuperAdmin } from '../../management/administrators/roles/settle-admin-roles.ts';
@@ -50,7 +50,7 @@ async function deleteLocale(parts: AdminParts, locales: LocaleStore, { params }:
 }
 
 function found(locale: object | null): AdminAnswer {
-  if (locale === null) throw new RequestError('NotFoundError', 'locale.notFound');
+  if (locale === null) throw notFound('locale.notFound');
   return ok(locale);
 }
 

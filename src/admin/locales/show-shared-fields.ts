@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { forbidden, notFound, RequestError } from '../../errors.ts';
+import { applicationError, forbidden, notFound } from '../../errors.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import { isStored } from '../../management/content/read-managed.ts';
 import { readSharedFields } from '../../management/entries/shared-fields.ts';
@@ -34,7 +34,7 @@ export async function showSharedFields(parts: AdminParts, request: AdminRequest)
   if (type === undefined || ![EXPLORER.read, EXPLORER.create].some((action) => caller.may(action, type.uid))) {
     throw forbidden();
   }
-  if (!type.localized) throw new RequestError('ApplicationError', 'model.not.localized');
+  if (!type.localized) throw applicationError('model.not.localized');
   const isSingle = type.kind === 'singleType';
   const entry = isSingle ? null : readId(String(id));
   if (entry === null && !isSingle) throw notFound();

@@ -1,5 +1,5 @@
 import { sendGivenMail, sendReceivedMail } from '../../auth/mail/send-given-mail.ts';
-import { RequestError } from '../../errors.ts';
+import { applicationError } from '../../errors.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, ok } from '../admin-route.ts';
@@ -9,8 +9,8 @@ const READ = 'plugin::email.settings.read';
 /** `POST /email/test`: sends a test message to an address chosen by the caller. */
 async function sendTestMail({ mailer, mail }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
   const { to } = (body ?? {}) as { readonly to?: unknown };
-  if (!to) throw new RequestError('ApplicationError', 'No recipient(s) are given');
-  if (typeof to !== 'string') throw new RequestError('ApplicationError', '"to" must be an e-mail address.');
+  if (!to) throw applicationError('No recipient(s) are given');
+  if (typeof to !== 'string') throw applicationError('"to" must be an e-mail address.');
   const text = `This server can send e-mail: this message left it by the provider "${mail.provider}".`;
   await sendGivenMail(mailer, { to, subject: `Test mail to ${to}`, text });
   return ok({});

@@ -1,4 +1,4 @@
-import { RequestError } from '../../errors.ts';
+import { badRequest, RequestError } from '../../errors.ts';
 import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import * as rules from '../validation/person-rules.ts';
@@ -53,4 +53,4 @@ const guessOf = ({ address, work }: AdminRequest, id: number) => ({
   signal: work.signal,
 });
 
-const invalid = (details: object): RequestError => new RequestError('BadRequestError', 'ValidationError', details);
+const invalid = (details: object): RequestError => badRequest('ValidationError', details);

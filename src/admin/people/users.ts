@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { RequestError } from '../../errors.ts';
+import { applicationError, notFound } from '../../errors.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { ADMIN_USER_UID } from '../../schema/model.ts';
@@ -47,7 +47,7 @@ export async function createUser(parts: AdminParts, request: AdminRequest): Prom
   const body = await validate(rules.newUser, rules.normalizeAddress({ email: '', ...objectOf(request.body) }));
   const { firstname, lastname = null, email, roles = [], preferedLanguage = null } = body;
   await refuseHigherRoles(parts, callerOf(request), roles);
-  if ((await parts.administrators.byEmail(email)) !== null) throw refused('Email already taken');
+  if ((await parts.administrators.byEmail(email)) !== null) throw applicationError('Email already taken');
   const registrationToken = randomBytes(20).toString('hex');
   const user = await parts.administrators.create({
     ...{ firstname, lastname, email, roles, preferedLanguage, registrationToken },
@@ -65,7 +65,8 @@ export async function updateUser(parts: AdminParts, request: AdminRequest): Prom
   if (stored === null) throw notFound('User does not exist');
   if (values.email !== undefined) {
     const holder = await parts.administrators.byEmail(values.email);
-    if (holder !== null && holder.id !== stored.id) throw refused('A user with this email address already exists');
+    if (holder !== null && holder.id !== stored.id)
+      throw applicationError('A user with this email address already exists');
   }
   await refuseHigherRoles(parts, callerOf(request), values.roles ?? [], stored);
   const updated = await parts.administrators.update(stored.id, {
@@ -107,7 +108,3 @@ async function removeUser(parts: AdminParts, request: AdminRequest, id: number):
 }
 
 const objectOf = (body: unknown): object => (typeof body === 'object' && body !== null ? body : {});
-
-const notFound = (message: string): RequestError => new RequestError('NotFoundError', message);
-
-const refused = (message: string): RequestError => new RequestError('ApplicationError', message);

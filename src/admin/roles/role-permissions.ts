@@ -1,4 +1,4 @@
-import { forbidden } from '../../errors.ts';
+import { applicationError, forbidden } from '../../errors.ts';
 import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
 import type { AdminPermission } from '../../management/administrators/admin-permission.ts';
 import { refuseChanged, versionTag } from '../../management/entries/entry-version.ts';
@@ -8,7 +8,7 @@ import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-ro
 import { holds, isSuperAdmin } from '../people/role-rank.ts';
 import { rolePermissions } from '../validation/role-rules.ts';
 import { validate } from '../validation/validate.ts';
-import { notFound, refused, storedRole } from './roles.ts';
+import { notFound, storedRole } from './roles.ts';
 import { shownPermission } from './shown-permission.ts';
 
 /** `GET /admin/roles/:id/permissions`. The `ETag` covers all of them, for `If-Match`. */
@@ -25,7 +25,7 @@ export async function listRolePermissions(parts: AdminParts, request: AdminReque
  */
 export async function updateRolePermissions(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { id, code } = await storedRole(parts, request);
-  if (code === SUPER_ADMIN_CODE) throw refused("Super admin permissions can't be edited.");
+  if (code === SUPER_ADMIN_CODE) throw applicationError("Super admin permissions can't be edited.");
   const { permissions } = await validate(rolePermissions(parts.rules), request.body);
   const caller = callerOf(request);
   const isInternal = ({ action }: NewPermission): boolean => parts.rules.actions.get(action)?.section === 'internal';

@@ -1,4 +1,4 @@
-import { RequestError, validationError } from '../../errors.ts';
+import { applicationError, RequestError, validationError } from '../../errors.ts';
 import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
 import { ADMIN_ROLE_UID } from '../../management/administrators/permission-reader.ts';
 import type { StoredRole } from '../../management/administrators/roles/stored-role.ts';
@@ -39,7 +39,7 @@ export async function createRole({ engine, roles }: AdminParts, { body }: AdminR
 export async function updateRole(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const values = await validate(rules.changedRole, request.body);
   const role = await storedRole(parts, request);
-  if (role.code === SUPER_ADMIN_CODE) throw refused("Super admin can't be edited.");
+  if (role.code === SUPER_ADMIN_CODE) throw applicationError("Super admin can't be edited.");
   const updated = await parts.roles.update(role.id, values);
   if (updated === null) throw notFound();
   parts.engine.events.tell('role.update', { role: updated });
@@ -87,5 +87,3 @@ export async function storedRole({ roles }: AdminParts, { params }: AdminRequest
 }
 
 export const notFound = (): RequestError => new RequestError('NotFoundError', 'role.notFound');
-
-export const refused = (message: string): RequestError => new RequestError('ApplicationError', message);

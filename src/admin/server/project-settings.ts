@@ -1,6 +1,6 @@
 import pick from 'lodash/pick.js';
 import * as yup from 'yup';
-import { RequestError } from '../../errors.ts';
+import { applicationError, RequestError } from '../../errors.ts';
 import { type LogoChanges, LOGOS, type Logo, type Logos } from '../../management/project/project-logos.ts';
 import type { StoredPicture } from '../../media/storing/store-picture.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
@@ -104,7 +104,7 @@ async function storeLogo(
   );
 }
 
-const noPicture = (): RequestError => new RequestError('ApplicationError', 'File is not a valid image');
+const noPicture = (): RequestError => applicationError('File is not a valid image');
 
 export const PROJECT_ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', '/admin/project-settings', 'admin::project-settings.read', showProjectSettings],

@@ -1,7 +1,7 @@
 import escapeHtml from 'lodash/escape.js';
 import { hashOneTimeToken, makeOneTimeToken, markOf, readOneTimeToken } from '../../auth/accounts/one-time-token.ts';
 import { asText, fillTemplate } from '../../auth/mail/fill-template.ts';
-import { RequestError } from '../../errors.ts';
+import { applicationError, RequestError } from '../../errors.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
 import { type AdminAnswer, type AdminRequest, data, noContent } from '../admin-route.ts';
 import type { AdminParts } from '../admin-parts.ts';
@@ -75,4 +75,4 @@ const isUsable = ({ isActive, blocked, email, passwordHash }: Administrator, tok
   return isActive && !blocked && (mark === undefined || mark === markOf(email, passwordHash));
 };
 
-const wrongToken = (): RequestError => new RequestError('ApplicationError', 'An application error occured');
+const wrongToken = (): RequestError => applicationError('An application error occured');

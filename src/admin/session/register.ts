@@ -1,4 +1,4 @@
-import { RequestError, validationError } from '../../errors.ts';
+import { applicationError, RequestError, validationError } from '../../errors.ts';
 import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
 import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
 import type { AdminParts } from '../admin-parts.ts';
@@ -46,10 +46,7 @@ export async function registerFirst(parts: AdminParts, { body }: AdminRequest): 
   if (await parts.administrators.any()) throw tooLate();
   const role = await parts.administrators.roleByCode(SUPER_ADMIN_CODE);
   if (role === null) {
-    throw new RequestError(
-      'ApplicationError',
-      "Cannot register the first admin because the super admin role doesn't exist.",
-    );
+    throw applicationError("Cannot register the first admin because the super admin role doesn't exist.");
   }
   const administrator = await parts.administrators.createFirst({
     ...{ email, firstname, lastname: lastname ?? null, username: null, roles: [role.id] },
@@ -60,4 +57,4 @@ export async function registerFirst(parts: AdminParts, { body }: AdminRequest): 
   return data({ token: await parts.sessions.issue(administrator), user: withRoles(administrator) });
 }
 
-const tooLate = (): RequestError => new RequestError('ApplicationError', 'You cannot register a new super admin');
+const tooLate = (): RequestError => applicationError('You cannot register a new super admin');

@@ -1,4 +1,4 @@
-import { RequestError, validationError } from '../../errors.ts';
+import { applicationError, validationError } from '../../errors.ts';
 import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { shownAdministrator } from '../people/shown-administrator.ts';
@@ -10,13 +10,13 @@ export async function login(parts: AdminParts, { body, address }: AdminRequest):
   const email = credential(body, 'email');
   const password = credential(body, 'password');
   await parts.loginLimit.count(`admin login of ${(email ?? '').toLowerCase()}`, address);
-  if (email === null || password === null) throw refused('Missing credentials');
+  if (email === null || password === null) throw applicationError('Missing credentials');
   const found = await parts.administrators.byEmail(email);
   const matches = await parts.passwords.matches(password, found?.passwordHash ?? null);
   const told = { provider: 'local' };
   const hindrance = !matches || found?.blocked ? 'Invalid credentials' : found?.isActive ? null : 'User not active';
   if (found === null || hindrance !== null) {
-    const error = refused(hindrance ?? 'Invalid credentials');
+    const error = applicationError(hindrance ?? 'Invalid credentials');
     parts.engine.events.tell('admin.auth.error', { ...told, error });
     throw error;
   }
@@ -29,8 +29,6 @@ function credential(body: unknown, name: string): string | null {
   const value = (body as Readonly<Record<string, unknown>> | null | undefined)?.[name];
   return typeof value === 'object' || !value ? null : String(value);
 }
-
-const refused = (message: string): RequestError => new RequestError('ApplicationError', message);
 
 /** `POST /admin/renew-token`. Only a valid session is renewed. */
 export async function renewToken(

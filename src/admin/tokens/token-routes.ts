@@ -1,7 +1,8 @@
 import type { AnySchema } from 'yup';
-import { RequestError } from '../../errors.ts';
+import { applicationError, RequestError } from '../../errors.ts';
 import { shownToken, type StoredToken } from '../../management/tokens/stored-token.ts';
 import { NAME_TAKEN, type TokenStore } from '../../management/tokens/token-store.ts';
+import { isRecord } from '../../util/is-record.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, created, data } from '../admin-route.ts';
@@ -52,7 +53,7 @@ export function tokenRoutes({ path, guard, missing, rules, store, check }: Token
         const given = { ...pick(rest), name: trimmed(name), description: trimmed(description) };
         const token = (await validate(rules.create, given)) as TokenBody;
         const tokens = store(parts);
-        if ((await tokens.byName(token.name)) !== null) throw new RequestError('ApplicationError', NAME_TAKEN);
+        if ((await tokens.byName(token.name)) !== null) throw applicationError(NAME_TAKEN);
         check(parts, token);
         const { token: stored, key } = await tokens.create({
           name: token.name,
@@ -115,8 +116,7 @@ export function tokenRoutes({ path, guard, missing, rules, store, check }: Token
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const fieldsOf = (body: unknown): Fields =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Fields) : {};
+const fieldsOf = (body: unknown): Fields => (isRecord(body) ? (body as Fields) : {});
 
 /** Other keys of a new token are ignored, as in v4. */
 const pick = ({ type, permissions, lifespan }: Fields): Fields => ({

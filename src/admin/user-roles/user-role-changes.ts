@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import type { RoleParts } from '../../auth/accounts/endpoints/roles.ts';
 import { actionNames, servedActions } from '../../auth/roles/action-catalogue.ts';
 import { INITIAL_ACTIONS } from '../../auth/roles/initial-access.ts';
-import { RequestError, validationError } from '../../errors.ts';
+import { notFound, validationError } from '../../errors.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
@@ -42,7 +42,7 @@ async function changeRole(parts: RoleParts, { params, body }: AdminRequest): Pro
   const { grant = [], revoke = [], name, description } = await validate(roleChange, body);
   const id = readId(params.id);
   if (!(await parts.roles.list()).some((role) => role.id === id)) {
-    throw new RequestError('NotFoundError', 'Role not found');
+    throw notFound('Role not found');
   }
   const known = new Set(actionNames(servedActions(parts.catalogue, parts.served())));
   const unknown = grant.filter((action) => !known.has(action));

@@ -1,4 +1,4 @@
-import { RequestError } from '../../errors.ts';
+import { badRequest, RequestError } from '../../errors.ts';
 import type { Answered } from '../../events/sending/post-event.ts';
 import { shownWebhook, type Webhook } from '../../events/webhooks/webhook.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
@@ -43,7 +43,7 @@ async function deleteWebhook({ webhooks }: AdminParts, { params }: AdminRequest)
 /** Webhooks that are already deleted are not an error: the response repeats the requested list. */
 async function deleteWebhooks({ webhooks }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
   const { ids } = (body ?? {}) as { readonly ids?: unknown };
-  if (!Array.isArray(ids) || ids.length === 0) throw new RequestError('BadRequestError', 'ids must be an array of id');
+  if (!Array.isArray(ids) || ids.length === 0) throw badRequest('ids must be an array of id');
   for (const given of new Set(ids)) {
     const id = readId(String(given));
     if (id !== null) await webhooks.remove(id);

@@ -1,5 +1,6 @@
 import type { SettingStore } from '../../content/settings/setting-store.ts';
 import { settingAt } from '../../content/settings/stored-setting.ts';
+import { isRecord } from '../../util/is-record.ts';
 import { DEFAULT_TEMPLATES } from '../mail/write-message.ts';
 import type { AccountProviders } from './create-accounts.ts';
 
@@ -61,7 +62,7 @@ export function createAccountSettings(
 function parse(text: string | null | undefined): Values | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : null;
+    return isRecord(value) ? (value as Values) : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import type { Transporter, TransportOptions } from 'nodemailer';
-import { RequestError } from '../../errors.ts';
+import { applicationError } from '../../errors.ts';
 
 export interface Message {
   readonly to: string;
@@ -94,7 +94,7 @@ function providerMailer(make: () => MailProvider): Mailer {
 
 function refusingMailer(): Mailer {
   const refuse = (): never => {
-    throw new RequestError('ApplicationError', NOT_CONFIGURED);
+    throw applicationError(NOT_CONFIGURED);
   };
   return { open() {}, assertReady: refuse, send: async () => refuse(), close() {} };
 }

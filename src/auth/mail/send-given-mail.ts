@@ -1,4 +1,5 @@
-import { RequestError, validationError } from '../../errors.ts';
+import { applicationError, RequestError, validationError } from '../../errors.ts';
+import { isRecord } from '../../util/is-record.ts';
 import type { Mailer, MailOptions } from './mailer.ts';
 
 /** Sends a message written by a caller. */
@@ -9,7 +10,7 @@ export async function sendGivenMail(mailer: Mailer, message: MailOptions): Promi
 
 /** The same for a body that was received. */
 export async function sendReceivedMail(mailer: Mailer, body: unknown): Promise<void> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+  if (!isRecord(body)) {
     throw validationError('The body must be an object with "to", "subject" and "text" or "html".');
   }
   await sendGivenMail(mailer, body as MailOptions);
@@ -19,7 +20,7 @@ export async function sendReceivedMail(mailer: Mailer, body: unknown): Promise<v
 function refuse(error: unknown): never {
   const { statusCode, code, message } = error as { statusCode?: unknown; code?: unknown; message?: unknown };
   if (statusCode === 400 || code === 'EENVELOPE' || code === 'EMESSAGE') {
-    throw new RequestError('ApplicationError', String(message));
+    throw applicationError(String(message));
   }
   throw Object.assign(new RequestError('ServiceUnavailableError', 'The message could not be sent.'), { cause: error });
 }

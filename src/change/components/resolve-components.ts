@@ -1,5 +1,6 @@
 import { componentOf } from '../../schema/lookup.ts';
 import type { Component, ComponentAttribute, DynamicZoneAttribute } from '../../schema/model.ts';
+import { isRecord } from '../../util/is-record.ts';
 import type { ComponentChange, ComponentItem, ZoneChange } from '../change.ts';
 import type { FieldFindings, Finding } from '../issues/findings.ts';
 import { bodyIssue, orderItems, pathOf } from '../issues/findings.ts';
@@ -175,9 +176,6 @@ const changed = (
 });
 
 const isChecked = ({ reach }: Resolution): boolean => reach !== 'database';
-
-const isRecord = (value: unknown): value is RowData =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const isZoneChange = (change: ComponentChange | ZoneChange): change is ZoneChange =>
   change.attribute.kind === 'dynamicZone';

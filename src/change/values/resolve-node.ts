@@ -1,4 +1,5 @@
 import { assertNever } from '../../util/assert-never.ts';
+import { isRecord } from '../../util/is-record.ts';
 import type { ListRule, NodeRule, NumberRule, ObjectRule, TextRule } from './blocks-rules.ts';
 import type { FieldFindings, Finding } from '../issues/findings.ts';
 import { bodyIssue, orderFindings, orderItems } from '../issues/findings.ts';
@@ -106,9 +107,6 @@ function resolveList(rule: ListRule, sent: unknown, path: string, depth: number)
   const steps = 2 + items.reduce((most, item) => Math.max(most, item.steps), 0);
   return { value: items.map(({ value }) => value), findings: orderItems(items), steps };
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object, or the JSON of one; null for anything else. */
 export function parsedRecord(sent: unknown): Readonly<Record<string, unknown>> | null {

@@ -12,7 +12,7 @@ import { adviseIndexes, applyIndexes, type IndexAdvice } from '../../database/la
 import type { Driver } from '../../database/driver.ts';
 import { checkCreatable } from '../../database/layout/create-layout.ts';
 import type { LayoutRights } from '../../database/layout/layout-dialect.ts';
-import { StartError } from '../../errors.ts';
+import { messageOf, StartError } from '../../errors.ts';
 import { operatorsFault } from '../../app/messages/operators-fault.ts';
 import type { Log } from '../../app/logging/log.ts';
 import type { Project } from '../../project/load-project.ts';
@@ -90,7 +90,7 @@ const collect = (told: string[]): Log => ({
   info: () => {},
   warn: (line) => void told.push(line),
   error: (line) => void told.push(line),
-  fault: (error) => void told.push(error instanceof Error ? error.message : String(error)),
+  fault: (error) => void told.push(messageOf(error)),
 });
 
 /** Imported project files cannot write anything or end the command. */

@@ -7,7 +7,7 @@ import { enterProject } from '../../app/opening/enter-project.ts';
 import { openProject } from '../../app/opening/open-application.ts';
 import { copyDatabase } from '../../database/copy-database.ts';
 import { type DatabaseSettings, databaseAt } from '../../database/settings.ts';
-import { StartError } from '../../errors.ts';
+import { messageOf, StartError } from '../../errors.ts';
 import type { ComparedCaller } from '../../migration/comparing/compared-request.ts';
 import type { Comparison } from '../../migration/comparing/comparison.ts';
 import { writePageReport } from '../../migration/comparing/write-page-report.ts';
@@ -113,7 +113,7 @@ function readCallers(file: string): readonly ComparedCaller[] {
       return { name, authorization };
     });
   } catch (error) {
-    throw new StartError(`The callers cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new StartError(`The callers cannot be read: ${messageOf(error)}`, {
       file,
       remedy,
     });

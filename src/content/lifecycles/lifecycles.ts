@@ -1,4 +1,4 @@
-import { RequestError } from '../../errors.ts';
+import { applicationError } from '../../errors.ts';
 import type { Uid } from '../../schema/model.ts';
 import { createAsyncValue } from '../../util/async-value.ts';
 
@@ -77,10 +77,7 @@ const MAX_DEPTH = 30;
 function deeper(): number {
   const now = (depth.get() ?? 0) + 1;
   if (now <= MAX_DEPTH) return now;
-  throw new RequestError(
-    'ApplicationError',
-    `Lifecycle hooks are nested more than ${MAX_DEPTH} levels deep: a hook triggers itself.`,
-  );
+  throw applicationError(`Lifecycle hooks are nested more than ${MAX_DEPTH} levels deep: a hook triggers itself.`);
 }
 
 /** The function of a subscriber for an action of a type; null if it has none. */

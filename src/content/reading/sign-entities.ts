@@ -1,5 +1,6 @@
 import type { Attribute, Type } from '../../schema/model.ts';
 import type { Work } from '../../util/work.ts';
+import { isRecord } from '../../util/is-record.ts';
 import type { Engine } from '../engine.ts';
 import { formatsOf } from '../file-signing.ts';
 import { typeInside } from './type-inside.ts';
@@ -26,20 +27,17 @@ export async function signEntities<T>({ model, addresses }: Engine, work: Work, 
   };
   const within = async (attribute: Attribute, inside: unknown): Promise<void> => {
     if (Array.isArray(inside)) await Promise.all(inside.map((one) => within(attribute, one)));
-    if (!isObject(inside)) return;
+    if (!isRecord(inside)) return;
     if (attribute.kind === 'media') return signFile(inside);
     const found = typeInside(model, attribute, inside);
     if (found !== undefined) await walk(found, inside);
   };
   const walk = async (of: Type, entry: unknown): Promise<void> => {
     if (Array.isArray(entry)) await Promise.all(entry.map((one) => walk(of, one)));
-    if (!isObject(entry)) return;
+    if (!isRecord(entry)) return;
     const parts = [...of.attributes.values()].filter(({ kind }) => kind !== 'scalar');
     await Promise.all(parts.map((attribute) => within(attribute, entry[attribute.name])));
   };
   await walk(type, value);
   return value;
 }
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../../errors.ts';
+import { messageOf, StartError } from '../../errors.ts';
 import type { SeedSource } from './seed-entries.ts';
 
 /** If a project has several, the first one is read. */
@@ -45,7 +45,7 @@ async function callSeed(call: () => unknown, file: string): Promise<unknown> {
   try {
     return await call();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new StartError(`The seed function failed: ${reason}`, { file, remedy: 'Correct it and start again.' });
   }
 }

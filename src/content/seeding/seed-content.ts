@@ -1,4 +1,4 @@
-import { StartError } from '../../errors.ts';
+import { messageOf, StartError } from '../../errors.ts';
 import type { Model, Uid } from '../../schema/model.ts';
 import type { Engine } from '../engine.ts';
 import { openCodeScope, type Transaction } from '../scope.ts';
@@ -70,7 +70,7 @@ export async function seedContent(
 
 /** Errors that only the database can find: a string too long for its column, a value stored in the meantime. */
 const refused = (file: string, error: unknown): StartError =>
-  new StartError(`The database refused the seed: ${error instanceof Error ? error.message : String(error)}`, {
+  new StartError(`The database refused the seed: ${messageOf(error)}`, {
     file,
     remedy: 'Nothing was written. Correct the seed and start again.',
   });

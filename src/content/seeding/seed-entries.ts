@@ -1,6 +1,7 @@
 import { StartError } from '../../errors.ts';
 import type { ContentType, Uid } from '../../schema/model.ts';
 import { FILE_UID } from '../../schema/model.ts';
+import { isRecord } from '../../util/is-record.ts';
 import { acceptedNames, type SeedPlace, seedError, shown } from './seed-error.ts';
 
 /** The contents of a project's seed file, and its path. */
@@ -120,5 +121,4 @@ function checkKeys(entries: readonly SeedEntry[]): void {
 }
 
 /** A plain object: not a list, date or null. */
-export const isObject = (value: unknown): value is SeedObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+export const isObject = (value: unknown): value is SeedObject => isRecord(value) && !(value instanceof Date);

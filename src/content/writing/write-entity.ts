@@ -1,5 +1,5 @@
 import type { Id } from '../../change/write-value.ts';
-import { RequestError } from '../../errors.ts';
+import { notFound, RequestError } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Entity } from '../reading/read-entities.ts';
@@ -80,7 +80,7 @@ export const deleteEntity = (scope: Scope, type: ContentType, id: Id, write: Ent
   orNull(
     writeDeletion(scope, type, id, write, async (inner, telling) => {
       const entity = await readEntity(inner, type, id, write.show);
-      if (entity === null) throw new RequestError('NotFoundError', 'Not Found');
+      if (entity === null) throw notFound();
       // Listeners get the row; the populated result is for the caller.
       const isRow = write.reach === 'database' || !telling.isAwaited;
       const row = isRow ? entity : await readEntity(inner, type, id);

@@ -1,4 +1,4 @@
-import { StartError } from '../../errors.ts';
+import { messageOf, StartError } from '../../errors.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import type { Progress } from '../../util/progress.ts';
 import { countRowsStatement, greatestIdStatement } from '../../sql/whole-table.ts';
@@ -156,7 +156,7 @@ function stopped(source: Driver, target: Driver, error: unknown): unknown {
   if (error instanceof StartError || (source.faultOf(error) === 'other' && target.faultOf(error) === 'other')) {
     return error;
   }
-  return new StartError(`The copy stopped: ${error instanceof Error ? error.message : String(error)}.`, {
+  return new StartError(`The copy stopped: ${messageOf(error)}.`, {
     remedy:
       'Check that both databases can be reached and that the disk has room. What was copied is kept: the same command goes on from there.',
   });
@@ -164,10 +164,9 @@ function stopped(source: Driver, target: Driver, error: unknown): unknown {
 
 function unfit({ from }: TablePair, rows: readonly Row[], error: unknown): StartError {
   const [first = null, last = null] = [rows[0]?.[0], rows.at(-1)?.[0]];
-  return new StartError(
-    `The target refused rows of ${from} with ids from ${first} to ${last}: ${error instanceof Error ? error.message : String(error)}`,
-    { remedy: 'Correct them in the source, and run the command again: it goes on where it stopped.' },
-  );
+  return new StartError(`The target refused rows of ${from} with ids from ${first} to ${last}: ${messageOf(error)}`, {
+    remedy: 'Correct them in the source, and run the command again: it goes on where it stopped.',
+  });
 }
 
 const different = ({ from }: TablePair, rows: number, others: number): StartError =>

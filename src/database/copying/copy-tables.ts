@@ -1,4 +1,5 @@
 import { dialectOf } from '../../sql/dialect-of.ts';
+import { messageOf } from '../../errors.ts';
 import type { Driver, Snapshot } from '../driver.ts';
 import type { CataloguedTable } from '../layout/catalogue.ts';
 import type { TableWriter } from './table-writer.ts';
@@ -40,7 +41,7 @@ export async function copyTables(driver: Driver, writer: TableWriter, { bytes, m
         }
       } catch (error) {
         if (performance.now() >= patience.deadline) return { lacking: `reading it takes longer than ${ms / 1000} s` };
-        return { lacking: `${table.name} cannot be read (${error instanceof Error ? error.message : String(error)})` };
+        return { lacking: `${table.name} cannot be read (${messageOf(error)})` };
       }
     }
     return WHOLE;

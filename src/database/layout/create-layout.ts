@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartError } from '../../errors.ts';
+import { messageOf, StartError } from '../../errors.ts';
 import type { Model } from '../../schema/model.ts';
 import type { Driver, Session } from '../driver.ts';
 import { BARE_MARK, bareLayout } from './bare-tables.ts';
@@ -135,8 +135,6 @@ function creationError(missing: MissingLayout, error: unknown, remedy = REFUSED)
   const { tables, columns } = namesOf(missing);
   const names = [...tables.map((name) => `table ${name}`), ...columns.map((name) => `column ${name}`)];
   const shown = names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
-  const reason = error instanceof Error ? error.message : String(error);
-  const failed = new StartError(`The database has no ${shown}, and creating it failed: ${reason}`, { remedy });
-  failed.cause = error;
-  return failed;
+  const message = `The database has no ${shown}, and creating it failed: ${messageOf(error)}`;
+  return Object.assign(new StartError(message, { remedy }), { cause: error });
 }

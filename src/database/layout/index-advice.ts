@@ -1,5 +1,5 @@
 import type { Model } from '../../schema/model.ts';
-import { StartError } from '../../errors.ts';
+import { messageOf, StartError } from '../../errors.ts';
 import type { Driver, FaultKind, LiveTable, LiveTables } from '../driver.ts';
 import { waitBriefly } from './create-layout.ts';
 import { layoutOf } from './layout.ts';
@@ -51,7 +51,7 @@ export async function applyIndexes(driver: Driver, advice: readonly IndexAdvice[
         });
       }
     } catch (error) {
-      throw new StartError(`${statement} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      throw new StartError(`${statement} failed: ${messageOf(error)}`, {
         remedy: 'Indexes created before it stay. If the table is busy, run the command again later.',
       });
     }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../errors.ts';
 import type { Attempt } from './delivery.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 
@@ -32,7 +33,7 @@ export function createDeliveryLog(store: DeliveryStore, warn: (message: string) 
     } catch (error) {
       if (performance.now() - warnedAt < WARN_MS) return;
       warnedAt = performance.now();
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       warn(`The log of webhook deliveries could not be written: ${reason}`);
     }
   };

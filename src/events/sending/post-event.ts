@@ -6,6 +6,7 @@ import type { Webhook } from '../webhooks/webhook.ts';
 import { isAllowedAddress } from './allowed-address.ts';
 import { checkedLookup, refusedAddress } from './checked-lookup.ts';
 import { createHmac } from 'node:crypto';
+import { messageOf } from '../../errors.ts';
 
 /** The request: the same body and id at every attempt. */
 export interface Post {
@@ -54,7 +55,7 @@ export async function postAndRead(
     const answer = await exchange(target, optionsOf(headers, post, settings, ending), post.body, mostSaid);
     return { taken: isTaken(answer.status), outcome: `status ${answer.status}`, ...answer };
   } catch (error) {
-    if (!ending.aborted) return unanswered(error instanceof Error ? error.message : String(error));
+    if (!ending.aborted) return unanswered(messageOf(error));
     return unanswered(signal?.aborted ? 'stopped' : `no response within ${settings.timeoutMs} ms`);
   }
 }

@@ -5,6 +5,7 @@ import { idOf, runOperations } from '../../database/run-operations.ts';
 import { cellsOf, newRow } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
+import { isRecord } from '../../util/is-record.ts';
 import type { Webhook } from './webhook.ts';
 
 /** The rows of v4's own table, used by the sender, the command line, project code and the admin API. */
@@ -106,6 +107,4 @@ const readTexts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 const readHeaders = (value: unknown): Readonly<Record<string, string>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)]))
-    : {};
+  isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)])) : {};

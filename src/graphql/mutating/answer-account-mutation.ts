@@ -1,5 +1,5 @@
 import type { GraphQLObjectType } from 'graphql';
-import { RequestError } from '../../errors.ts';
+import { applicationError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import type { FieldAnswer, FieldContext } from '../field-rows.ts';
@@ -83,5 +83,5 @@ export async function answerAccountMutation(
 
 function refuseProvider({ input }: Arguments): void {
   const { provider } = input as { readonly provider: string };
-  if (provider !== 'local') throw new RequestError('ApplicationError', 'This provider is disabled');
+  if (provider !== 'local') throw applicationError('This provider is disabled');
 }

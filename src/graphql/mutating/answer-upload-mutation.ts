@@ -1,6 +1,6 @@
 import type { Scope } from '../../content/scope.ts';
 import { type FileLink, findFileLink, requireReplacing } from '../../content/writing/files/file-link.ts';
-import { RequestError } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import type { FileInfo } from '../../media/files/file-values.ts';
 import type { MediaLibrary, UploadRequest } from '../../media/library/media-library.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
@@ -46,7 +46,7 @@ export async function answerUploadMutation(
     }
     case 'updateFileInfo': {
       const id = readId(given.id);
-      if (id === null) throw new RequestError('NotFoundError', 'Entity not found');
+      if (id === null) throw notFound('Entity not found');
       requireReplacing(scope, library.media.settings);
       await library.updateInfo(scope, id, (given.info ?? {}) as FileInfo);
       return written.read(scope, id);

@@ -68,7 +68,7 @@ const localeOf = ({ locale }: Arguments): RawObject => (locale === undefined ? {
 /** None if the type has no writable field. */
 const dataOf = ({ data }: Arguments): object => inputData(data ?? {}) as object;
 
-const notThere = (): RequestError => new RequestError('NotFoundError', 'Entity not found');
+const notThere = (): RequestError => notFound('Entity not found');
 
 const create = (context: FieldContext, type: ContentType, given: Arguments, written: WrittenRows) =>
   writeCreation(

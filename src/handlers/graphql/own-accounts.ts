@@ -1,6 +1,6 @@
 import { type AccountAnswer, type AccountRequest, ok } from '../../auth/accounts/account-request.ts';
 import type { AccountRoute } from '../../auth/accounts/account-routes.ts';
-import { RequestError } from '../../errors.ts';
+import { applicationError } from '../../errors.ts';
 import type { Context } from '../context/context.ts';
 import { currentContext } from '../context/request-context.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
@@ -44,7 +44,7 @@ async function callAction(action: Action, { body, params, query }: AccountReques
   const { status } = ctx;
   const answer = ctx.body ?? returned;
   ctx.body = null;
-  if (status >= 400) throw new RequestError('ApplicationError', messageOf(answer));
+  if (status >= 400) throw applicationError(messageOf(answer));
   return ok(answer);
 }
 

@@ -1,5 +1,5 @@
 import type { RefuseFault } from '../../database/refuse-fault.ts';
-import { RequestError } from '../../errors.ts';
+import { notFound, RequestError } from '../../errors.ts';
 import { answerOfError, answerOfFault } from '../modules/code-errors.ts';
 import type { ContextParts } from '../context/context.ts';
 import type { SessionSettings } from '../context/context-session.ts';
@@ -48,7 +48,7 @@ export async function runCode(
   }
 }
 
-const notFoundBody = answerOfError(new RequestError('NotFoundError', 'Not Found'))?.body as object;
+const notFoundBody = answerOfError(notFound())?.body as object;
 
 /**
  * The same for the engine's answer to a write whose lifecycle hooks are project code: headers, cookies and the status

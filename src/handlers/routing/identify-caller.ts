@@ -2,7 +2,7 @@ import { type Access, accessByActions } from '../../access/access.ts';
 import type { Authenticator } from '../../auth/authenticator.ts';
 import type { AuthenticatedUser, Caller } from '../../auth/caller.ts';
 import type { Engine } from '../../content/engine.ts';
-import { forbidden, RequestError, unauthorized } from '../../errors.ts';
+import { forbidden, messageOf, RequestError, unauthorized } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import { setAuthentication, setCaller } from '../context/caller-state.ts';
@@ -95,8 +95,6 @@ async function identifyBuiltIn(
   if (scope !== null && !scope.every((action) => caller.access.allows(action))) throw forbidden();
   return caller;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A caller identified by the project's own strategy, which also verifies permissions. */
 async function admitStranger(

@@ -1,12 +1,12 @@
 import isPlainObject from 'lodash/isPlainObject.js';
 import { validationError } from '../../errors.ts';
 import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
+import { isRecord } from '../../util/is-record.ts';
 
 /** Parameters as written by project code: with numbers, booleans and dates. */
 export type Params = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is Params =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+export const isObject = (value: unknown): value is Params => isRecord(value) && !(value instanceof Date);
 
 /** Converted to the form of a query string, so both are parsed in the same way. */
 export function rawQuery(params: unknown): RawObject {

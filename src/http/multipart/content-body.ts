@@ -1,5 +1,5 @@
 import toPath from 'lodash/toPath.js';
-import { RequestError } from '../../errors.ts';
+import { badRequest, RequestError } from '../../errors.ts';
 import { parseExactJson } from '../../util/exact-json.ts';
 import type { RouteRequest } from '../route.ts';
 import type { ReceivedFile } from './read-multipart.ts';
@@ -20,7 +20,7 @@ export interface AttachedFile {
 export function readContentBody({ body, files, headers }: RouteRequest): ContentBody {
   if (!/^\s*multipart\//i.test(headers['content-type'] ?? '')) return { body, files: [] };
   const { data } = (body ?? {}) as { readonly data?: unknown };
-  if (!data) throw refusal(`When using multipart/form-data you need to provide your data in a JSON 'data' field.`);
+  if (!data) throw badRequest(`When using multipart/form-data you need to provide your data in a JSON 'data' field.`);
   const read = parse(String(data));
   return { body: { data: read }, files: files.map((file) => ({ path: pathOf(file.field), file })) };
 }
@@ -30,16 +30,14 @@ function parse(text: string): unknown {
     return parseExactJson(text);
   } catch (error) {
     if (error instanceof RequestError) throw error;
-    throw refusal(`Invalid 'data' field. 'data' should be a valid JSON.`);
+    throw badRequest(`Invalid 'data' field. 'data' should be a valid JSON.`);
   }
 }
 
 function pathOf(field: string): readonly string[] {
   const [prefix, ...path] = toPath(field);
   if (prefix === 'files' && path.length > 0) return path;
-  throw refusal(
+  throw badRequest(
     `When using multipart/form-data you need to provide your files by prefixing them with the 'files'.\nFor example, when a media file is named "avatar", make sure the form key name is "files.avatar"`,
   );
 }
-
-const refusal = (message: string): RequestError => new RequestError('BadRequestError', message);

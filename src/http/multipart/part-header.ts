@@ -1,4 +1,4 @@
-import { RequestError } from '../../errors.ts';
+import { badRequest, RequestError } from '../../errors.ts';
 
 /** The parsed headers of a part. */
 export interface PartHeader {
@@ -19,7 +19,7 @@ const MAX_DISPOSITION = 8 * 1024;
 export const tooLongHeader = (header: Readonly<Record<string, readonly string[]>>): RequestError | null =>
   (header['content-disposition']?.[0] ?? '').length <= MAX_DISPOSITION
     ? null
-    : new RequestError('BadRequestError', `The name of a multipart part exceeds ${MAX_DISPOSITION} bytes.`);
+    : badRequest(`The name of a multipart part exceeds ${MAX_DISPOSITION} bytes.`);
 
 /** Parsed like the contract's server; null for a part without a name, which is skipped. */
 export function readPartHeader(header: Readonly<Record<string, readonly string[]>>): PartHeader | null {

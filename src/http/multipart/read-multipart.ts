@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { rm } from 'node:fs/promises';
 import { Dicer } from '@fastify/busboy';
-import { RequestError } from '../../errors.ts';
+import { badRequest, RequestError } from '../../errors.ts';
 import type { ReceivedBytes } from '../../media/receiving/receive-file.ts';
 import { AbandonedError } from '../../util/work.ts';
 import { discardRest } from './discard-rest.ts';
@@ -49,9 +49,7 @@ export function readMultipart(source: Readable, contentType: string, options: Mu
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain?.trim();
   if (boundary === undefined || boundary.length > 200) {
-    return Promise.reject(
-      new RequestError('BadRequestError', 'The multipart body has no boundary in its Content-Type.'),
-    );
+    return Promise.reject(badRequest('The multipart body has no boundary in its Content-Type.'));
   }
   return new Promise((resolve, reject) => {
     const parser = new Dicer({ boundary, maxHeaderPairs: 50 });
@@ -129,9 +127,7 @@ export function readMultipart(source: Readable, contentType: string, options: Mu
         else readFile(part, read);
       });
     });
-    parser.on('error', () =>
-      fail(new RequestError('BadRequestError', 'The multipart body is malformed or incomplete.')),
-    );
+    parser.on('error', () => fail(badRequest('The multipart body is malformed or incomplete.')));
     parser.on('finish', () => {
       Promise.all(receiving).then(() => {
         if (stopped.signal.aborted) return;

@@ -1,12 +1,12 @@
-import { RequestError } from '../../errors.ts';
+import { badRequest, RequestError } from '../../errors.ts';
 import { parseExactJson } from '../../util/exact-json.ts';
 import { UploadValue } from '../../graphql/upload-value.ts';
+import { isRecord } from '../../util/is-record.ts';
 import type { RouteRequest } from '../route.ts';
 
 const SPECIFICATION = 'https://github.com/jaydenseric/graphql-multipart-request-spec';
 
-const refused = (what: string): RequestError =>
-  new RequestError('BadRequestError', `${what} (${SPECIFICATION}).`, null);
+const refused = (what: string): RequestError => badRequest(`${what} (${SPECIFICATION}).`, null);
 
 /** A multipart body contains the operations in one field, and in another the positions of its files in them. */
 export function readMultipartOperations({ body, files }: RouteRequest): object {
@@ -18,7 +18,7 @@ export function readMultipartOperations({ body, files }: RouteRequest): object {
     throw refused('Invalid type for the ‘operations’ multipart field');
   }
   const map = readField(fields, 'map');
-  if (typeof map !== 'object' || map === null || Array.isArray(map)) {
+  if (!isRecord(map)) {
     throw refused('Invalid type for the ‘map’ multipart field');
   }
   for (const [name, paths] of Object.entries(map)) {

@@ -2,7 +2,7 @@ import { actorOf } from '../../auth/caller.ts';
 import type { Engine } from '../../content/engine.ts';
 import { findPlain, listPlain } from '../../content/reading/list-plain.ts';
 import { openScope, type Scope } from '../../content/scope.ts';
-import { RequestError } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { bytesWithin } from '../../media/receiving/size-limit.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
@@ -70,6 +70,6 @@ async function findFileText(
   const { id = '' } = params;
   // Databases differ in how they treat invalid IDs; no file has one on any of them.
   const file = /^\d{1,10}$/.test(id) ? await findPlain(scope, type, id, query, 'all') : null;
-  if (file === null) throw new RequestError('NotFoundError', 'file.notFound');
+  if (file === null) throw notFound('file.notFound');
   return file;
 }

@@ -6,7 +6,7 @@ import {
   type LinkRules,
   requireReplacing,
 } from '../../content/writing/files/file-link.ts';
-import { RequestError, validationError } from '../../errors.ts';
+import { notFound, validationError } from '../../errors.ts';
 import type { SentFile } from '../../media/files/file-values.ts';
 import { readFileInfo, readFileInfos } from '../../media/files/read-file-info.ts';
 import type { MediaLibrary, UploadRequest } from '../../media/library/media-library.ts';
@@ -50,7 +50,7 @@ function readId(given: unknown): number {
 }
 
 function missing(_id: unknown): never {
-  throw new RequestError('NotFoundError', 'Entity not found');
+  throw notFound('Entity not found');
 }
 
 async function readRequests(

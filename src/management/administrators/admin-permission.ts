@@ -1,4 +1,5 @@
 import type { Entity } from '../../content/reading/read-entities.ts';
+import { isRecord } from '../../util/is-record.ts';
 
 /** A permission of an administrator role, as stored in `admin_permissions`. */
 export interface AdminPermission {
@@ -42,4 +43,4 @@ const readConditions = (stored: unknown): readonly string[] =>
   Array.isArray(stored) ? stored.map((id) => (typeof id === 'string' ? id : UNREADABLE)) : [UNREADABLE];
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  isRecord(value) ? (value as Record<string, unknown>) : {};

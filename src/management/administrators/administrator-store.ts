@@ -2,7 +2,7 @@ import type { Engine } from '../../content/engine.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
 import { createEntity, deleteEntity, type EntityWrite, updateEntity } from '../../content/writing/write-entity.ts';
 import { asCode } from '../../content/writing/write-how.ts';
-import { RequestError, validationError } from '../../errors.ts';
+import { applicationError, validationError } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { ADMIN_USER_UID } from '../../schema/model.ts';
@@ -66,7 +66,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
   const freeEmail = async ({ email }: AdministratorData, inner: Scope, own?: number): Promise<void> => {
     if (typeof email !== 'string') return;
     const holder = await first({ email: { $eqi: email } }, inner);
-    if (holder !== null && holder.id !== own) throw new RequestError('ApplicationError', EMAIL_TAKEN);
+    if (holder !== null && holder.id !== own) throw applicationError(EMAIL_TAKEN);
   };
   const insert = async (data: AdministratorData, guard: EntityWrite['guard']): Promise<Administrator> => {
     const { id } = await createEntity(openCodeScope(engine), type, data, how(guard));

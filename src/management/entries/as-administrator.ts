@@ -6,6 +6,7 @@ import { populateAll } from '../../content/writing/events/populate-all.ts';
 import type { Telling } from '../../content/writing/hooks/tell-lifecycles.ts';
 import { asCaller, type WriteHow, type WriteLimits } from '../../content/writing/write-how.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { isRecord } from '../../util/is-record.ts';
 import type { ChosenId } from './chosen-id.ts';
 import { hiddenOf } from './managed-fields.ts';
 import { showEntry } from './show-entry.ts';
@@ -42,7 +43,7 @@ const NOT_SENT: ReadonlySet<string> = new Set([
 
 /** The entry's data in a body; empty if it is not an object. */
 export function sentData(type: ContentType, body: unknown): Readonly<Record<string, unknown>> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
+  if (!isRecord(body)) return {};
   const hidden = hiddenOf(type);
   return Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_SENT.has(name) && !hidden.has(name)));
 }

@@ -8,7 +8,7 @@ import { grantOf, reachedIds } from '../../content/writing/reached-ids.ts';
 import { refuseTranslation } from '../../content/writing/limit-write.ts';
 import { writeCreation } from '../../content/writing/write-creation.ts';
 import { runPlanning } from '../../database/run-operations.ts';
-import { RequestError } from '../../errors.ts';
+import { applicationError, RequestError } from '../../errors.ts';
 import { planCopy } from '../../plan/writing/plan-copy.ts';
 import { planLocale } from '../../plan/writing/translations/plan-locale.ts';
 import {
@@ -20,8 +20,6 @@ import { asAdministrator, draftData, finishShown, type Given } from './as-admini
 
 type Data = Readonly<Record<string, unknown>>;
 
-const refused = (message: string): RequestError => new RequestError('ApplicationError', message);
-
 /** The requested locale, which must be one of the project's; the default one if none is requested. */
 export async function requestedLocale(scope: Scope, sent: unknown): Promise<string> {
   if (sent === undefined || sent === null || sent === '') return defaultLocaleOf(scope);
@@ -31,7 +29,7 @@ export async function requestedLocale(scope: Scope, sent: unknown): Promise<stri
   } = scope;
   const isKnown =
     typeof sent === 'string' && (await runPlanning(reader, engine.dialect, planLocale(engine.model, sent)));
-  if (!isKnown) throw refused("This locale doesn't exist");
+  if (!isKnown) throw applicationError("This locale doesn't exist");
   return sent;
 }
 
@@ -48,7 +46,7 @@ export async function findTranslated(
 }
 
 export const notTranslatable = (): RequestError =>
-  refused("The related entity doesn't exist or the entity already exists in this locale");
+  applicationError("The related entity doesn't exist or the entity already exists in this locale");
 
 /**
  * A new translation of an entry. Shared fields missing from the body are copied from the others. Shared fields in the

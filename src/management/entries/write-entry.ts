@@ -9,7 +9,7 @@ import { writeDeletion } from '../../content/writing/write-deletion.ts';
 import { readFields } from '../../content/writing/write-entity.ts';
 import type { WriteHow } from '../../content/writing/write-how.ts';
 import { writeUpdate } from '../../content/writing/write-update.ts';
-import { RequestError } from '../../errors.ts';
+import { applicationError } from '../../errors.ts';
 import type { Attribute, ContentType } from '../../schema/model.ts';
 import { checkPublication } from './check-publication.ts';
 import { asAdministrator, draftData, finishShown, type Given, type ManagedHow, sentData } from './as-administrator.ts';
@@ -61,8 +61,7 @@ export async function publishManaged(
   const how = await limitEntry(scope, type, id, 'publish', asAdministrator(scope, type, given));
   const refuse = async (at: Scope): Promise<void> => {
     const { draft } = await findStored(at, type, id);
-    if (draft !== published)
-      throw new RequestError('ApplicationError', published ? 'already.published' : 'already.draft');
+    if (draft !== published) throw applicationError(published ? 'already.published' : 'already.draft');
     if (published) await checkPublication(at, type, id);
   };
   await refuse(scope);

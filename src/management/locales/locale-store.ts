@@ -6,7 +6,7 @@ import { addRows, changeRow, inRowsTransaction, removeRows } from '../../content
 import { deleteEntities } from '../../content/writing/write-many.ts';
 import { asCode } from '../../content/writing/write-how.ts';
 import type { Id } from '../../change/write-value.ts';
-import { RequestError } from '../../errors.ts';
+import { applicationError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { LOCALE_UID } from '../../schema/model.ts';
 import { createEntityReader } from '../entity-reader.ts';
@@ -77,7 +77,7 @@ export function createLocaleStore(engine: Engine): LocaleStore {
     async create({ code, name, isDefault }, by) {
       const stored = await write(async (inner) => {
         if ((await listIn(inner)).some((one) => one.code === code)) {
-          throw new RequestError('ApplicationError', 'This locale already exists');
+          throw applicationError('This locale already exists');
         }
         const [id = 0] = await addRows(inner, type, [{ code, name, createdBy: by, updatedBy: by }]);
         return (await byId(id, inner)) as StoredLocale;
@@ -96,7 +96,7 @@ export function createLocaleStore(engine: Engine): LocaleStore {
       write(async (inner) => {
         const stored = await byId(id, inner);
         if (stored === null) return null;
-        if (stored.isDefault) throw new RequestError('ApplicationError', 'Cannot delete the default locale');
+        if (stored.isDefault) throw applicationError('Cannot delete the default locale');
         for (const one of localized) {
           const find = async (scope: Scope): Promise<readonly Id[]> => {
             const query = { fields: ['id'], locale: stored.code };

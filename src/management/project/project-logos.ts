@@ -2,6 +2,7 @@ import type { SettingStore } from '../../content/settings/setting-store.ts';
 import { settingAt } from '../../content/settings/stored-setting.ts';
 import type { Media } from '../../media/media.ts';
 import type { Picture, StoredPicture } from '../../media/storing/store-picture.ts';
+import { isRecord } from '../../util/is-record.ts';
 
 export const LOGOS = ['menuLogo', 'authLogo'] as const;
 export type Logo = (typeof LOGOS)[number];
@@ -65,7 +66,7 @@ const logosOf = (kept: Kept | null): Logos => ({ menuLogo: kept?.menuLogo ?? nul
 function parse(text: string | null | undefined): Kept | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Kept) : null;
+    return isRecord(value) ? (value as Kept) : null;
   } catch {
     return null;
   }

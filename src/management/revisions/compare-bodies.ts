@@ -1,4 +1,5 @@
 import type { Attribute, ContentType, Model, Type } from '../../schema/model.ts';
+import { isRecord } from '../../util/is-record.ts';
 import type { Body } from './entry-body.ts';
 
 export interface ChangedField {
@@ -60,7 +61,7 @@ function idsOf(value: unknown, had: readonly string[]): readonly string[] {
   const idOf = (one: Related): string => String(typeof one === 'object' && one !== null ? one.id : one);
   const list = (some: unknown): readonly string[] =>
     (Array.isArray(some) ? some : some === null || some === undefined ? [] : [some]).map(idOf);
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || 'id' in value) return list(value);
+  if (!isRecord(value) || 'id' in value) return list(value);
   const { set, connect, disconnect } = value as { set?: unknown; connect?: unknown; disconnect?: unknown };
   if (set !== undefined) return list(set);
   const going = new Set(list(disconnect));

@@ -5,7 +5,7 @@ import { limitEntry } from '../../content/writing/limit-write.ts';
 import { grantOf, permissionsFor } from '../../content/writing/reached-ids.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { writeUpdate } from '../../content/writing/write-update.ts';
-import { forbidden, notFound, RequestError } from '../../errors.ts';
+import { applicationError, forbidden, notFound } from '../../errors.ts';
 import { asAdministrator, finishShown, type Given } from '../entries/as-administrator.ts';
 import { entryVersion, refuseChanged } from '../entries/entry-version.ts';
 import { type KeptEntry, keyOf, sessionOf } from './kept-entry.ts';
@@ -31,7 +31,7 @@ export async function publishChanges(
   if (stored === null) throw notFound();
   if (isBeyond(scope, entry, stored, fieldsOfGrant(held))) throw forbidden();
   const guard = async (inner: Scope): Promise<void> => {
-    if ((await findStored(inner, type, id)).draft) throw new RequestError('ApplicationError', 'already.draft');
+    if ((await findStored(inner, type, id)).draft) throw applicationError('already.draft');
     const now = await engine.revisions.changesOf(inner.source.reader, keyOf(entry));
     const tag = await entryVersion(inner, type, id, secret);
     // The written values were read before the lock.

@@ -8,7 +8,7 @@ import { grantOf, permissionsFor } from '../../content/writing/reached-ids.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { refuseBroken } from '../../content/writing/storing/store-changes.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
-import { forbidden, RequestError } from '../../errors.ts';
+import { applicationError, forbidden, RequestError } from '../../errors.ts';
 import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import type { Revision } from '../../revisions/revisions.ts';
 import type { Model, Type } from '../../schema/model.ts';
@@ -79,7 +79,7 @@ export async function saveChanges(
   const { engine, by } = scope;
   const { type, id, secret } = entry;
   // Accounts have their own rules, which publishing changes does not check.
-  if (type.apiName === null) throw new RequestError('ApplicationError', `Changes to ${type.uid} are saved at once.`);
+  if (type.apiName === null) throw applicationError(`Changes to ${type.uid} are saved at once.`);
   const how = asAdministrator(scope, type);
   await findStored(scope, type, id);
   const limited = await limitUpdate(scope, type, id, sent, how);
@@ -90,7 +90,7 @@ export async function saveChanges(
   await engine.revisions.prepare();
   await inTransaction(scope, async (inner, session) => {
     await session.lock(entryLock(type, id));
-    if ((await findStored(inner, type, id)).draft) throw new RequestError('ApplicationError', SAVE_THE_DRAFT);
+    if ((await findStored(inner, type, id)).draft) throw applicationError(SAVE_THE_DRAFT);
     await limited.how.guard?.(inner);
     const tag = (await entryVersion(inner, type, id, secret)) ?? '';
     const stored = await engine.revisions.changesOf(session, keyOf(entry));

@@ -11,7 +11,7 @@ import {
 import { currentReader } from '../../content/writing/transaction.ts';
 import { idCell } from '../../database/cells.ts';
 import type { Reader } from '../../database/driver.ts';
-import { RequestError } from '../../errors.ts';
+import { applicationError } from '../../errors.ts';
 import { SERVER_MODEL } from '../../schema/server-types.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
 import { readPermission, readToken, type StoredToken, TOKEN_COLUMNS, type TokenPermission } from './stored-token.ts';
@@ -101,7 +101,7 @@ export function createTokenStore(engine: Engine, kind: TokenKind, salt: string):
   const refuseTaken = async (inner: Scope, name: string, own: number | null): Promise<void> => {
     await inner.transaction?.session.lock(`names of ${type.uid}`);
     const rows = await inner.source.reader.query(named, [name]);
-    if (rows.some(([id]) => idCell(id) !== own)) throw new RequestError('ApplicationError', NAME_TAKEN);
+    if (rows.some(([id]) => idCell(id) !== own)) throw applicationError(NAME_TAKEN);
   };
   const setActions = async (inner: Scope, id: number, actions: readonly string[]): Promise<void> => {
     const stored = await permissionsIn(inner.source.reader, id);

@@ -1,6 +1,6 @@
 import type { Engine } from '../../content/engine.ts';
 import { runningSession } from '../../content/writing/transaction.ts';
-import { RequestError, validationError } from '../../errors.ts';
+import { applicationError, validationError } from '../../errors.ts';
 import type { Delivery, KeptPost } from '../../events/deliveries/delivery.ts';
 import { MAX_KEPT } from '../../events/deliveries/delivery.ts';
 import type { Answered } from '../../events/sending/post-event.ts';
@@ -69,7 +69,7 @@ export function manageWebhooks(engine: Engine): ManagedWebhooks {
     delivery: events.deliveries.find,
     async sendAgain(webhook, delivery) {
       const answered = await events.deliveries.sendAgain(webhook, delivery);
-      if (answered === 'too large') throw new RequestError('ApplicationError', TOO_LARGE);
+      if (answered === 'too large') throw applicationError(TOO_LARGE);
       return answered === 'missing' ? null : answered;
     },
   };

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { extension, lookup } from 'mime-types';
-import { RequestError } from '../../errors.ts';
+import { applicationError, RequestError } from '../../errors.ts';
 import { typeByName } from '../../util/file-facts.ts';
 import type { ContentCheck } from '../media-settings.ts';
 
@@ -68,10 +68,7 @@ export function settleType(
 }
 
 const mismatch = (name: string, claimed: string, { mime }: DetectedType): RequestError =>
-  new RequestError(
-    'ApplicationError',
-    `${name} claims to be ${claimed}, but its content is ${mime ?? 'something else'}.`,
-  );
+  applicationError(`${name} claims to be ${claimed}, but its content is ${mime ?? 'something else'}.`);
 
 /** Whether the bytes contradict the name or the declared type. */
 function contradicts(claimed: string, detected: string | null): boolean {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import slugify from '@sindresorhus/slugify';
 import { extension } from 'mime-types';
-import { RequestError } from '../../errors.ts';
+import { applicationError, RequestError } from '../../errors.ts';
 
 /** The names of a file: displayed and on disk. */
 export interface FileName {
@@ -64,4 +64,4 @@ function hasControlCharacter(name: string): boolean {
   return false;
 }
 
-const invalidName = (): RequestError => new RequestError('ApplicationError', 'File name contains invalid characters');
+const invalidName = (): RequestError => applicationError('File name contains invalid characters');

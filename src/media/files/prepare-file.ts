@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { RequestError, validationError } from '../../errors.ts';
+import { applicationError, validationError } from '../../errors.ts';
 import { type ImageResult, jobLimits } from '../images/image-job.ts';
 import type { Media } from '../media.ts';
 import type { ProviderFile } from '../providers/provider.ts';
@@ -106,9 +106,9 @@ async function describeImage(media: Media, file: string, signal?: AbortSignal): 
     case 'image':
       return result;
     case 'tooLarge':
-      throw new RequestError('ApplicationError', `The image ${result.reason}.`);
+      throw applicationError(`The image ${result.reason}.`);
     case 'faulty':
-      throw new RequestError('ApplicationError', 'File is not a valid image');
+      throw applicationError('File is not a valid image');
     default:
       return null;
   }

@@ -1,5 +1,6 @@
 import { validationError } from '../../errors.ts';
 import { printValue } from '../../change/values/print-value.ts';
+import { isRecord } from '../../util/is-record.ts';
 import type { FileInfo } from './file-values.ts';
 
 interface Mistake {
@@ -30,12 +31,9 @@ export function readFileInfos(body: unknown): readonly FileInfo[] {
 
 function bodyOf(body: unknown): Readonly<Record<string, unknown>> {
   if (body === undefined) return {};
-  if (isObject(body)) return body;
+  if (isRecord(body)) return body;
   throw refusal([wrongType([], 'object', body, body)]);
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Null for invalid JSON. */
 function parsedText(value: unknown): unknown {
@@ -52,7 +50,7 @@ const NAMES = ['name', 'alternativeText', 'caption'] as const;
 function readOne(given: unknown, path: readonly string[], mistakes: Mistake[]): FileInfo {
   if (given === undefined) return {};
   const parsed = parsedText(given);
-  if (!isObject(parsed)) {
+  if (!isRecord(parsed)) {
     mistakes.push(wrongType(path, 'object', null, given));
     return {};
   }

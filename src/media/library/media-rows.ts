@@ -1,4 +1,4 @@
-import { RequestError } from '../../errors.ts';
+import { notFound, RequestError } from '../../errors.ts';
 import type { FileRow, FileValues } from '../files/file-values.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface FileTurns {
   readonly whenEnded: WhenEnded;
 }
 
-export const fileMissing = (): RequestError => new RequestError('NotFoundError', 'Entity not found');
+export const fileMissing = (): RequestError => notFound('Entity not found');
 
 /** Runs in the transaction that stores rows, and stores them. */
 export type AroundRows<Scope> = (inner: Scope, store: () => Promise<readonly number[]>) => Promise<readonly number[]>;

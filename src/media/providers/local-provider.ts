@@ -1,6 +1,6 @@
 import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { RequestError } from '../../errors.ts';
+import { applicationError } from '../../errors.ts';
 import { isPathSegment } from '../files/file-name.ts';
 import { placeName } from '../files/file-values.ts';
 import { temporaryName } from '../receiving/temporary-name.ts';
@@ -25,7 +25,7 @@ export function createLocalProvider({ dir, checkSize }: LocalOptions): Provider 
     async put(file, source) {
       await mkdir(dir, { recursive: true });
       const target = placeOf(file);
-      if (target === null) throw new RequestError('ApplicationError', 'File name contains invalid characters');
+      if (target === null) throw applicationError('File name contains invalid characters');
       await move(source, target);
       await syncFolder(dir);
       return {

@@ -1,4 +1,5 @@
 import type { Uid } from '../../schema/model.ts';
+import { isRecord } from '../../util/is-record.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -58,32 +59,29 @@ export type ArchivePart =
   | { readonly kind: 'asset'; readonly asset: ArchivedAsset }
   | { readonly kind: 'metadata'; readonly metadata: ArchiveMetadata };
 
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 export const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
 /** Parses a line of each folder; null if it has another format. */
 export const PART_OF: Readonly<Record<string, (value: unknown) => ArchivePart | null>> = {
   schemas: (value) =>
-    isObject(value) && typeof value.uid === 'string' && isObject(value.attributes)
+    isRecord(value) && typeof value.uid === 'string' && isRecord(value.attributes)
       ? { kind: 'schema', schema: value as ArchivedSchema }
       : null,
   entities: (value) =>
-    isObject(value) && typeof value.type === 'string' && isId(value.id) && isObject(value.data)
+    isRecord(value) && typeof value.type === 'string' && isId(value.id) && isRecord(value.data)
       ? { kind: 'entity', entity: value as unknown as ArchivedEntity }
       : null,
   links: (value) =>
-    isObject(value) && isLinkEnd(value.left) && typeof value.left.field === 'string' && isLinkEnd(value.right)
+    isRecord(value) && isLinkEnd(value.left) && typeof value.left.field === 'string' && isLinkEnd(value.right)
       ? { kind: 'link', link: value as unknown as ArchivedLink }
       : null,
   configuration: (value) =>
-    isObject(value) && (value.type === 'core-store' || value.type === 'webhook') && isObject(value.value)
+    isRecord(value) && (value.type === 'core-store' || value.type === 'webhook') && isRecord(value.value)
       ? { kind: 'setting', setting: value as unknown as ArchivedSetting }
       : null,
 };
 
-const isLinkEnd = (end: unknown): end is Json => isObject(end) && typeof end.type === 'string' && isId(end.ref);
+const isLinkEnd = (end: unknown): end is Json => isRecord(end) && typeof end.type === 'string' && isId(end.ref);
 
 export const isMetadata = (value: unknown): value is ArchiveMetadata =>
-  isObject(value) && isObject(value.strapi) && typeof value.strapi.version === 'string';
+  isRecord(value) && isRecord(value.strapi) && typeof value.strapi.version === 'string';

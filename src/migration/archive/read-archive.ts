@@ -1,6 +1,7 @@
 import { StartError } from '../../errors.ts';
 import { isPathSegment } from '../../media/files/file-name.ts';
-import { type ArchivePart, isMetadata, isObject, PART_OF } from './archive-parts.ts';
+import { isRecord } from '../../util/is-record.ts';
+import { type ArchivePart, isMetadata, PART_OF } from './archive-parts.ts';
 import { type ArchiveFile, type ArchiveSource, openArchive, suspicious } from './open-archive.ts';
 
 /** Maximum length of a line: an entry with everything nested in it. */
@@ -66,7 +67,7 @@ export async function* readChunks(source: ArchiveSource): AsyncGenerator<Archive
       if (kind === undefined || !isPathSegment(asset)) throw suspicious(source.file, `${path} is not a file name`);
       if (kind === 'metadata') {
         const value = parseJson(source, path, null, await readWhole(source, { path, size, bytes }));
-        facts = isObject(value) ? { name: asset.replace(/\.json$/, ''), value } : null;
+        facts = isRecord(value) ? { name: asset.replace(/\.json$/, ''), value } : null;
       } else {
         const known = facts?.name === asset ? facts.value : null;
         yield { kind: 'asset', asset: { name: asset, size, facts: known, bytes } };

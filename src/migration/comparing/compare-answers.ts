@@ -1,3 +1,4 @@
+import { isRecord } from '../../util/is-record.ts';
 import type { Answer } from './ask-server.ts';
 
 export interface Difference {
@@ -39,9 +40,6 @@ export function compareAnswers(reference: Answer, plinth: Answer): readonly Diff
   return found;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function compareValues(reference: unknown, plinth: unknown, place: string, found: Difference[]): void {
   if (found.length >= MOST || Object.is(reference, plinth)) return;
   if (Array.isArray(reference) && Array.isArray(plinth)) {
@@ -51,7 +49,7 @@ function compareValues(reference: unknown, plinth: unknown, place: string, found
     for (let index = 0; index < Math.min(reference.length, plinth.length); index += 1) {
       compareValues(reference[index], plinth[index], `${place}[${index}]`, found);
     }
-  } else if (isObject(reference) && isObject(plinth)) {
+  } else if (isRecord(reference) && isRecord(plinth)) {
     for (const key of new Set([...Object.keys(reference), ...Object.keys(plinth)])) {
       compareValues(reference[key], plinth[key], place === '' ? key : `${place}.${key}`, found);
     }

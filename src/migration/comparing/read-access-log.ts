@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { StartError } from '../../errors.ts';
+import { messageOf, StartError } from '../../errors.ts';
 
 /** The common and combined log formats of nginx and Apache, and similar ones. */
 const QUOTED_LINE = /"(?:GET|HEAD) (\S+) HTTP\/[\d.]+"/;
@@ -27,7 +27,7 @@ export async function readAccessLog(file: string, prefix: string): Promise<reado
       if (path === prefix || path.startsWith(`${prefix}/`)) found.add(url);
     }
   } catch (error) {
-    throw new StartError(`The log cannot be read: ${error instanceof Error ? error.message : String(error)}.`, {
+    throw new StartError(`The log cannot be read: ${messageOf(error)}.`, {
       file,
       remedy: 'Name an access log, as text or compressed with gzip.',
     });

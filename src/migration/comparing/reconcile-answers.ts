@@ -1,4 +1,5 @@
 import { FILE_UID, type Model } from '../../schema/model.ts';
+import { isRecord } from '../../util/is-record.ts';
 import { isNumberText } from './compare-answers.ts';
 import type { Deviation } from './deviations.ts';
 
@@ -38,10 +39,10 @@ export function reconcileAnswers(model: Model, reference: unknown, plinth: unkno
       return here;
     }
     if (Array.isArray(there)) return there.map((item, index) => walk(item, Array.isArray(here) ? here[index] : null));
-    if (!isObject(there)) return there;
+    if (!isRecord(there)) return there;
     return Object.fromEntries(
       Object.entries(there).flatMap(([name, value]) => {
-        const other = isObject(here) ? here[name] : undefined;
+        const other = isRecord(here) ? here[name] : undefined;
         if (!names.has(name)) return [[name, walk(value, other)]];
         const arranged = uses.has(name) ? inOrderOf(value, other) : value;
         if (arranged !== value) deviations.add('order');
@@ -54,9 +55,6 @@ export function reconcileAnswers(model: Model, reference: unknown, plinth: unkno
   return { reference: walk(reference, plinth), deviations };
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Removes entries and fields that Plinth omits; the ones it shows must equal the reference's. */
 function reduceTo(there: unknown, here: unknown): unknown {
   if (here === undefined || here === null) return here;
@@ -65,7 +63,7 @@ function reduceTo(there: unknown, here: unknown): unknown {
     const reduced = kept.map((entry, index) => reduceTo(entry, here[index]));
     return isEqual(reduced, there) ? there : reduced;
   }
-  if (!isObject(there) || !isObject(here)) return there;
+  if (!isRecord(there) || !isRecord(here)) return there;
   const reduced = Object.fromEntries(
     Object.entries(there).flatMap(([name, value]) => (name in here ? [[name, reduceTo(value, here[name])]] : [])),
   );
@@ -92,7 +90,7 @@ function entriesIn(there: readonly unknown[], here: readonly unknown[]): readonl
 }
 
 const identityOf = (entry: unknown): string =>
-  isObject(entry) ? `${String(entry.__type ?? entry.__component ?? '')} ${String(entry.id)}` : JSON.stringify(entry);
+  isRecord(entry) ? `${String(entry.__type ?? entry.__component ?? '')} ${String(entry.id)}` : JSON.stringify(entry);
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

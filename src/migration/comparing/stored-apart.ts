@@ -1,3 +1,4 @@
+import { isRecord } from '../../util/is-record.ts';
 import type { Answer } from './ask-server.ts';
 import { parseAnswer } from './compare-answers.ts';
 import type { Exchange } from './explain-difference.ts';
@@ -37,12 +38,9 @@ function reduced(answer: Answer, names: ReadonlySet<string>): Answer {
   const kept = (values: object): object =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
   const { attributes } = data;
-  const less = { ...kept(data), ...(isObject(attributes) && { attributes: kept(attributes) }) };
+  const less = { ...kept(data), ...(isRecord(attributes) && { attributes: kept(attributes) }) };
   return { ...answer, body: JSON.stringify({ ...(parsed as object), data: less }) };
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const dataOf = (body: unknown): Readonly<Record<string, unknown>> | null =>
-  isObject(body) && isObject(body.data) ? body.data : null;
+  isRecord(body) && isRecord(body.data) ? body.data : null;

@@ -1,7 +1,8 @@
 import type { CellValue, NewRow, RowId, StoredValue } from '../../plan/writing/row-operations.ts';
 import { StartError } from '../../errors.ts';
 import type { ComponentAttribute, Component, DynamicZoneAttribute, Model, Type } from '../../schema/model.ts';
-import { type ArchivedEntity, isId, isObject } from '../archive/archive-parts.ts';
+import { isRecord } from '../../util/is-record.ts';
+import { type ArchivedEntity, isId } from '../archive/archive-parts.ts';
 import { archivedValue } from './archived-value.ts';
 import type { IdMap } from './id-map.ts';
 import type { RowShape, ShapeOf, TypeShape } from './row-shape.ts';
@@ -89,7 +90,7 @@ function planComponents(
   const isList = attribute.kind === 'dynamicZone' || attribute.many;
   const items = Array.isArray(value) ? value : [value];
   for (const [index, item] of items.entries()) {
-    const component = isObject(item) ? componentOf(planning.model, attribute, item) : undefined;
+    const component = isRecord(item) ? componentOf(planning.model, attribute, item) : undefined;
     if (component === undefined || !isId(item.id)) throw unfit(planning, owner, attribute.name, 'component', item);
     const componentId = planRow(planning, component, item.id, item);
     // A single component has no position.

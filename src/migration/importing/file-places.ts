@@ -1,6 +1,7 @@
 import { partsOf, placeName, type FileValues } from '../../media/files/file-values.ts';
 import type { Placement } from '../../media/providers/provider.ts';
-import { type ArchivedEntity, isObject } from '../archive/archive-parts.ts';
+import { isRecord } from '../../util/is-record.ts';
+import type { ArchivedEntity } from '../archive/archive-parts.ts';
 
 type Data = ArchivedEntity['data'];
 
@@ -25,8 +26,8 @@ export function placedFile(
     ...entity,
     data: {
       ...moved(data),
-      formats: isObject(formats)
-        ? Object.fromEntries(Object.entries(formats).map(([name, part]) => [name, isObject(part) ? moved(part) : part]))
+      formats: isRecord(formats)
+        ? Object.fromEntries(Object.entries(formats).map(([name, part]) => [name, isRecord(part) ? moved(part) : part]))
         : formats,
       ...(isHere && { provider }),
     },

@@ -2,7 +2,7 @@ import type { Engine } from '../../content/engine.ts';
 import { openCodeScope } from '../../content/scope.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import type { LiveTables, Session } from '../../database/driver.ts';
-import { StartError } from '../../errors.ts';
+import { messageOf, StartError } from '../../errors.ts';
 import type { Provider } from '../../media/providers/provider.ts';
 import type { ArchivedSetting } from '../archive/archive-parts.ts';
 import type { ArchiveSource } from '../archive/open-archive.ts';
@@ -121,7 +121,7 @@ function itemsOf({ entities, links, settings }: ArchiveSurvey, takesContent: boo
 function refused({ driver }: Engine, file: string, error: unknown): unknown {
   const fault = error instanceof StartError ? 'other' : driver.faultOf(error);
   if (fault === 'other') return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (fault === 'lost') {
     // It may have been lost while the transaction was being committed.
     return new StartError(`The import was interrupted: ${message}`, {

@@ -3,7 +3,8 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from '../../errors.ts';
 import { isPathSegment } from '../../media/files/file-name.ts';
-import { type ArchivedSchema, isObject } from '../archive/archive-parts.ts';
+import { isRecord } from '../../util/is-record.ts';
+import type { ArchivedSchema } from '../archive/archive-parts.ts';
 import type { ArchiveSource } from '../archive/open-archive.ts';
 import { type ArchiveWriter, writeArchive } from '../archive/write-archive.ts';
 import { metadataOf } from '../exporting/export-archive.ts';
@@ -56,13 +57,13 @@ export function receiveTransfer(given: ReceivedTransfer): TransferWork {
   };
 
   async function receiveAsset(item: unknown): Promise<void> {
-    const { action, data } = isObject(item) ? item : {};
+    const { action, data } = isRecord(item) ? item : {};
     if (action === 'start') {
-      const { filename, metadata } = isObject(data) ? data : {};
+      const { filename, metadata } = isRecord(data) ? data : {};
       if (typeof filename !== 'string' || !isPathSegment(filename)) {
         throw new StartError(`"${String(filename)}" is not a file name.`);
       }
-      if (isObject(metadata)) {
+      if (isRecord(metadata)) {
         await (await opened()).text(`assets/metadata/${filename}.json`, JSON.stringify(metadata));
       }
       const target = path.join(folder, 'asset');
@@ -130,13 +131,13 @@ async function* each(lines: readonly string[]): AsyncGenerator<string> {
 
 /** JSON has no binary type: bytes arrive as a list of numbers. */
 function bytesOf(data: unknown): Uint8Array {
-  const list = isObject(data) && Array.isArray(data.data) ? (data.data as readonly number[]) : [];
+  const list = isRecord(data) && Array.isArray(data.data) ? (data.data as readonly number[]) : [];
   return Uint8Array.from(list);
 }
 
 /** A client that excludes content names no types to replace. */
 function withoutKept(groups: ReadonlySet<TransferGroup>, options: unknown): TransferGroups {
-  const restore = isObject(options) && isObject(options.restore) ? options.restore : {};
-  const include = isObject(restore.entities) ? restore.entities.include : undefined;
+  const restore = isRecord(options) && isRecord(options.restore) ? options.restore : {};
+  const include = isRecord(restore.entities) ? restore.entities.include : undefined;
   return new Set([...groups].filter((group) => group !== 'content' || !Array.isArray(include)));
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../archive/archive-parts.ts';
+import { isRecord } from '../../util/is-record.ts';
 
 const TRANSFER_STEPS = ['entities', 'links', 'assets', 'configuration'] as const;
 
@@ -21,7 +21,7 @@ export type TransferMessage =
 /** Null for any other message. */
 export function readMessage(text: string): TransferMessage | null {
   const message: unknown = parse(text);
-  if (!isObject(message) || typeof message.uuid !== 'string') return null;
+  if (!isRecord(message) || typeof message.uuid !== 'string') return null;
   const { uuid, type, kind, action, data = null } = message;
   if (type === undefined) return { kind: 'confirmation', uuid };
   if (type === 'command') return { kind: 'command', uuid, command: String(message.command), params: message.params };

@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import type { AnySchema } from 'yup';
 import mapValues from 'lodash/mapValues.js';
+import { isRecord } from '../../../util/is-record.ts';
 import { attributeShape } from './attribute-shapes.ts';
 import { fitsKey, fitsName, keyFault } from './name-rules.ts';
 
@@ -18,13 +19,10 @@ const ADMIN_USER = 'admin::user';
 /** Each attribute has rules by its declared type. */
 export const attributesSchema = (rules: AttributeRules) =>
   yup.lazy((sent: unknown) => {
-    const attributes = isObject(sent) ? sent : {};
+    const attributes = isRecord(sent) ? sent : {};
     const shape = mapValues(attributes, (attribute, key) => attributeSchema(rules, attributes, attribute, key));
     return yup.object().shape(shape).required('attributes.required');
   });
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function attributeSchema(
   rules: AttributeRules,
@@ -34,7 +32,7 @@ function attributeSchema(
 ): AnySchema {
   const fault = keyFault(key, Object.keys(attributes));
   if (fault !== null) return yup.mixed().test({ ...fault, test: () => false });
-  if (!isObject(attribute) || !Object.hasOwn(attribute, 'type')) return NEITHER;
+  if (!isRecord(attribute) || !Object.hasOwn(attribute, 'type')) return NEITHER;
   if (attribute.type === 'relation') return relationSchema(rules, attribute.relation).test(fitsKey(key));
   return yup
     .object({

@@ -1,6 +1,7 @@
 import { type RequestError, validationError } from '../../../errors.ts';
 import { isEmail } from '../../../change/values/is-email.ts';
 import { printValue } from '../../../change/values/print-value.ts';
+import { isRecord } from '../../../util/is-record.ts';
 
 /** Rules for a field of a body, with the messages of the contract. */
 export interface FieldRule {
@@ -40,7 +41,7 @@ export function checkBody(
   options: CheckOptions = {},
 ): Fields {
   const body = given === undefined ? {} : given;
-  if (!isFields(body)) {
+  if (!isRecord(body)) {
     throw refusal([problem(null, `this must be a \`object\` type, but the final value was: \`${printValue(body)}\`.`)]);
   }
   const problems = [...checkFields(body, rules), ...(options.also?.(body) ?? [])];
@@ -111,6 +112,3 @@ function refusal(errors: readonly Problem[]): RequestError {
   const message = errors.length === 1 ? (errors[0]?.message ?? '') : `${errors.length} errors occurred`;
   return validationError(message, { errors });
 }
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

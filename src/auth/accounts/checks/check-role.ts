@@ -1,5 +1,6 @@
 import { printValue } from '../../../change/values/print-value.ts';
-import { isFields, isId, type Problem } from './check-body.ts';
+import { isRecord } from '../../../util/is-record.ts';
+import { isId, type Problem } from './check-body.ts';
 
 type Place = readonly (string | number)[];
 
@@ -11,7 +12,7 @@ type Place = readonly (string | number)[];
 export function checkRole(role: unknown, occasion: 'create' | 'update'): readonly Problem[] {
   if (role === undefined) return occasion === 'create' ? [missing(['role'])] : [];
   if (typeof role !== 'object') return isId(role) ? [] : [wrongType(['role'], 'strapiID', role)];
-  if (!isFields(role)) return [wrongType(['role'], 'object', role)];
+  if (!isRecord(role)) return [wrongType(['role'], 'object', role)];
   const { connect } = role;
   const [wrong, absent] = occasion === 'create' ? createProblems(connect) : updateProblems(connect, role.disconnect);
   return [...wrong, ...absent, ...(Array.isArray(connect) ? itemProblems(connect) : [])];
@@ -46,11 +47,11 @@ function listProblems(name: 'connect' | 'disconnect', list: unknown): Levels {
 const MAX_TOLD = 100;
 
 function itemProblems(connect: readonly unknown[]): readonly Problem[] {
-  const items = connect.map((item, index) => ({ item, index, id: isFields(item) ? item.id : undefined }));
+  const items = connect.map((item, index) => ({ item, index, id: isRecord(item) ? item.id : undefined }));
   const place = (index: number): Place => ['role', 'connect', index];
-  const no = items.filter(({ item }) => !isFields(item)).slice(0, MAX_TOLD);
+  const no = items.filter(({ item }) => !isRecord(item)).slice(0, MAX_TOLD);
   const odd = items.filter(({ id }) => id !== undefined && !isId(id)).slice(0, MAX_TOLD);
-  const without = items.filter(({ item, id }) => isFields(item) && id === undefined).slice(0, MAX_TOLD);
+  const without = items.filter(({ item, id }) => isRecord(item) && id === undefined).slice(0, MAX_TOLD);
   return [
     ...no.map(({ item, index }) => wrongType(place(index), 'object', item)),
     ...odd.map(({ id, index }) => wrongType([...place(index), 'id'], 'strapiID', id)),

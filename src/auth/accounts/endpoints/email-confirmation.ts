@@ -1,4 +1,4 @@
-import { RequestError, validationError } from '../../../errors.ts';
+import { applicationError, RequestError, validationError } from '../../../errors.ts';
 import { writeMessage } from '../../mail/write-message.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { settingsOf } from '../account-parts.ts';
@@ -39,8 +39,8 @@ export async function sendEmailConfirmation(
   const email = String(fields.email);
   const user = await parts.store.byEmail(email);
   if (!user) return ok({ email, sent: true });
-  if (user.confirmed) throw new RequestError('ApplicationError', 'Already confirmed');
-  if (user.blocked) throw new RequestError('ApplicationError', 'User blocked');
+  if (user.confirmed) throw applicationError('Already confirmed');
+  if (user.blocked) throw applicationError('User blocked');
   // The owner has already received the maximum number of mails, and the last one is still valid.
   if (!(await parts.rateLimit.isTooMany('send-confirmation', user.email ?? email))) {
     await sendConfirmation(parts, user.id, user.email ?? email, id);
@@ -69,6 +69,6 @@ export async function sendConfirmation(
     await parts.mailer.send(message);
   } catch (error) {
     parts.log.error(`The confirmation mail for user ${id} could not be sent: ${String(error)}`, { requestId });
-    throw new RequestError('ApplicationError', 'The confirmation e-mail could not be sent');
+    throw applicationError('The confirmation e-mail could not be sent');
   }
 }

@@ -1,4 +1,4 @@
-import { RequestError, validationError } from '../../../errors.ts';
+import { applicationError, validationError } from '../../../errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { settingsOf } from '../account-parts.ts';
 import type { AccountAnswer, AccountRequest } from '../account-request.ts';
@@ -35,8 +35,8 @@ export async function login(
 
   const { emailConfirmation } = await settingsOf(parts);
   if (emailConfirmation && !user.confirmed) {
-    throw new RequestError('ApplicationError', 'Your account email is not confirmed');
+    throw applicationError('Your account email is not confirmed');
   }
-  if (user.blocked) throw new RequestError('ApplicationError', 'Your account has been blocked by an administrator');
+  if (user.blocked) throw applicationError('Your account has been blocked by an administrator');
   return signIn(parts, caller.access, user.id);
 }

@@ -1,4 +1,4 @@
-import { RequestError, validationError } from '../../../errors.ts';
+import { applicationError, RequestError, validationError } from '../../../errors.ts';
 import { writeMessage } from '../../mail/write-message.ts';
 import type { UserRow } from '../../users/user-rows.ts';
 import type { AccountParts } from '../account-parts.ts';
@@ -17,7 +17,7 @@ export async function changePassword(parts: AccountParts, request: AccountReques
   const { body, caller, peer, signal } = request;
   await parts.rateLimit.count('change-password', peer);
   if (caller.kind !== 'user') {
-    throw new RequestError('ApplicationError', 'You must be authenticated to reset your password');
+    throw applicationError('You must be authenticated to reset your password');
   }
   const fields = checkBody(
     body,

@@ -1,4 +1,4 @@
-import { RequestError, validationError } from '../../../errors.ts';
+import { applicationError, RequestError, validationError } from '../../../errors.ts';
 import { linkAccount } from '../../providers/link-account.ts';
 import { runGrant } from '../../providers/run-grant.ts';
 import type { ProviderSettings } from '../../providers/sign-in-provider.ts';
@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
 export async function assertProviderEnabled({ providers }: AccountParts, name: string): Promise<ProviderSettings> {
   const all = await providers.registry.settings();
   const settings = Object.hasOwn(all, name) ? all[name] : undefined;
-  if (settings?.enabled !== true) throw new RequestError('ApplicationError', 'This provider is disabled');
+  if (settings?.enabled !== true) throw applicationError('This provider is disabled');
   return settings;
 }
 
@@ -33,7 +33,7 @@ export async function connectProvider(parts: AccountParts, request: AccountReque
     session,
     signal,
   }).catch(refuse);
-  if (location === null) throw new RequestError('ApplicationError', 'This provider is not configured');
+  if (location === null) throw applicationError('This provider is not configured');
   if (!isBack) {
     return { kind: 'redirect', status: 302, location, cookie: providers.cookie.write(next, isSecure) };
   }
@@ -68,12 +68,12 @@ export async function callbackProvider(parts: AccountParts, request: AccountRequ
   await assertProviderEnabled(parts, name);
   const id = await linkAccount(parts.providers, name, query, signal).catch(refuse);
   const user = await parts.store.byId(id);
-  if (user?.blocked) throw new RequestError('ApplicationError', 'Your account has been blocked by an administrator');
+  if (user?.blocked) throw applicationError('Your account has been blocked by an administrator');
   return signIn(parts, caller.access, id);
 }
 
 /** Errors of the provider are passed on to the caller, as in v4. */
 function refuse(error: unknown): never {
   if (error instanceof RequestError || !(error instanceof Error)) throw error;
-  throw Object.assign(new RequestError('ApplicationError', error.message), { cause: error });
+  throw Object.assign(applicationError(error.message), { cause: error });
 }

@@ -1,11 +1,12 @@
-import { RequestError } from '../../../errors.ts';
+import { applicationError } from '../../../errors.ts';
+import { isRecord } from '../../../util/is-record.ts';
 import type { AdvancedSettings } from '../../advanced-settings.ts';
 import type { UserCheck } from '../../users/user-writer.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { settingsOf } from '../account-parts.ts';
 import { type AccountAnswer, type AccountRequest, ok } from '../account-request.ts';
 import type { RoleParts } from './roles.ts';
-import { checkBody, type Fields, isFields } from '../checks/check-body.ts';
+import { checkBody, type Fields } from '../checks/check-body.ts';
 import { sendConfirmation } from './email-confirmation.ts';
 import { signIn, userJson } from './sign-in.ts';
 
@@ -40,7 +41,7 @@ export async function register(
 ): Promise<AccountAnswer> {
   await parts.rateLimit.count('register', peer);
   const settings = await settingsOf(parts);
-  if (!settings.allowRegister) throw new RequestError('ApplicationError', 'Register action is currently disabled');
+  if (!settings.allowRegister) throw applicationError('Register action is currently disabled');
 
   const fields = checkBody(takeFields(parts, body), RULES);
   const username = String(fields.username);
@@ -57,7 +58,7 @@ export async function register(
 }
 
 function takeFields(parts: AccountParts, body: unknown): Fields {
-  if (!isFields(body)) return {};
+  if (!isRecord(body)) return {};
   const declared = [...parts.userType.attributes.values()];
   const offered =
     parts.registerFields ?? declared.filter((attribute) => !attribute.private).map((attribute) => attribute.name);
@@ -68,7 +69,7 @@ function takeFields(parts: AccountParts, body: unknown): Fields {
 /** The default role of new users. */
 export async function defaultRole({ roles }: Pick<RoleParts, 'roles'>, settings: AdvancedSettings): Promise<number> {
   const role = (await roles.list()).find(({ type }) => type === settings.defaultRole);
-  if (role === undefined) throw new RequestError('ApplicationError', 'Impossible to find the default role');
+  if (role === undefined) throw applicationError('Impossible to find the default role');
   return role.id;
 }
 
@@ -80,6 +81,6 @@ const unlessTaken =
       ...(await names.having('username', [email, username])),
     ];
     if (same.some(({ provider }) => settings.uniqueEmail || provider === 'local')) {
-      throw new RequestError('ApplicationError', 'Email or Username are already taken');
+      throw applicationError('Email or Username are already taken');
     }
   };

@@ -1,10 +1,11 @@
 import snakeCase from 'lodash/snakeCase.js';
-import { RequestError, validationError } from '../../../errors.ts';
+import { applicationError, notFound, validationError } from '../../../errors.ts';
+import { isRecord } from '../../../util/is-record.ts';
 import type { RolePermissions } from '../../roles/role-permissions.ts';
 import { type ActionCatalogue, catalogueJson, enabledActions, servedActions } from '../../roles/action-catalogue.ts';
 import type { RoleStore, StoredRole } from '../../roles/role-store.ts';
 import { type AccountAnswer, type AccountRequest, ok } from '../account-request.ts';
-import { type Fields, isFields } from '../checks/check-body.ts';
+import type { Fields } from '../checks/check-body.ts';
 import { readId } from './read-users.ts';
 
 export interface RoleParts {
@@ -62,7 +63,7 @@ export async function updateRole(parts: RoleParts, { body, params }: AccountRequ
 export async function deleteRole(parts: RoleParts, { params }: AccountRequest): Promise<AccountAnswer> {
   const publicRole = (await parts.roles.list()).find((role) => role.type === 'public');
   const role = await existingRole(parts, params.role);
-  if (!publicRole || role.id === publicRole.id) throw new RequestError('ApplicationError', 'Cannot delete public role');
+  if (!publicRole || role.id === publicRole.id) throw applicationError('Cannot delete public role');
   await parts.roles.remove(role.id, publicRole.id);
   return ok({ ok: true });
 }
@@ -70,11 +71,11 @@ export async function deleteRole(parts: RoleParts, { params }: AccountRequest): 
 async function existingRole({ roles }: RoleParts, idText: string | undefined): Promise<StoredRole> {
   const id = readId(idText);
   const role = (await roles.list()).find((stored) => stored.id === id);
-  if (!role) throw new RequestError('NotFoundError', 'Role not found');
+  if (!role) throw notFound('Role not found');
   return role;
 }
 
 function filledBody(body: unknown): Fields {
-  if (!isFields(body) || Object.keys(body).length === 0) throw validationError('Request body cannot be empty');
+  if (!isRecord(body) || Object.keys(body).length === 0) throw validationError('Request body cannot be empty');
   return body;
 }

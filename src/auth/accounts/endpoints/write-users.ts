@@ -1,4 +1,4 @@
-import { RequestError } from '../../../errors.ts';
+import { applicationError, RequestError } from '../../../errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { settingsOf } from '../account-parts.ts';
 import { type AccountAnswer, type AccountRequest, okOrEmpty } from '../account-request.ts';
@@ -9,7 +9,7 @@ import { defaultRole } from './register.ts';
 import type { RoleParts } from './roles.ts';
 import { userJson } from './sign-in.ts';
 
-const taken = (what: 'Username' | 'Email') => new RequestError('ApplicationError', `${what} already taken`);
+const taken = (what: 'Username' | 'Email') => applicationError(`${what} already taken`);
 
 const WITH_ROLE = { populate: ['role'] };
 
@@ -106,7 +106,7 @@ async function asApplicationError<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof RequestError && error.name === 'ValidationError') {
-      throw new RequestError('ApplicationError', error.message);
+      throw applicationError(error.message);
     }
     throw error;
   }

@@ -1,12 +1,13 @@
 import type { Change } from '../../../change/change.ts';
 import { runPlanning } from '../../../database/run-operations.ts';
-import { RequestError } from '../../../errors.ts';
+import { applicationError, notFound } from '../../../errors.ts';
 import { planLocale } from '../../../plan/writing/translations/plan-locale.ts';
 import {
   planTranslationSource,
   type TranslationSource,
 } from '../../../plan/writing/translations/plan-translation-source.ts';
 import type { ContentType } from '../../../schema/model.ts';
+import { isRecord } from '../../../util/is-record.ts';
 import { findWrittenPlain } from '../../reading/list-plain.ts';
 import { asCodeWithin, type Scope } from '../../scope.ts';
 import { readEntryId } from '../storing/find-stored.ts';
@@ -23,7 +24,7 @@ export async function createLocalization(
   idText: string | null,
   body: unknown,
 ): Promise<string> {
-  const data = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+  const data = isRecord(body) ? body : {};
   const caller = asCaller(scope);
   const source = await findSource(scope, type, idText);
   const said = (data as { readonly locale?: unknown }).locale;
@@ -52,20 +53,18 @@ async function findSource({ engine, source: { reader } }: Scope, type: ContentTy
   const id = idText === null ? null : readEntryId(idText);
   const source =
     idText !== null && id === null ? null : await runPlanning(reader, engine.dialect, planTranslationSource(type, id));
-  if (source === null) throw new RequestError('NotFoundError', 'Entity not found');
+  if (source === null) throw notFound('Entity not found');
   return source;
 }
-
-const refused = (message: string): RequestError => new RequestError('ApplicationError', message);
 
 async function readLocale(
   { engine, source: { reader } }: Scope,
   { locales }: TranslationSource,
   sent: unknown,
 ): Promise<string> {
-  if (sent === undefined || sent === null) throw refused('locale is missing');
+  if (sent === undefined || sent === null) throw applicationError('locale is missing');
   const known = typeof sent === 'string' && (await runPlanning(reader, engine.dialect, planLocale(engine.model, sent)));
-  if (!known) throw refused('locale is invalid');
-  if (locales.has(sent)) throw refused('locale is already used');
+  if (!known) throw applicationError('locale is invalid');
+  if (locales.has(sent)) throw applicationError('locale is already used');
   return sent;
 }

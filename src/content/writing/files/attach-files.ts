@@ -1,5 +1,6 @@
 import type { Id } from '../../../change/write-value.ts';
 import type { MediaAttribute, Model, Type } from '../../../schema/model.ts';
+import { isRecord } from '../../../util/is-record.ts';
 
 /** A media attribute in the data of an entry. */
 export interface FilePlace {
@@ -13,7 +14,7 @@ export interface FilePlace {
  */
 export function findFilePlace(model: Model, type: Type, data: unknown, path: readonly string[]): FilePlace | null {
   const [name, ...rest] = path;
-  if (name === undefined || !isObject(data)) return null;
+  if (name === undefined || !isRecord(data)) return null;
   const attribute = type.attributes.get(name);
   if (attribute?.kind === 'media') return rest.length === 0 ? { attribute, holder: data } : null;
   const value = Object.hasOwn(data, name) ? data[name] : undefined;
@@ -26,7 +27,7 @@ export function findFilePlace(model: Model, type: Type, data: unknown, path: rea
   }
   if (attribute?.kind !== 'dynamicZone') return null;
   const item = itemAt(value, rest[0]);
-  const uid = isObject(item) ? item.__component : undefined;
+  const uid = isRecord(item) ? item.__component : undefined;
   const component = typeof uid === 'string' ? model.components.get(uid) : undefined;
   return component === undefined ? null : findFilePlace(model, component, item, rest.slice(1));
 }
@@ -49,9 +50,6 @@ export function isFilePath(model: Model, type: Type, [name = '', ...rest]: reado
 const itemAt = (value: unknown, index: string | undefined): unknown =>
   Array.isArray(value) && index !== undefined && /^\d+$/.test(index) ? value[Number(index)] : undefined;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Adds files to the attribute in the data. A single media attribute gets the last file. */
 export function attachFiles({ attribute, holder }: FilePlace, ids: readonly Id[]): void {
   const { name, many } = attribute;
@@ -64,7 +62,7 @@ function withMore(given: unknown, ids: readonly Id[]): unknown {
   if (Array.isArray(given)) return [...given, ...ids];
   const added = ids.map((id) => ({ id }));
   if (given === undefined) return { connect: added };
-  if (!isObject(given) || 'id' in given) return [given, ...ids];
+  if (!isRecord(given) || 'id' in given) return [given, ...ids];
   if (Array.isArray(given.set)) return { ...given, set: [...given.set, ...added] };
   return { ...given, connect: [...(Array.isArray(given.connect) ? given.connect : []), ...added] };
 }

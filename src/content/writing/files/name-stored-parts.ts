@@ -2,6 +2,7 @@ import type { Id } from '../../../change/write-value.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { resolveEntryQuery } from '../../../query/resolve-query.ts';
 import type { ContentType, Model, Type } from '../../../schema/model.ts';
+import { isRecord } from '../../../util/is-record.ts';
 import { readEntities } from '../../reading/read-entities.ts';
 import { typeInside } from '../../reading/type-inside.ts';
 import { asCodeWithin, type Scope } from '../../scope.ts';
@@ -20,7 +21,7 @@ export async function nameStoredParts(
   paths: readonly (readonly string[])[],
 ): Promise<object> {
   const { model } = inner.engine;
-  const unnamed = paths.filter((path) => isObject(data) && isUnnamed(model, type, data, path));
+  const unnamed = paths.filter((path) => isRecord(data) && isUnnamed(model, type, data, path));
   if (unnamed.length === 0) return data;
   const stored = await Promise.all(
     unnamed.map(async (path) => {
@@ -43,7 +44,7 @@ function isUnnamed(model: Model, type: Type, data: Values, path: readonly string
   const value = data[step.name];
   if (value === undefined) return true;
   const item = step.isList ? itemAt(value, path[1]) : value;
-  if (!isObject(item) || item.id === undefined) return false;
+  if (!isRecord(item) || item.id === undefined) return false;
   const next = typeInside(model, step.attribute, item);
   return next !== undefined && isUnnamed(model, next, item, step.rest);
 }
@@ -78,11 +79,11 @@ function nameParts(model: Model, type: Type, data: Values, stored: Readonly<Valu
   if (step === null || found === undefined || found === null) return;
   data[step.name] ??= Array.isArray(found) ? found.map(nameOf) : nameOf(found);
   const item = step.isList ? itemAt(data[step.name], path[1]) : data[step.name];
-  const same = [found].flat().find((one) => isObject(one) && isObject(item) && one.id === item.id);
-  const next = isObject(item)
+  const same = [found].flat().find((one) => isRecord(one) && isRecord(item) && one.id === item.id);
+  const next = isRecord(item)
     ? typeInside(model, step.attribute, { ...(same as Values | undefined), ...item })
     : undefined;
-  if (isObject(item) && isObject(same) && next !== undefined) nameParts(model, next, item, same, step.rest);
+  if (isRecord(item) && isRecord(same) && next !== undefined) nameParts(model, next, item, same, step.rest);
 }
 
 /** A component referenced by id, which keeps all its values. */
@@ -93,6 +94,3 @@ function nameOf(part: unknown): Values {
 
 const itemAt = (value: unknown, index: string | undefined): unknown =>
   Array.isArray(value) && index !== undefined && /^\d+$/.test(index) ? value[Number(index)] : undefined;
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../util/is-record.ts';
 import type { LifecycleParams } from '../../lifecycles/lifecycles.ts';
 
 type Options = Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ function selectOf(fields: unknown): readonly string[] | undefined {
 function populateOf(populate: unknown): unknown {
   if (isNothing(populate) || typeof populate === 'boolean') return populate ?? undefined;
   if (populate === '*') return true;
-  return isOptions(populate) ? populateEach(populate) : [...new Set(namesIn(populate))];
+  return isRecord(populate) ? populateEach(populate) : [...new Set(namesIn(populate))];
 }
 
 /** Omits what is switched off. */
@@ -28,15 +29,15 @@ function populateEach(populate: Options): Options {
 }
 
 function optionsOf(option: unknown): unknown {
-  if (!isOptions(option)) return typeof option === 'string' ? !OFF.has(option) : option;
+  if (!isRecord(option)) return typeof option === 'string' ? !OFF.has(option) : option;
   const { sort, filters, start, fields, populate, on, ...rest } = option;
   return {
     ...rest,
-    ...(!isNothing(sort) && { orderBy: isOptions(sort) ? sort : namesIn(sort).map(orderOf) }),
+    ...(!isNothing(sort) && { orderBy: isRecord(sort) ? sort : namesIn(sort).map(orderOf) }),
     ...(!isNothing(filters) && { where: filters }),
     ...(!isNothing(start) && { offset: Number(start) }),
     ...shownParams({ fields, populate }),
-    ...(isOptions(on) && { on: populateEach(on) }),
+    ...(isRecord(on) && { on: populateEach(on) }),
   };
 }
 
@@ -52,6 +53,3 @@ const namesIn = (names: unknown): readonly string[] =>
   (Array.isArray(names) ? names : [names]).flatMap((name) => String(name).split(',')).map((name) => name.trim());
 
 const isNothing = (value: unknown): value is null | undefined => value === null || value === undefined;
-
-const isOptions = (value: unknown): value is Options =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../errors.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Driver, FaultKind, Patience, PoolUsage } from '../../driver.ts';
 import { createConnectionPool } from './connection-pool.ts';
@@ -110,6 +111,6 @@ const placesForWriting = (max: number): number => Math.max(1, max - Math.ceil(ma
 
 /** Whatever the reason, no connection is available. */
 function noConnection(error: unknown, kind: FaultKind): never {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   throw new DatabaseFault(kind === 'busy' ? 'busy' : 'lost', `No connection to the database: ${message}`, error);
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartError } from '../../../errors.ts';
+import { messageOf, StartError } from '../../../errors.ts';
 import type { SqliteSettings } from '../../settings.ts';
 import { isWriteAhead, openBriefly } from './open-briefly.ts';
 import { type FileAccess, locationOf, openConnection, type SqliteConnection } from './sqlite-library.ts';
@@ -176,8 +176,4 @@ function useWriteAheadLog(connection: SqliteConnection): boolean {
   } catch {
     return false;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -4,7 +4,7 @@ import { openCodeScope, type Scope } from '../../../content/scope.ts';
 import { inRowsTransaction, removeRows } from '../../../content/writing/storing/prepare-rows.ts';
 import { createEntity, type EntityWrite, updateEntity } from '../../../content/writing/write-entity.ts';
 import { asCode } from '../../../content/writing/write-how.ts';
-import { RequestError } from '../../../errors.ts';
+import { applicationError, RequestError } from '../../../errors.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import { createEntityReader } from '../../entity-reader.ts';
@@ -103,8 +103,8 @@ export function createAdminRoleStore(engine: Engine): AdminRoleStore {
           const role = await byId(id, inner);
           if (role !== null) found.push(role);
         }
-        if (found.some(({ code }) => code === SUPER_ADMIN_CODE)) throw refused(SUPER_ADMIN_STAYS);
-        if (found.some(({ id }) => (counts.get(id) ?? 0) > 0)) throw refused(ROLE_HAS_USERS);
+        if (found.some(({ code }) => code === SUPER_ADMIN_CODE)) throw applicationError(SUPER_ADMIN_STAYS);
+        if (found.some(({ id }) => (counts.get(id) ?? 0) > 0)) throw applicationError(ROLE_HAS_USERS);
         for (const { id } of found) {
           const permissions = await readRolePermissions(engine, id, inner);
           await removeRows(
@@ -131,10 +131,8 @@ export function createAdminRoleStore(engine: Engine): AdminRoleStore {
 /** As in v4: the name, and the time in base 36. */
 const newCode = (name: string): string => `${kebabCase(name)}-${Date.now().toString(36)}`;
 
-const refused = (message: string): RequestError => new RequestError('ApplicationError', message);
-
 const taken = (name: string): RequestError =>
-  refused(`The name must be unique and a role with name \`${name}\` already exists.`);
+  applicationError(`The name must be unique and a role with name \`${name}\` already exists.`);
 
 /** Role id -> number of administrators. */
 function createUserCounts(engine: Engine): (inner?: Scope) => Promise<ReadonlyMap<number, number>> {

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../content/scope.ts';
 import { addRows, removeRows } from '../../../content/writing/storing/prepare-rows.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
+import { isRecord } from '../../../util/is-record.ts';
 import type { AdminPermission } from '../admin-permission.ts';
 import { ADMIN_PERMISSION_UID } from '../permission-reader.ts';
 import { readRolePermissions } from './role-permissions.ts';
@@ -56,7 +57,7 @@ export async function replacePermissions(
 /** Equal permissions give equal strings, whatever the order of their members. */
 const meaningOf = ({ action, subject, properties, conditions, actionParameters }: NewPermission): string =>
   JSON.stringify([action, subject, properties, conditions, actionParameters], (_name, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? sorted(value) : value,
+    isRecord(value) ? sorted(value) : value,
   );
 
 const sorted = (value: object): object =>
