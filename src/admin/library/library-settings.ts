@@ -1,5 +1,6 @@
 import { settingAt } from '../../content/settings/stored-setting.ts';
 import { IMAGE_SETTINGS } from '../../media/media.ts';
+import { parseJson } from '../../util/parse-json.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
 import { validate } from '../validation/validate.ts';
@@ -31,12 +32,7 @@ export async function updateConfiguration(parts: AdminParts, { body }: AdminRequ
 
 async function readStored({ stored }: AdminParts, key: string, fallback: object): Promise<unknown> {
   const text = (await stored.read(settingAt(key)))?.text;
-  if (text === null || text === undefined) return fallback;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return fallback;
-  }
+  return text === null || text === undefined ? fallback : parseJson(text, fallback);
 }
 
 async function writeStored({ stored }: AdminParts, key: string, value: object): Promise<object> {

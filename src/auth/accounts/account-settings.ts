@@ -1,6 +1,6 @@
 import type { SettingStore } from '../../content/settings/setting-store.ts';
 import { settingAt } from '../../content/settings/stored-setting.ts';
-import { isRecord } from '../../util/is-record.ts';
+import { parseRecord } from '../../util/parse-json.ts';
 import { DEFAULT_TEMPLATES } from '../mail/write-message.ts';
 import type { AccountProviders } from './create-accounts.ts';
 
@@ -31,11 +31,11 @@ export function createAccountSettings(
   const at = (name: string, fallback: Values): StoredValues => {
     const place = settingAt(`plugin_users-permissions_${name}`);
     return {
-      read: async () => parse((await stored.read(place))?.text) ?? fallback,
+      read: async () => parseRecord((await stored.read(place))?.text) ?? fallback,
       write: (values) => stored.write(place, { text: JSON.stringify(values), type: 'object' }),
       update: (values) =>
         stored.change(place, (found) => ({
-          text: JSON.stringify({ ...parse(found?.text), ...values }),
+          text: JSON.stringify({ ...parseRecord(found?.text), ...values }),
           type: 'object',
         })),
     };
@@ -57,13 +57,4 @@ export function createAccountSettings(
       await providers.update(Object.fromEntries(declared));
     },
   };
-}
-
-function parse(text: string | null | undefined): Values | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return isRecord(value) ? (value as Values) : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SettingStore } from '../../content/settings/setting-store.ts';
 import { settingAt } from '../../content/settings/stored-setting.ts';
+import { parseRecord } from '../../util/parse-json.ts';
 import { createJsonWebTokens, type UserClaims } from '../tokens/json-web-tokens.ts';
 
 /** Tokens of the admin panel. They have their own secret and are not valid for the content API. */
@@ -25,7 +26,7 @@ const KEPT = 'plinth_admin_kept_sessions';
 export function createAdminSessions(settings: AdminSessionSettings, store: SettingStore): AdminSessions {
   // If two sessions start in the same second, only one of them may stay valid.
   const tokens = createJsonWebTokens({ ...settings, distinct: true });
-  const keptTokens = async (): Promise<Readonly<Record<string, string>>> => readKept(await store.read(settingAt(KEPT)));
+  const keptTokens = async () => parseRecord((await store.read(settingAt(KEPT)))?.text) ?? {};
   return {
     issue: (administrator) => tokens.issue(administrator),
     verify: (token) => tokens.verify(token),
@@ -35,18 +36,10 @@ export function createAdminSessions(settings: AdminSessionSettings, store: Setti
     },
     keep: (token, { id, passwordHash }) =>
       store.change(settingAt(KEPT), (stored) => ({
-        text: JSON.stringify({ ...readKept(stored), [id]: fingerprintOf(token, passwordHash) }),
+        text: JSON.stringify({ ...parseRecord(stored?.text), [id]: fingerprintOf(token, passwordHash) }),
         type: 'object',
       })),
   };
-}
-
-function readKept(stored: { readonly text: string | null } | null): Readonly<Record<string, string>> {
-  try {
-    return (JSON.parse(stored?.text ?? '{}') ?? {}) as Record<string, string>;
-  } catch {
-    return {};
-  }
 }
 
 /** Bound to the password too: the next change ends this session as well. */

@@ -1,5 +1,6 @@
 import { assertNever } from '../../util/assert-never.ts';
 import { isRecord } from '../../util/is-record.ts';
+import { parseJson } from '../../util/parse-json.ts';
 import type { ListRule, NodeRule, NumberRule, ObjectRule, TextRule } from './blocks-rules.ts';
 import type { FieldFindings, Finding } from '../issues/findings.ts';
 import { bodyIssue, orderFindings, orderItems } from '../issues/findings.ts';
@@ -110,20 +111,12 @@ function resolveList(rule: ListRule, sent: unknown, path: string, depth: number)
 
 /** An object, or the JSON of one; null for anything else. */
 export function parsedRecord(sent: unknown): Readonly<Record<string, unknown>> | null {
-  const value = typeof sent === 'string' ? parsed(sent) : sent;
+  const value = typeof sent === 'string' ? parseJson(sent, null) : sent;
   return isRecord(value) ? value : null;
 }
 
 /** A list, or the JSON of one; null for anything else. */
 export function parsedList(sent: unknown): readonly unknown[] | null {
-  const value = typeof sent === 'string' ? parsed(sent) : sent;
+  const value = typeof sent === 'string' ? parseJson(sent, null) : sent;
   return Array.isArray(value) ? value : null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

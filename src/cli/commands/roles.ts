@@ -13,6 +13,7 @@ import type { ContentType, Model } from '../../schema/model.ts';
 import { findTarget } from '../find-target.ts';
 import { requireKnown } from '../../app/inspecting/known-permissions.ts';
 import { findRole, type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
+import { parseJson } from '../../util/parse-json.ts';
 import { addExamples, addProjectFolder, FOLDER, type FolderOption, folderOf } from '../project-folder.ts';
 import { writeTable } from '../write-table.ts';
 
@@ -167,12 +168,8 @@ function resolveBody({ model, project, engine: { dialect } }: OpenAccess, type: 
 }
 
 function parseData(text: string): object {
-  try {
-    const data: unknown = JSON.parse(text);
-    if (typeof data === 'object' && data !== null) return data;
-  } catch {
-    // The same message as for JSON that is not an object.
-  }
+  const data = parseJson(text, null);
+  if (typeof data === 'object' && data !== null) return data;
   throw new StartError('--data is not a JSON object.', {
     remedy: `Quote it: --data '{ "author": 3 }'.`,
   });

@@ -2,6 +2,7 @@ import type { Reader, Session } from '../../database/driver.ts';
 import { runOperations, runPlanning } from '../../database/run-operations.ts';
 import type { Uid } from '../../schema/model.ts';
 import type { Dialect } from '../../sql/dialect.ts';
+import { parseRecord } from '../../util/parse-json.ts';
 import { planSetting, settingAt, settingOperation } from '../settings/stored-setting.ts';
 
 /** Where v4 stores the content types of its last start. Both servers know a type listed there. */
@@ -23,8 +24,8 @@ export async function readDraftRecord(reader: Pick<Reader, 'query'>, dialect: Di
     await runPlanning(reader, dialect, planSetting(V4_TYPES)),
     await runPlanning(reader, dialect, planSetting(OWN_TYPES)),
   ];
-  const ofV4 = parseObject(v4?.text) as Readonly<Record<Uid, StoredType | null>>;
-  const ofOwn = parseObject(own?.text);
+  const ofV4 = (parseRecord(v4?.text) ?? {}) as Readonly<Record<Uid, StoredType | null>>;
+  const ofOwn = parseRecord(own?.text) ?? {};
   const isOfV4 = (uid: Uid): boolean => isObject(ofV4[uid]);
   return {
     hadDrafts: (uid) => (isOfV4(uid) ? hasDrafts(ofV4[uid]) : asBoolean(ofOwn[uid])),
@@ -59,13 +60,3 @@ const withDrafts = (type: StoredType | null | undefined, draftAndPublish: boolea
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const asBoolean = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
-
-/** Empty if the setting contains something else. */
-function parseObject(text: string | null | undefined): Readonly<Record<string, unknown>> {
-  try {
-    const parsed: unknown = JSON.parse(text ?? '{}');
-    return isObject(parsed) && !Array.isArray(parsed) ? (parsed as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}

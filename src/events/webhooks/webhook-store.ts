@@ -6,6 +6,7 @@ import { cellsOf, newRow } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
 import { isRecord } from '../../util/is-record.ts';
+import { parseJson } from '../../util/parse-json.ts';
 import type { Webhook } from './webhook.ts';
 
 /** The rows of v4's own table, used by the sender, the command line, project code and the admin API. */
@@ -94,14 +95,7 @@ const readWebhook = ([id, name, url, headers, events, enabled]: Row): Webhook =>
 });
 
 /** Other programs may have stored anything: invalid JSON counts as empty. */
-function jsonCell(cell: SqlCell | undefined): unknown {
-  if (typeof cell !== 'string') return cell;
-  try {
-    return JSON.parse(cell);
-  } catch {
-    return null;
-  }
-}
+const jsonCell = (cell: SqlCell | undefined): unknown => (typeof cell === 'string' ? parseJson(cell, null) : cell);
 
 const readTexts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];

@@ -1,6 +1,7 @@
 import textOf from 'lodash/toString.js';
 import type { SettingStore } from '../../content/settings/setting-store.ts';
 import type { SettingPlace, StoredSetting } from '../../content/settings/stored-setting.ts';
+import { parseJson } from '../../util/parse-json.ts';
 
 interface StoreParams {
   readonly type?: string;
@@ -48,19 +49,11 @@ function settingValue(setting: StoredSetting | null): unknown {
     case 'array':
     case 'boolean':
     case 'string':
-      return parsed(setting.text);
+      // Values that are not JSON are dates that an early v4 stored unquoted.
+      return parseJson(setting.text, new Date(setting.text));
     case 'number':
       return Number(setting.text);
     default:
       return null;
-  }
-}
-
-/** Values that are not JSON are dates that an early v4 stored unquoted. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return new Date(text);
   }
 }

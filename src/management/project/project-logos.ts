@@ -2,7 +2,7 @@ import type { SettingStore } from '../../content/settings/setting-store.ts';
 import { settingAt } from '../../content/settings/stored-setting.ts';
 import type { Media } from '../../media/media.ts';
 import type { Picture, StoredPicture } from '../../media/storing/store-picture.ts';
-import { isRecord } from '../../util/is-record.ts';
+import { parseRecord } from '../../util/parse-json.ts';
 
 export const LOGOS = ['menuLogo', 'authLogo'] as const;
 export type Logo = (typeof LOGOS)[number];
@@ -24,14 +24,14 @@ const PLACE = settingAt('core_admin_project-settings');
 type Kept = Readonly<Record<string, unknown>> & Partial<Logos>;
 
 export function createProjectLogos(settings: SettingStore, { provider, reportFault }: Media): ProjectLogos {
-  const read = async (): Promise<Logos> => logosOf(parse((await settings.read(PLACE))?.text));
+  const read = async (): Promise<Logos> => logosOf(parseRecord((await settings.read(PLACE))?.text));
   return {
     read,
     async update(changes) {
       const former: Partial<Picture>[] = [];
       try {
         await settings.change(PLACE, (stored) => {
-          const kept = parse(stored?.text);
+          const kept = parseRecord(stored?.text);
           former.splice(0, former.length, ...LOGOS.flatMap((name) => (name in changes && kept?.[name]) || []));
           return { text: JSON.stringify({ ...kept, ...changed(kept, changes) }), type: 'object' };
         });
@@ -61,13 +61,3 @@ const changed = (kept: Kept | null, changes: LogoChanges): Readonly<Record<strin
   );
 
 const logosOf = (kept: Kept | null): Logos => ({ menuLogo: kept?.menuLogo ?? null, authLogo: kept?.authLogo ?? null });
-
-/** Other programs may have stored anything here. */
-function parse(text: string | null | undefined): Kept | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return isRecord(value) ? (value as Kept) : null;
-  } catch {
-    return null;
-  }
-}

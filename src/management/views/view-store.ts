@@ -1,5 +1,6 @@
 import type { SettingStore } from '../../content/settings/setting-store.ts';
 import { settingAt } from '../../content/settings/stored-setting.ts';
+import { parseRecord } from '../../util/parse-json.ts';
 import type { AdminSchema, AdminSchemas } from '../schemas/admin-schema.ts';
 import { defaultView, type StoredView, syncView, type ViewConfiguration } from './view-configuration.ts';
 
@@ -31,7 +32,7 @@ export function createViewStore(settings: SettingStore, schemas: AdminSchemas): 
   const synced = new Map<string, ViewConfiguration>();
 
   const viewOf = (schema: AdminSchema, text: string | undefined, before: string | undefined): ViewConfiguration => {
-    const stored = readStored(text);
+    const stored = parseRecord(text) as StoredView | null;
     if (stored !== null && text !== before) return { ...EMPTY, ...stored };
     const known = synced.get(schema.uid);
     if (known !== undefined) return known;
@@ -73,13 +74,3 @@ const EMPTY: ViewConfiguration = { settings: {}, metadatas: {}, layouts: { list:
 
 const keyOf = ({ uid, kind }: AdminSchema): string =>
   `plugin_content_manager_configuration_${kind === undefined ? 'components' : 'content_types'}::${uid}`;
-
-/** Null if it is missing, or if another program wrote it in a different format. */
-function readStored(text: string | undefined): StoredView | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return typeof value === 'object' && !Array.isArray(value) ? (value as StoredView | null) : null;
-  } catch {
-    return null;
-  }
-}

@@ -1,6 +1,7 @@
 import { validationError } from '../../errors.ts';
 import { printValue } from '../../change/values/print-value.ts';
 import { isRecord } from '../../util/is-record.ts';
+import { parseJson } from '../../util/parse-json.ts';
 import type { FileInfo } from './file-values.ts';
 
 interface Mistake {
@@ -36,14 +37,7 @@ function bodyOf(body: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** Null for invalid JSON. */
-function parsedText(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return null;
-  }
-}
+const parsedText = (value: unknown): unknown => (typeof value === 'string' ? parseJson(value, null) : value);
 
 const NAMES = ['name', 'alternativeText', 'caption'] as const;
 

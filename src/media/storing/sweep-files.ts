@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { parseJson } from '../../util/parse-json.ts';
 import type { Media } from '../media.ts';
 import { isLeftOver } from '../receiving/temporary-name.ts';
 import type { NotedFiles } from './pending-note.ts';
@@ -42,7 +43,8 @@ async function leftOvers(folder: string, now: number) {
 async function settleNote(media: Media, file: string): Promise<readonly string[]> {
   const text = await textOf(file);
   if (text === null) return [];
-  const noted = readNote(text);
+  // Null for a truncated note: its work had not started.
+  const noted = parseJson(text, null) as NotedFiles | null;
   const forget = (): Promise<void> => rm(file, { force: true });
   if (noted === null || noted.provider !== media.provider.name) {
     await forget();
@@ -73,14 +75,5 @@ async function textOf(file: string): Promise<string | null> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
-  }
-}
-
-/** Null for a truncated note: its work had not started. */
-function readNote(text: string): NotedFiles | null {
-  try {
-    return JSON.parse(text) as NotedFiles;
-  } catch {
-    return null;
   }
 }

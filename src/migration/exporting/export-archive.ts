@@ -6,6 +6,7 @@ import type { ArchiveWriter } from '../archive/write-archive.ts';
 import { createFindings, type Findings } from '../findings.ts';
 import { isMovedSetting } from '../moved-settings.ts';
 import type { Progress } from '../../util/progress.ts';
+import { parseJson } from '../../util/parse-json.ts';
 import type { TransferGroups } from '../transfer-groups.ts';
 import { transferredTypes } from '../transferred-types.ts';
 import { type AssetSources, exportAssets } from './export-assets.ts';
@@ -98,17 +99,8 @@ async function* settingLines(engine: Engine, { live }: ExportOptions): AsyncGene
       if (kind === 'core-store' && !isMovedSetting(String(value.key))) continue;
       yield JSON.stringify({
         type: kind,
-        value: kind === 'core-store' ? { ...value, value: parsed(value.value) } : value,
+        value: kind === 'core-store' ? { ...value, value: parseJson(value.value ?? 'null', value.value) } : value,
       });
     }
-  }
-}
-
-/** Settings are JSON, but other programs may have stored anything. */
-function parsed(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    return text;
   }
 }

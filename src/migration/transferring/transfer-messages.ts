@@ -1,4 +1,4 @@
-import { isRecord } from '../../util/is-record.ts';
+import { parseRecord } from '../../util/parse-json.ts';
 
 const TRANSFER_STEPS = ['entities', 'links', 'assets', 'configuration'] as const;
 
@@ -20,8 +20,8 @@ export type TransferMessage =
 
 /** Null for any other message. */
 export function readMessage(text: string): TransferMessage | null {
-  const message: unknown = parse(text);
-  if (!isRecord(message) || typeof message.uuid !== 'string') return null;
+  const message = parseRecord(text);
+  if (typeof message?.uuid !== 'string') return null;
   const { uuid, type, kind, action, data = null } = message;
   if (type === undefined) return { kind: 'confirmation', uuid };
   if (type === 'command') return { kind: 'command', uuid, command: String(message.command), params: message.params };
@@ -29,12 +29,4 @@ export function readMessage(text: string): TransferMessage | null {
   if (kind === 'action') return { kind: 'action', uuid, action };
   const step = TRANSFER_STEPS.find((name) => name === message.step);
   return kind === 'step' && step !== undefined ? { kind: 'step', uuid, step, action, data } : null;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import type { Change } from '../../../change/change.ts';
 import type { TranslationSource } from '../../../plan/writing/translations/plan-translation-source.ts';
+import { parseJson } from '../../../util/parse-json.ts';
 
 /** Shared values missing in the body. */
 export const addedTo = (data: object, { shared }: TranslationSource): ReadonlySet<string> =>
@@ -9,19 +10,14 @@ export const addedTo = (data: object, { shared }: TranslationSource): ReadonlySe
 export function sharedData({ shared }: TranslationSource): object {
   const given = [...shared].filter(([{ type }]) => type !== 'password');
   return Object.fromEntries(
-    given.map(([{ name, type }, value]) => [name, value !== null && JSON_TYPES.has(type) ? parsed(value) : value]),
+    given.map(([{ name, type }, value]) => [
+      name,
+      value !== null && JSON_TYPES.has(type) ? parseJson(String(value), value) : value,
+    ]),
   );
 }
 
 const JSON_TYPES: ReadonlySet<string> = new Set(['json', 'blocks', 'array']);
-
-function parsed(value: unknown): unknown {
-  try {
-    return JSON.parse(String(value));
-  } catch {
-    return value;
-  }
-}
 
 /** Copies shared attributes missing in the body from the other translations. */
 export function withShared<T extends Change>(change: T, { shared }: TranslationSource, data: object): T {

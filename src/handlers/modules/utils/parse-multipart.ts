@@ -1,4 +1,5 @@
 import toPath from 'lodash/toPath.js';
+import { parseJson } from '../../../util/parse-json.ts';
 import { HttpError } from '../code-errors.ts';
 import type { Context } from '../../context/context.ts';
 
@@ -13,7 +14,7 @@ export function parseMultipartData(ctx: Context): unknown {
   if (!text) {
     throw refusal("When using multipart/form-data you need to provide your data in a JSON 'data' field.");
   }
-  const data = typeof text === 'string' ? parsed(text) : text;
+  const data = typeof text === 'string' ? parseJson(text, undefined) : text;
   if (data === undefined) throw refusal("Invalid 'data' field. 'data' should be a valid JSON.");
   const found: Record<string, unknown> = {};
   for (const [key, file] of Object.entries((files ?? {}) as Readonly<Record<string, unknown>>)) {
@@ -30,11 +31,3 @@ export function parseMultipartData(ctx: Context): unknown {
 }
 
 const refusal = (message: string): HttpError => new HttpError(400, message);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
