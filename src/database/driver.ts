@@ -2,11 +2,13 @@ import type { Trace } from '../util/trace.ts';
 import type { Lock } from '../plan/writing/locks/lock.ts';
 import type { Statement } from '../sql/statement.ts';
 import type { LayoutDialect } from './layout/layout-dialect.ts';
-import type { LiveTables, Row } from './layout/live-tables.ts';
+import type { Row } from '../sql/rows.ts';
+import type { LiveTables } from './layout/live-tables.ts';
 import type { Client } from './settings.ts';
 import type { WrittenTables } from './written-tables.ts';
 
-export type { LiveColumn, LiveIndex, LiveTable, LiveTables, Row, SqlCell } from './layout/live-tables.ts';
+export type { Row, SqlCell } from '../sql/rows.ts';
+export type { LiveColumn, LiveIndex, LiveTable, LiveTables } from './layout/live-tables.ts';
 
 /** A value that a driver accepts; the dialect has already converted dates and booleans. */
 export type SqlValue = string | number | bigint | boolean | null | Buffer;

@@ -1,7 +1,7 @@
 import type { QueryValue } from '../../query/query.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { booleanCell, timeCell } from '../cells.ts';
-import type { Row, SqlCell } from '../layout/live-tables.ts';
+import type { Row, SqlCell } from '../../sql/rows.ts';
 import type { ColumnType } from '../layout/table-layout.ts';
 
 export interface CopiedColumn {

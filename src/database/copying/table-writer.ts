@@ -1,5 +1,5 @@
 import type { CataloguedTable } from '../layout/catalogue.ts';
-import type { Row } from '../layout/live-tables.ts';
+import type { Row } from '../../sql/rows.ts';
 
 /** A new database that receives tables of another one. */
 export interface TableWriter {

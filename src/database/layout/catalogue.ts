@@ -1,5 +1,6 @@
 import groupBy from 'lodash/groupBy.js';
-import type { LiveTables, Row } from './live-tables.ts';
+import type { Row } from '../../sql/rows.ts';
+import type { LiveTables } from './live-tables.ts';
 import type { ColumnType } from './table-layout.ts';
 
 /** The structure of a database, as needed to store the same content in another one. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SchemaModule } from 'kysely';
 import type { Statement } from '../../sql/statement.ts';
 import type { Catalogue, StoredType } from './catalogue.ts';
-import type { LiveTables, Row } from './live-tables.ts';
+import type { Row } from '../../sql/rows.ts';
+import type { LiveTables } from './live-tables.ts';
 import type { ColumnLayout, ColumnType } from './table-layout.ts';
 
 /** How an engine lists, names and declares tables. */

@@ -1,10 +1,5 @@
+import type { Row } from '../../sql/rows.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
-
-/** One row: values in the order of the selected columns. */
-export type Row = readonly SqlCell[];
-
-/** Cells; each dialect's value writers know what its driver returns. */
-export type SqlCell = string | number | bigint | boolean | null | Buffer | Date;
 
 /** The live layout, read from the database. */
 export type LiveTables = ReadonlyMap<string, LiveTable>;

@@ -36,7 +36,7 @@ function requireFrom(own: NodeJS.Require, holder: string): readonly NodeJS.Requi
   return file === null ? [] : [createRequire(file)];
 }
 
-function resolved(require: NodeJS.Require, name: string): string | null {
+export function resolved(require: NodeJS.Require, name: string): string | null {
   try {
     return require.resolve(name);
   } catch {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { resolved } from '../host/project-package.ts';
 
 /** A plugin whose code is outside Plinth. */
 export interface FoundPlugin {
@@ -77,12 +78,4 @@ function folderOf(require: NodeJS.Require, dir: string, resolve: string): string
   if (existsSync(folder) && statSync(folder).isDirectory()) return folder;
   const file = resolved(require, resolve) ?? resolved(require, `${resolve}/package.json`);
   return file === null ? null : path.dirname(file);
-}
-
-function resolved(require: NodeJS.Require, name: string): string | null {
-  try {
-    return require.resolve(name);
-  } catch {
-    return null;
-  }
 }

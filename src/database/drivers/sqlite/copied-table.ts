@@ -1,27 +1,26 @@
 import isEqual from 'lodash/isEqual.js';
+import { quote } from '../../../sql/dialects/standard-sql.ts';
 import type { CataloguedColumn, CataloguedKey, CataloguedTable, StoredType } from '../../layout/catalogue.ts';
 import { sqliteLayout } from './sqlite-layout.ts';
-
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** A table of another database as this engine would declare it for the same content. */
 export function createTableText(table: CataloguedTable, all: readonly CataloguedTable[]): string {
   const counted = countedColumn(table);
   const columns = table.columns.map((column) =>
-    column === counted ? `${quoted(column.name)} ${sqliteLayout.columnTypes.id}` : columnText(column),
+    column === counted ? `${quote(column.name)} ${sqliteLayout.columnTypes.id}` : columnText(column),
   );
   const primary =
     counted !== undefined || table.primaryKey.length === 0 ? [] : [`primary key (${namesOf(table.primaryKey)})`];
   const keys = table.foreignKeys.filter((key) => leadsToOne(key, all)).map(foreignKeyText);
-  return `create table ${quoted(table.name)} (${[...columns, ...primary, ...keys].join(', ')})`;
+  return `create table ${quote(table.name)} (${[...columns, ...primary, ...keys].join(', ')})`;
 }
 
 export const uniqueIndexTexts = ({ name, uniques, primaryKey }: CataloguedTable): readonly string[] =>
   uniques
     .filter((columns) => !isEqual(columns, primaryKey))
     .map((columns, index) => {
-      const own = quoted(`${name}_copied_${index + 1}`);
-      return `create unique index ${own} on ${quoted(name)} (${namesOf(columns)})`;
+      const own = quote(`${name}_copied_${index + 1}`);
+      return `create unique index ${own} on ${quote(name)} (${namesOf(columns)})`;
     });
 
 /** The column of generated ids. */
@@ -33,7 +32,7 @@ function columnText({ name, type, required, fallback, ignoresCase }: CataloguedC
   // Computed values that this engine cannot express are omitted.
   const isRequired = required && (fallback === null || value !== null);
   return [
-    `${quoted(name)} ${typeText(type)}`,
+    `${quote(name)} ${typeText(type)}`,
     ...(isRequired ? ['not null'] : []),
     ...(value === null ? [] : [`default ${value}`]),
     ...(ignoresCase ? ['collate nocase'] : []),
@@ -60,6 +59,6 @@ const leadsToOne = ({ table, referenced }: CataloguedKey, all: readonly Catalogu
   );
 
 const foreignKeyText = ({ columns, table, referenced, onDelete }: CataloguedKey): string =>
-  `foreign key (${namesOf(columns)}) references ${quoted(table)} (${namesOf(referenced)}) on delete ${onDelete}`;
+  `foreign key (${namesOf(columns)}) references ${quote(table)} (${namesOf(referenced)}) on delete ${onDelete}`;
 
-const namesOf = (columns: readonly string[]): string => columns.map(quoted).join(', ');
+const namesOf = (columns: readonly string[]): string => columns.map(quote).join(', ');

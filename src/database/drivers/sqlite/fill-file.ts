@@ -1,7 +1,8 @@
+import { quote } from '../../../sql/dialects/standard-sql.ts';
 import type { CataloguedColumn, CataloguedTable, StoredType } from '../../layout/catalogue.ts';
-import type { Row, SqlCell } from '../../layout/live-tables.ts';
+import type { Row, SqlCell } from '../../../sql/rows.ts';
 import type { TableWriter } from '../../copying/table-writer.ts';
-import { createTableText, quoted, uniqueIndexTexts } from './copied-table.ts';
+import { createTableText, uniqueIndexTexts } from './copied-table.ts';
 import { openConnection, type SqliteConnection, type SqliteStatement, type SqliteValue } from './sqlite-library.ts';
 import { booleanCell, timeCell } from '../../cells.ts';
 
@@ -29,7 +30,7 @@ export function fillFile(filename: string): TableWriter {
 
 const prepareInsert = (connection: SqliteConnection, { name, columns }: CataloguedTable): SqliteStatement =>
   connection.prepare(
-    `insert into ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')})
+    `insert into ${quote(name)} (${columns.map((column) => quote(column.name)).join(', ')})
       values (${columns.map(() => '?').join(', ')})`,
   );
 

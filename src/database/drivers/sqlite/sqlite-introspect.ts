@@ -9,7 +9,8 @@ import {
   rightsFrom,
   type TableRight,
 } from '../../layout/layout-dialect.ts';
-import { type LiveTables, liveTablesFrom, type Row } from '../../layout/live-tables.ts';
+import { type LiveTables, liveTablesFrom } from '../../layout/live-tables.ts';
+import type { Row } from '../../../sql/rows.ts';
 
 const COLUMNS: Statement = {
   text: `select m.name, c.name, c.type from sqlite_master m, pragma_table_info(m.name) c

@@ -1,3 +1,4 @@
+import { quote } from '../../../sql/dialects/standard-sql.ts';
 import type { StoredType } from '../../layout/catalogue.ts';
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
 import { introspectSqlite, sqliteRights, sqliteTableRows } from './sqlite-introspect.ts';
@@ -48,8 +49,8 @@ export const sqliteLayout: LayoutDialect = {
   },
   followIds: null,
   copyRows(from, to, columns) {
-    const names = columns.map(quoted).join(', ');
-    return { text: `insert into ${quoted(to)} (${names}) select ${names} from ${quoted(from)} order by rowid` };
+    const names = columns.map(quote).join(', ');
+    return { text: `insert into ${quote(to)} (${names}) select ${names} from ${quote(from)} order by rowid` };
   },
   tryStartLock: null,
   briefWait: [],
@@ -67,5 +68,3 @@ export const sqliteLayout: LayoutDialect = {
     }).schema;
   },
 };
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,6 +1,7 @@
 import type { PreparedConnection } from './sqlite-connection.ts';
 import { isBusy } from './sqlite-errors.ts';
 import type { Statement } from '../../../sql/statement.ts';
+import { quote } from '../../../sql/dialects/standard-sql.ts';
 
 /** Tables can fill quickly; a lookup takes about 10 µs, 150 µs with row sizes. */
 const FRESH_MS = 250;
@@ -63,5 +64,3 @@ function rememberFor(ask: (table: string) => number): (table: string) => number 
     return value;
   };
 }
-
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
