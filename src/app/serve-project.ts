@@ -19,7 +19,7 @@ import { readPublicAccess } from './opening/read-public-access.ts';
 import { operatorsFault } from './messages/operators-fault.ts';
 import { type ServerOptions, withServerOptions } from './server-options.ts';
 import type { StartedServer } from './start-message.ts';
-import { watchUploadFolders } from './watch-upload-folders.ts';
+import { watchServers } from './servers/watch-servers.ts';
 
 /** A listening server. */
 export interface ServedProject extends StartedServer {
@@ -70,7 +70,7 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
       throw listenError(error, { host, port });
     });
     // Only one of several workers warns.
-    const uploads = watchUploadFolders(application, options.prepare ? log.warn : () => undefined);
+    const others = watchServers(application, options.prepare ? log.warn : () => undefined);
     return {
       application,
       host,
@@ -79,7 +79,7 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
       everybody,
       async close(idleMs, nobodyListens, longestMs) {
         await closeServer(server, idleMs, nobodyListens, longestMs);
-        await uploads.close();
+        await others.close();
         await application.close();
       },
     };

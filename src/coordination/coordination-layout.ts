@@ -45,6 +45,7 @@ export const SERVERS_LAYOUT: TableLayout = {
     { name: 'host', type: 'string' },
     // Milliseconds.
     { name: 'seen_at', type: 'bigint' },
+    { name: 'secrets', type: 'string' },
   ],
   indexes: [],
   foreignKeys: [],

@@ -13,6 +13,8 @@ export interface ServerRow {
   readonly name: string;
   /** The machine's host name, for messages. */
   readonly host: string;
+  /** What others may know about its secrets; null: its version tells nothing. */
+  readonly secrets: string | null;
 }
 
 /** The processes that serve a database. */
@@ -32,18 +34,22 @@ export function createServers(driver: Driver, dialect: Dialect): Servers {
   const tables = createOwnTables(driver, [SERVERS_LAYOUT]);
   const sql = (text: string) => fixedStatement(dialect, text);
   const replace = sql(`delete from [${SERVERS}] where [name] = ? or [seen_at] <= ?`);
-  const others = sql(`select [name], [host] from [${SERVERS}] where [name] <> ? order by [id]`);
+  const others = sql(`select [name], [host], [secrets] from [${SERVERS}] where [name] <> ? order by [id]`);
   const leave = sql(`delete from [${SERVERS}] where [name] = ?`);
   return {
-    async enter({ name, host }) {
+    async enter({ name, host, secrets }) {
       await tables.prepare();
       return repeatableTransaction(driver, async (session) => {
         await session.lock(SERVERS);
         const now = Date.now();
         await session.execute(replace, [name, now - SILENCE_MS]);
-        await runOperations(session, dialect, [insertion(SERVERS, { name, host, seen_at: now })]);
+        await runOperations(session, dialect, [insertion(SERVERS, { name, host, seen_at: now, secrets })]);
         const rows = await session.query(others, [name]);
-        return rows.map(([other, where]) => ({ name: String(other), host: String(where) }));
+        return rows.map(([other, where, marks]) => ({
+          name: String(other),
+          host: String(where),
+          secrets: marks === null ? null : String(marks),
+        }));
       });
     },
     async leave(name) {

@@ -1,4 +1,5 @@
 import { StartError } from '../errors.ts';
+import { appKeys } from './app-keys.ts';
 import type { Project } from './load-project.ts';
 
 /** v4 generates secrets of 24 characters (128 random bits); shorter ones can be guessed. */
@@ -23,12 +24,11 @@ export function refuseWeakSecrets(project: Declared): void {
 /** One line per guessable secret, without the secret itself. */
 export function findWeakSecrets({ settings, raw }: Declared): readonly string[] {
   const { usersPermissions, apiTokenSalt } = settings;
-  const { app } = (raw.server ?? {}) as { readonly app?: { readonly keys?: unknown } };
   const { auth } = (raw.admin ?? {}) as { readonly auth?: { readonly secret?: unknown } };
   const secrets: readonly (readonly [string, unknown])[] = [
     ['JWT_SECRET, which signs the tokens of users,', usersPermissions.enabled ? usersPermissions.jwtSecret : null],
     ['API_TOKEN_SALT, the salt of API tokens,', apiTokenSalt],
-    ...[app?.keys ?? []].flat().map((key) => ['A key of APP_KEYS (app.keys in config/server)', key] as const),
+    ...appKeys(raw.server).map((key) => ['A key of APP_KEYS (app.keys in config/server)', key] as const),
     ['ADMIN_JWT_SECRET (auth.secret in config/admin)', auth?.secret],
   ];
   return [...new Set(secrets.flatMap(([name, value]) => weaknessOf(name, value)))];

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createApplicationEngine } from '../../src/app/opening/create-application-engine.ts';
 import type { Application } from '../../src/app/opening/open-application.ts';
-import { watchUploadFolders } from '../../src/app/watch-upload-folders.ts';
+import { watchServers } from '../../src/app/servers/watch-servers.ts';
 import { createSettingStore, type SettingStore } from '../../src/content/settings/setting-store.ts';
 import { SILENCE_MS } from '../../src/coordination/create-servers.ts';
 import { createOwnTables } from '../../src/database/layout/own-tables.ts';
@@ -14,7 +15,7 @@ import { createPresence, PRESENCE_MS, type PresentTab } from '../../src/revision
 import { REVISION_LAYOUT } from '../../src/revisions/revision-layout.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { adminCalls } from '../admin/admin-calls.ts';
-import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+import { describeEngines, type Engine, restoreConformance, runScript, startEngine } from '../support/engines.ts';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
@@ -307,13 +308,12 @@ describeEngines('several servers on one database', (name) => {
     expect(await seen(one, ada)).toEqual([1]);
   });
 
-  test('local uploads in different folders are warned about, those in one folder are not', async () => {
-    const [one, other] = applications;
-    if (one === undefined || other === undefined) throw new Error('two servers are needed');
+  /** Servers that are known to each other until the test ends. */
+  const watching = () => {
     const warnings: string[] = [];
     const watches: { close(): Promise<void> }[] = [];
     const watch = async (application: Application) => {
-      const started = watchUploadFolders(application, (message) => warnings.push(message));
+      const started = watchServers(application, (message) => warnings.push(message));
       watches.push(started);
       await started.looked;
       return started;
@@ -322,6 +322,59 @@ describeEngines('several servers on one database', (name) => {
       vi.useRealTimers();
       for (const started of watches) await started.close();
     });
+    return { watch, warnings };
+  };
+
+  test('a server that starts beside one with other secrets names them, and stores none', async () => {
+    const [one] = applications;
+    if (one === undefined) throw new Error('a server is needed');
+    const { watch, warnings } = watching();
+    const { settings } = one.project;
+    const upload = { ...settings.upload, provider: 's3' };
+    const withSecrets = (apiTokenSalt: string | null, jwtSecret = settings.usersPermissions.jwtSecret): Application => {
+      const usersPermissions = { ...settings.usersPermissions, jwtSecret };
+      return { ...one, project: { ...one.project, settings: { ...settings, upload, usersPermissions, apiTokenSalt } } };
+    };
+    const same = withSecrets(settings.apiTokenSalt);
+    const apart = withSecrets('another-salt', 'another-secret');
+    await watch({ ...apart, isTrial: true });
+    await watch(same);
+    expect(warnings).toEqual([]);
+    const tables = await one.driver.introspect();
+    if (name === 'sqlite') {
+      await watch(apart);
+      expect([warnings, tables.has('plinth_servers')]).toEqual([[], false]);
+      return;
+    }
+    await watch(same);
+    // A server of an earlier version.
+    await runScript(engine, `insert into plinth_servers (name, host, seen_at) values ('old', 'old', ${Date.now()})`);
+    const started = await watch(apart);
+    expect(warnings.splice(0)).toEqual([
+      expect.stringContaining(`(on ${hostname()}) does not have the same JWT_SECRET and API_TOKEN_SALT:`),
+    ]);
+    const stored = JSON.stringify(await one.driver.query({ text: 'select * from plinth_servers' }, []));
+    for (const secret of [
+      'another',
+      settings.usersPermissions.jwtSecret,
+      settings.apiTokenSalt,
+      settings.admin.secret,
+    ]) {
+      expect(stored).not.toContain(secret);
+    }
+    // Both must be changed to the same values: the other one warns as well until then.
+    await watch(same);
+    expect(warnings.splice(0)).toHaveLength(1);
+    await started.close();
+    await watch(same);
+    expect(warnings).toEqual([]);
+    await runScript(engine, "delete from plinth_servers where name = 'old'");
+  });
+
+  test('local uploads in different folders are warned about, those in one folder are not', async () => {
+    const [one, other] = applications;
+    if (one === undefined || other === undefined) throw new Error('two servers are needed');
+    const { watch, warnings } = watching();
     const [first, worker] = [await watch(one), await watch(one)];
     expect(warnings).toEqual([]);
     const apart = await watch(other);
@@ -330,10 +383,11 @@ describeEngines('several servers on one database', (name) => {
       expect((await one.driver.introspect()).has('plinth_servers')).toBe(false);
       return;
     }
-    expect(warnings.splice(0)).toEqual([expect.stringContaining('stores files in a different folder')]);
+    expect(warnings.splice(0)).toEqual([expect.stringContaining('stores files elsewhere')]);
     const { settings } = other.project;
-    const remote = { ...settings, upload: { ...settings.upload, provider: 's3' } };
-    await watch({ ...other, project: { ...other.project, settings: remote } });
+    const upload = { ...settings.upload, provider: 's3' };
+    const remote = await watch({ ...other, project: { ...other.project, settings: { ...settings, upload } } });
+    await remote.close();
     await watch({ ...other, isTrial: true });
     expect(warnings).toEqual([]);
 

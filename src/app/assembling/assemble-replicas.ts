@@ -14,6 +14,7 @@ import {
   POSITION_HEADER,
   type ReplicatedReading,
 } from '../../http/replicas/create-replicated-reading.ts';
+import { appKeys } from '../../project/app-keys.ts';
 import { createSignedPositions } from '../../http/replicas/signed-positions.ts';
 import { cacheBytes } from '../opening/create-application-engine.ts';
 import { type Application, withinRequests } from '../opening/open-application.ts';
@@ -65,8 +66,7 @@ export async function assembleReplicas(
 
 /** Every server of the project must accept the signatures of the others. */
 function signingKeys(server: unknown): readonly string[] {
-  const { app } = (server ?? {}) as { readonly app?: { readonly keys?: unknown } };
-  const keys = [app?.keys ?? []].flat().filter((key): key is string => typeof key === 'string' && key !== '');
+  const keys = appKeys(server);
   if (keys.length > 0) return keys;
   throw new StartError('With "replicas", the server needs a key to sign what clients have written.', {
     file: 'config/server',
