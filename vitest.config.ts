@@ -20,7 +20,7 @@ export default defineConfig({
     // Ends what hangs; on a busy machine what does not takes many times as long.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 30_000, interval: 20 } },
+    expect: { poll: { timeout: 90_000, interval: 20 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       {

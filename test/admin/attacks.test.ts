@@ -9,7 +9,7 @@ const SUPER = { email: 'super@example.test', password: 'Super-Passw0rd1' };
 let plinth: AdminServer;
 beforeAll(async () => {
   plinth = await startAdmin({ server: { proxies: 1 } });
-}, 60_000);
+});
 afterAll(() => plinth?.stop());
 
 const call: AdminServer['call'] = (...given) => plinth.call(...given);

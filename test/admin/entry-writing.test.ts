@@ -40,7 +40,7 @@ describeEngines('writes of administrators', (engine) => {
     plinth = await startPlinth({ engine });
     const credentials = { email: '01.creator@example.test', password: 'NotARealPassword1' };
     boss = tokenOf(await ask('', 'POST', '/admin/login', credentials));
-  }, 60_000);
+  });
 
   afterAll(() => plinth.stop());
 
@@ -126,7 +126,7 @@ describe('limits of administrator roles', () => {
     engine = await startEngine('sqlite');
     await restoreAdmin(engine);
     plinth = await startPlinth({ engine });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await plinth.stop();

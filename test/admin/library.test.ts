@@ -69,7 +69,7 @@ describeEngines('the media library of administrators', (engine) => {
     const { registrationToken } = (await ask(boss, 'POST', '/admin/users', person)).body.data;
     const userInfo = { firstname: 'An', lastname: 'Author', password: 'Author-Passw0rd1' };
     author = (await ask('', 'POST', '/admin/register', { registrationToken, userInfo })).body.data.token;
-  }, 60_000);
+  });
 
   afterAll(() => plinth.stop());
 

@@ -34,7 +34,7 @@ async function serve(name: string, { admin, strapi }: { admin: string; strapi?: 
 let url = '';
 beforeAll(async () => {
   url = await serve('built', { admin: "url: '/admin'", strapi: '4.26.2' }, true);
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const server of servers) await server.stop();
@@ -88,7 +88,7 @@ test('the panel is at the path in config/admin; without one, a page says what to
   expect(await old.text()).toContain('works from Strapi 4.12 on');
   const off = await fetch(`${await serve('off', { admin: 'serveAdminPanel: false' }, true)}/admin`);
   expect(off.headers.get('content-type')).toMatch(/json/);
-}, 60_000);
+});
 
 test('of the sources that a project allows the panel, hosts count and whole schemes do not', () => {
   const directives = { 'connect-src': ["'self'", 'https:', '*'], imgSrc: ['data:', 'bucket.example.test'] };

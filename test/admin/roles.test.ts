@@ -75,7 +75,7 @@ describeEngines('roles of administrators', (name: EngineName) => {
     engine = await startEngine(name);
     plinth = await start();
     first = await registerFirst(plinth.url);
-  }, 60_000);
+  });
   afterAll(async () => {
     await plinth?.stop();
     await engine?.stop();

@@ -193,7 +193,7 @@ describeEngines('recorded administration', (engine) => {
   let shared: Served;
   beforeAll(async () => {
     shared = await serve(engine);
-  }, 60_000);
+  });
   afterAll(() => shared?.stop());
 
   const replay = async (name: string, { plinth }: Served): Promise<void> => {

@@ -75,7 +75,7 @@ beforeAll(async () => {
     },
   });
   original = sources();
-}, 60_000);
+});
 
 afterAll(async () => {
   await plinth?.stop();

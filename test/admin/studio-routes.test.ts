@@ -24,7 +24,7 @@ describeEngines('routes of Studio beside the content manager', (engine) => {
 
   beforeAll(async () => {
     admin = await startAdmin({ engine, adapt: keepingFive });
-  }, 120_000);
+  });
 
   afterAll(() => admin.stop());
 

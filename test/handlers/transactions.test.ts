@@ -77,7 +77,7 @@ describeEngines('transactions of project code', (name) => {
       // Longer than `/_ready` waits for the database, and than a busy machine needs for any other request.
       limits: { handlerMs: 8_000, requestMs: 8_000 },
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await plinth?.stop();
     rmSync(project, { recursive: true, force: true });

@@ -190,7 +190,7 @@ test.runIf(engineAvailable('postgres'))(
     await writer.transaction(async (session) => {
       await session.execute({ text: 'update articles set read_count = 1 where id = 1' }, []);
       const [applied] = [apply().then(String, (error: Error) => error.message)];
-      await expect.poll(() => ask(`select count(*)::int ${IN_PROGRESS}`), { timeout: 60_000 }).toBe(1);
+      await expect.poll(() => ask(`select count(*)::int ${IN_PROGRESS}`), { timeout: 120_000 }).toBe(1);
       // It waits for the writer, and nobody waits behind it.
       await others.transaction((one) => one.execute({ text: 'update articles set read_count = 2 where id = 2' }, []));
       expect(await ask('select read_count from articles where id = 2')).toBe(2);

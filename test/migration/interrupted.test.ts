@@ -164,7 +164,7 @@ test.runIf(engineAvailable('postgres'))('a killed db copy resumes where it stopp
           where not l.granted and d.datname = current_database()`,
       )
     ).rows[0].n;
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+  await expect.poll(waiting, { timeout: 120_000 }).toBe(1);
   running.kill('SIGKILL');
   expect((await running.ended).code).toBeNull();
   await holder.query('rollback');

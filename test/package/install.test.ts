@@ -204,21 +204,17 @@ test("installed in an empty folder: init's commands run, and a new content type 
 
 for (const { major, path: node } of otherNodes) {
   const reason = node === null ? ' (skipped: it is not here, and no registry gives it)' : '';
-  test.skipIf(node === null)(
-    `installed on Node ${major}, it serves that project${reason}`,
-    async () => {
-      const folder = folderOf(`on-${major}`);
-      const env = cleanEnvironment(folder, node ?? '', registry.url);
-      await installIn(folder, env);
-      const site = path.join(packed.folder, 'first/my-site');
-      const server = startShell(`exec node_modules/.bin/plinth start ${site} --port 0`, { cwd: folder, env });
-      const [, address = ''] = await server.printed(ADDRESS);
-      await askWithClient(folder, env, address);
-      server.kill('SIGTERM');
-      await server.ended;
-    },
-    120_000,
-  );
+  test.skipIf(node === null)(`installed on Node ${major}, it serves that project${reason}`, async () => {
+    const folder = folderOf(`on-${major}`);
+    const env = cleanEnvironment(folder, node ?? '', registry.url);
+    await installIn(folder, env);
+    const site = path.join(packed.folder, 'first/my-site');
+    const server = startShell(`exec node_modules/.bin/plinth start ${site} --port 0`, { cwd: folder, env });
+    const [, address = ''] = await server.printed(ADDRESS);
+    await askWithClient(folder, env, address);
+    server.kill('SIGTERM');
+    await server.ended;
+  });
 }
 
 describe('a container', () => {
@@ -244,9 +240,7 @@ describe('a container', () => {
     return Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value]));
   };
 
-  test('of the Dockerfile that init writes has no secrets and no database, and its user can write', {
-    timeout: 60_000,
-  }, async () => {
+  test('of the Dockerfile that init writes has no secrets and no database, and its user can write', async () => {
     const names = readdirSync(image.folder, { recursive: true, encoding: 'utf8' }).filter(
       (name) => !name.startsWith('node_modules/'),
     );

@@ -8,7 +8,7 @@ import { createCaller } from './caller.ts';
 import { ADD_TOKEN, REPLICATED_PROJECT } from './replicated-project.ts';
 
 const missing = mariadbMissing();
-const LATE = { timeout: 30_000, interval: 100 };
+const LATE = { timeout: 120_000, interval: 100 };
 
 describe.skipIf(missing !== null)(`a primary with a replica (mariadb)${missing ? `: ${missing}` : ''}`, () => {
   let primary: TestServer;
@@ -56,7 +56,7 @@ describe.skipIf(missing !== null)(`a primary with a replica (mariadb)${missing ?
     });
     await run(primary, `use content; ${ADD_TOKEN}`);
     await settled();
-  }, 90_000);
+  });
 
   afterAll(async () => {
     await plinth?.stop();

@@ -46,7 +46,7 @@ describeEngines('several servers on one database', (name) => {
       return application;
     };
     for (let count = 0; count < 2; count += 1) servers.push(await startPlinth({ engine, adapt }));
-  }, 120_000);
+  });
 
   afterAll(async () => {
     for (const server of servers) await server.stop();

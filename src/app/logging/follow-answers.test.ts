@@ -1,3 +1,4 @@
+import { cpuSeconds } from '../../../test/support/cpu-seconds.ts';
 import { expect, test } from 'vitest';
 import { followAnswers } from './follow-answers.ts';
 import type { Log } from './log.ts';
@@ -31,12 +32,15 @@ test.each([
   expect(lineOf(`/api/x?${name}=geheim`)).not.toContain('geheim');
 });
 
-test('other values stay, and a long line is processed in linear time', { timeout: 5_000 }, () => {
+test('other values stay, and a long line is processed in linear time', async () => {
   expect(lineOf('/api/x?filters[postcode]=7&sort=code&fields[0]=token')).toContain(
     '?filters[postcode]=7&sort=code&fields[0]=token ',
   );
-  for (const part of ['?', '&', '[', 'a_', '%5b', '?[', 'token'])
-    expect(lineOf(`/?${part.repeat(60_000)}`)).toContain('…');
+  const parts = ['?', '&', '[', 'a_', '%5b', '?[', 'token'];
+  const logAll = () => {
+    for (const part of parts) expect(lineOf(`/?${part.repeat(60_000)}`)).toContain('…');
+  };
+  expect(await cpuSeconds(logAll)).toBeLessThan(5);
 });
 
 test('a line explains why a request was rejected, if configured', () => {

@@ -1,3 +1,4 @@
+import { cpuSeconds } from '../../../test/support/cpu-seconds.ts';
 import { expect, it } from 'vitest';
 import { createCacheControl, matchesTag } from './conditional-headers.ts';
 
@@ -32,8 +33,11 @@ it.each([
   expect(matchesTag(header, '"a"')).toBe(matches);
 });
 
-it('If-None-Match is parsed in linear time', { timeout: 5_000 }, () => {
+it('If-None-Match is parsed in linear time', async () => {
   const spaces = ' '.repeat(60_000);
-  expect(matchesTag(`W/"b"${spaces}"b"`, '"a"')).toBe(false);
-  expect(matchesTag(`"b"${spaces},${spaces}"a"`, '"a"')).toBe(true);
+  const match = () => {
+    expect(matchesTag(`W/"b"${spaces}"b"`, '"a"')).toBe(false);
+    expect(matchesTag(`"b"${spaces},${spaces}"a"`, '"a"')).toBe(true);
+  };
+  expect(await cpuSeconds(match)).toBeLessThan(5);
 });
