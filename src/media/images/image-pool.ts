@@ -36,8 +36,8 @@ interface ImageProcess {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Requests take precedence if CPU cores are scarce. */
-const PRIORITY = 10;
+/** A third of a request's share if CPU cores are scarce: uploads must end, too, however busy the server is. */
+const PRIORITY = 5;
 
 /**
  * Images are processed in separate processes, so the event loop, the thread pool and, by priority, the cores stay
