@@ -49,8 +49,8 @@ function stripItem(model: Model, type: Type, value: unknown, fields: Fields): St
 }
 
 /**
- * A body for a copy in which everything outside the fields that is not sent is empty, so it is not copied; the same
- * object if there is nothing outside. Attributes of every entry are not affected.
+ * A body for a copy in which everything outside the fields is empty, so it is not copied; the same object if there is
+ * nothing outside. Attributes of every entry are not affected.
  */
 export function withoutCopies(model: Model, type: Type, data: object, fields: Fields): object {
   if (fields === 'all') return data;
@@ -59,20 +59,40 @@ export function withoutCopies(model: Model, type: Type, data: object, fields: Fi
   for (const attribute of type.attributes.values()) {
     const { kind, name } = attribute;
     if (EVERY_ENTRY.has(name) || fields.has(name)) continue;
-    // A component that is sent has no values of its source.
-    if (given[name] !== undefined) continue;
-    if (kind === 'component') {
-      if (!isWholeBelow(model, attribute.component, fieldsBelow(fields, name)))
-        emptied[name] = attribute.many ? [] : null;
+    if (kind === 'component' && attribute.many) {
+      if (!isWholeBelow(model, attribute.component, fieldsBelow(fields, name))) emptied[name] = [];
+    } else if (kind === 'component') {
+      const inner = model.components.get(attribute.component);
+      const sent = isFields(given[name]) ? given[name] : {};
+      const below = inner && withoutCopies(model, inner, sent, fieldsBelow(fields, name) ?? NO_FIELDS);
+      if (below !== sent) emptied[name] = below;
     } else emptied[name] = kind === 'relation' || kind === 'morphFrom' || kind === 'morphTo' ? { set: [] } : null;
   }
   return Object.keys(emptied).length === 0 ? data : { ...data, ...emptied };
 }
 
-/** A component is copied completely or not at all. */
+const NO_FIELDS: Fields = new Set();
+
+/** A list of components is copied completely or not at all. */
 function isWholeBelow(model: Model, component: string, fields: Fields | null): boolean {
   const inner = model.components.get(component);
   return fields !== null && inner !== undefined && withoutCopies(model, inner, NOTHING_SENT, fields) === NOTHING_SENT;
 }
 
 const NOTHING_SENT: object = {};
+
+const isFields = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * A body for a copy without values of the source outside the fields. Sent values stay, and a component is copied
+ * completely or not at all.
+ */
+export function withoutUnreadable(model: Model, type: Type, data: object, fields: Fields): object {
+  const outside = Object.entries(withoutCopies(model, type, NOTHING_SENT, fields)).flatMap(([name, empty]) => {
+    if (Object.hasOwn(data, name)) return [];
+    const kind = type.attributes.get(name)?.kind;
+    return [[name, kind === 'dynamicZone' ? [] : kind === 'component' && !Array.isArray(empty) ? null : empty]];
+  });
+  return outside.length === 0 ? data : { ...data, ...Object.fromEntries(outside) };
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminServer, startAdmin } from './administrator-client.ts';
 
 const ARTICLES = '/content-manager/collection-types/api::article.article';
+const PAGE = 'api::page.page';
 const SUPER_ADMIN = 1;
 const EDITOR = 2;
 const SUPER = { email: 'super@example.test', password: 'Super-Passw0rd1' };
@@ -217,6 +218,22 @@ test('a relation of a component is shown where an entry that contains it is read
   ];
   expect(await statuses('admin-super')).toEqual([200, 200, 404]);
   expect(await statuses('admin-custom')).toEqual([200, 403, 404]);
+});
+
+// The editor's permission to create pages names no locales, which allows all, and that to read them then allows none.
+test('the fields that translations share are shown to callers with a permission for the new locale', async () => {
+  const shared = (as: string) =>
+    call('POST', '/i18n/content-manager/actions/get-non-localized-fields', { model: PAGE, id: 4, locale: 'fr' }, as);
+  expect((await shared('admin-super')).body.nonLocalizedFields).toMatchObject({ menuOrder: 8 });
+  expect((await shared('admin-editor')).status).toBe(403);
+});
+
+test('a user who does not exist is not found, whatever the body contains', async () => {
+  const users = '/content-manager/collection-types/plugin::users-permissions.user';
+  for (const id of ['999999', 'abc']) {
+    const { status, body } = await call('PUT', `${users}/${id}`, { email: 'invalid' });
+    expect([status, body.error.message]).toEqual([404, 'Entity not found']);
+  }
 });
 
 test('a clone has no values that its author may not read in the source', async () => {

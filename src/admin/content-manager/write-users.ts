@@ -7,6 +7,7 @@ import { type UserNames, userNames } from '../../auth/users/user-names.ts';
 import type { WriteHow } from '../../content/writing/write-how.ts';
 import { applicationError, notFound, RequestError, validationError } from '../../errors.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
+import { isStored } from '../../management/content/read-managed.ts';
 import { sentData } from '../../management/entries/as-administrator.ts';
 import { createManaged, updateManaged } from '../../management/entries/write-entry.ts';
 import { type ContentType, USER_UID } from '../../schema/model.ts';
@@ -47,7 +48,8 @@ export async function createUser(parts: AdminParts, request: AdminRequest): Prom
 export async function updateUser(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const type = userType(parts, request, EXPLORER.update);
   const id = readId(request.params.id);
-  if (id === null) throw notFound();
+  const scope = scopeOf(parts, request);
+  if (id === null || !(await isStored(scope, type, id))) throw notFound('Entity not found');
   const fields = checkBody(
     request.body,
     {
@@ -68,7 +70,6 @@ export async function updateUser(parts: AdminParts, request: AdminRequest): Prom
     if (email !== undefined && uniqueEmail && (await others('email', email))) throw taken('Email');
   });
   const data = { ...sentData(type, fields), ...(email !== undefined && { email }) };
-  const scope = scopeOf(parts, request);
   return answerVersioned(parts, request, type, id, ({ guard, seen }) => {
     const both = async (inner: Scope): Promise<void> => {
       await guard?.(inner);

@@ -1,7 +1,7 @@
 import type { Access } from '../../access/access.ts';
 import type { AuthorizedChange } from '../../access/authorize-change.ts';
 import { type Grant, isWhole, type Verb } from '../../access/grant.ts';
-import { fieldsOfGrant, stripBody, withoutCopies } from '../../access/strip-body.ts';
+import { fieldsOfGrant, stripBody, withoutCopies, withoutUnreadable } from '../../access/strip-body.ts';
 import type { Occasion } from '../../change/occasion.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
@@ -128,7 +128,7 @@ export async function limitCopy(
   const { model } = scope.engine;
   const written = withoutCopies(model, type, limited.data, fieldsOfGrant(grantOf(access, type, 'create')));
   // A copy belongs to the caller, who can often read more of it than of the source.
-  return { ...limited, data: withoutCopies(model, type, written, fieldsOfGrant(found)) };
+  return { ...limited, data: withoutUnreadable(model, type, written, fieldsOfGrant(found)) };
 }
 
 /**

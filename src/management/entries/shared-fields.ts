@@ -46,11 +46,14 @@ export async function readSharedFields(
   };
 }
 
-/** Uses the permissions to read and create in that locale; conditions on the entry still apply. */
+/**
+ * Uses the permissions to read and create in that locale; conditions on the entry still apply. A permission to create
+ * that names no locales shows nothing of stored entries, as in v4.
+ */
 function accessTo(access: Access, type: ContentType, locale: string): Access {
-  const inLocale = [...(access.grant(type.uid, 'find') ?? []), ...(access.grant(type.uid, 'create') ?? [])].filter(
-    ({ locales }) => locales === 'all' || locales.has(locale),
-  );
+  const reading = access.grant(type.uid, 'find') ?? [];
+  const creating = (access.grant(type.uid, 'create') ?? []).filter(({ locales }) => locales !== 'all');
+  const inLocale = [...reading, ...creating].filter(({ locales }) => locales === 'all' || locales.has(locale));
   const grant: Grant = inLocale.map((permission) => ({ ...permission, locales: 'all' }));
   return {
     ...access,
