@@ -56,7 +56,7 @@ class MeasuredReader<R extends Reader> implements Reader {
   stream(statement: Statement, parameters: readonly SqlValue[], batchSize: number, patience?: Patience) {
     return measureBatches(
       this.inner.stream(statement, parameters, batchSize, patience),
-      createTell(this.#onStatement, statement.text, patience ?? this.#outer),
+      createRecorder(this.#onStatement, statement.text, patience ?? this.#outer),
     );
   }
 
@@ -67,12 +67,12 @@ class MeasuredReader<R extends Reader> implements Reader {
     patience: Patience | undefined = this.#outer,
   ): Promise<T> {
     if (patience?.trace === undefined && this.#onStatement === null) return run();
-    const tell = createTell(this.#onStatement, text, patience);
+    const record = createRecorder(this.#onStatement, text, patience);
     const start = performance.now();
     const running = run();
     running.then(
-      (value) => tell(performance.now() - start, count(value), false),
-      () => tell(performance.now() - start, 0, true),
+      (value) => record(performance.now() - start, count(value), false),
+      () => record(performance.now() - start, 0, true),
     );
     return running;
   }
@@ -113,7 +113,10 @@ class MeasuredSession extends MeasuredReader<Session> implements Session {
 }
 
 /** A statement, with the time the database took: time spent by the consumer does not count. */
-async function* measureBatches(batches: AsyncIterable<readonly Row[]>, tell: Tell): AsyncGenerator<readonly Row[]> {
+async function* measureBatches(
+  batches: AsyncIterable<readonly Row[]>,
+  record: RecordStatement,
+): AsyncGenerator<readonly Row[]> {
   const iterator = batches[Symbol.asyncIterator]();
   const spent = { ms: 0, rows: 0, failed: true };
   try {
@@ -128,15 +131,15 @@ async function* measureBatches(batches: AsyncIterable<readonly Row[]>, tell: Tel
     }
     spent.failed = false;
   } finally {
-    tell(spent.ms, spent.rows, spent.failed);
+    record(spent.ms, spent.rows, spent.failed);
     await iterator.return?.();
   }
 }
 
-type Tell = (ms: number, rows: number, failed: boolean) => void;
+type RecordStatement = (ms: number, rows: number, failed: boolean) => void;
 
-const createTell =
-  (onStatement: OnStatement | null, text: string, patience: Patience | undefined): Tell =>
+const createRecorder =
+  (onStatement: OnStatement | null, text: string, patience: Patience | undefined): RecordStatement =>
   (ms, rows, failed) => {
     if (patience?.trace !== undefined) traceStatement(patience.trace, { text, ms, rows });
     onStatement?.(ms / 1000, failed);

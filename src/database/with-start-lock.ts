@@ -99,7 +99,7 @@ const isTrue = (cell: unknown): boolean => ['1', 'true', 't'].includes(String(ce
 
 async function untilTaken(tryTake: TryTake, tell: (line: string) => void): Promise<void> {
   const start = performance.now();
-  let isTold = false;
+  let isHooked = false;
   while (!(await tryTake())) {
     const waited = performance.now() - start;
     if (waited > LONGEST_MS) {
@@ -107,9 +107,9 @@ async function untilTaken(tryTake: TryTake, tell: (line: string) => void): Promi
         remedy: 'Start again when it is done, or stop it.',
       });
     }
-    if (!isTold && waited > QUIET_MS) {
+    if (!isHooked && waited > QUIET_MS) {
       tell(`Another process is preparing this database; waiting for it (${LONGEST_MS / 1000} s at most).`);
-      isTold = true;
+      isHooked = true;
     }
     await delay(LOOK_MS);
   }

@@ -102,7 +102,7 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
       looking ??= learn();
       return looking;
     },
-    hears: (event) => hub.hears(event) || receivers(event).length > 0,
+    hasListeners: (event) => hub.hasListeners(event) || receivers(event).length > 0,
     async keep(session, contentEvents) {
       const letters = contentEvents.flatMap((contentEvent) => {
         const wanted = receivers(contentEvent.event);

@@ -4,7 +4,7 @@ type Subscriber = (event: string, ...args: readonly unknown[]) => unknown;
 /** `strapi.eventHub`: content events for project code. */
 export interface EventHub {
   /** Whether an event has listeners; without any it need not be created. */
-  hears(event: string): boolean;
+  hasListeners(event: string): boolean;
   emit(event: string, ...args: readonly unknown[]): Promise<void>;
   on(event: string, listener: Listener): () => void;
   once(event: string, listener: Listener): () => void;
@@ -26,7 +26,7 @@ export function createEventHub(): EventHub {
     return known;
   };
   const hub: EventHub = {
-    hears: (event) => subscribers.size > 0 || (listeners.get(event)?.size ?? 0) > 0,
+    hasListeners: (event) => subscribers.size > 0 || (listeners.get(event)?.size ?? 0) > 0,
     async emit(event, ...args) {
       for (const listener of [...(listeners.get(event) ?? [])]) await listener(...args);
       for (const subscriber of [...subscribers]) await subscriber(event, ...args);

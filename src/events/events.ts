@@ -27,7 +27,7 @@ export interface Events {
   /** Webhooks have changed: the next `look` loads them again. */
   forget(): void;
   /** Whether an event has listeners: if not, it is not read, stored or sent. */
-  hears(event: EventName): boolean;
+  hasListeners(event: EventName): boolean;
   /** Stores events for delivery, inside the transaction they belong to. */
   keep(session: Session, contentEvents: readonly ContentEvent[]): Promise<void>;
   /** Called after the commit. Listeners are not awaited. */
@@ -48,7 +48,7 @@ export const createNoEvents = (): Events => ({
   names: knownNames(),
   forget: () => undefined,
   look: () => null,
-  hears: () => false,
+  hasListeners: () => false,
   keep: async () => undefined,
   announce: () => undefined,
   tell: () => undefined,

@@ -150,7 +150,7 @@ export interface GraphqlCode {
   readonly extension: SchemaExtension | null;
   readonly enter: EnterCode;
   /** Whether it listens to reads or writes of a type. */
-  readonly hears: (uid: string) => boolean;
+  readonly hasHooks: (uid: string) => boolean;
   readonly ownAccount: OwnAccount;
 }
 
@@ -164,7 +164,7 @@ function graphqlCode(options: HandlersOptions, loaded: LoadedHandlers, shadowCru
   return {
     extension,
     enter: createEnterCode(content, options),
-    hears: (uid) => typeHasHooks(content, uid),
+    hasHooks: (uid) => typeHasHooks(content, uid),
     ownAccount: createOwnAccounts(registry, options.reportFault),
   };
 }

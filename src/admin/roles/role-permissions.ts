@@ -40,7 +40,7 @@ export async function updateRolePermissions(parts: AdminParts, request: AdminReq
     },
   });
   if (assigned === null) throw notFound();
-  tellChange(parts, change, assigned);
+  runChangeHooks(parts, change, assigned);
   return data(assigned.map(shownPermission));
 }
 
@@ -48,7 +48,7 @@ const versionOf = ({ settings }: AdminParts, permissions: readonly AdminPermissi
   versionTag(settings.secret, permissions.map((one) => JSON.stringify(shownPermission(one))).sort());
 
 /** Events for removed permissions are sent before those for new ones. */
-function tellChange(
+function runChangeHooks(
   { engine: { events } }: AdminParts,
   change: PermissionChange | null,
   assigned: readonly AdminPermission[],

@@ -46,7 +46,7 @@ export async function assembleGraphql(parts: GraphqlParts): Promise<readonly Rou
   const hasOwnAccounts = accounts.some((route, at) => route !== parts.accounts[at]);
   const fileBytes = bytesWithin(library.media.settings.sizeLimit);
   const { endpoint, csrfHeaders, batches } = settings;
-  const { enter = null, hears = () => false } = own ?? {};
+  const { enter = null, hasHooks = () => false } = own ?? {};
   return [
     graphqlRoute({
       engine,
@@ -60,7 +60,7 @@ export async function assembleGraphql(parts: GraphqlParts): Promise<readonly Rou
       fileBytes,
       graphql,
       enter,
-      hears,
+      hasHooks,
     }),
   ];
 }

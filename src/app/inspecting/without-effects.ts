@@ -117,9 +117,9 @@ export async function withoutEffects<T>(
   }
   const ended: StartError[] = [];
   const end = (message: string): StartError => {
-    const told = new StartError(message, { remedy: 'It would also end a start.' });
-    ended.push(told);
-    return told;
+    const failure = new StartError(message, { remedy: 'It would also end a start.' });
+    ended.push(failure);
+    return failure;
   };
   for (const name of ['exit', 'reallyExit', 'abort']) {
     replace(process, name, () => (code) => {

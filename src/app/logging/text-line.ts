@@ -4,7 +4,7 @@ import type { LogFields, LogLevel } from './log.ts';
 export function textLine(time: Date, level: LogLevel, message: string, fields: LogFields): string {
   // For a request, the message already contains everything.
   const { requestId, request: _, err, ...rest } = fields;
-  const told = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const members = Object.entries(rest).filter(([, value]) => value !== undefined);
   const parts = [
     time.toTimeString().slice(0, 8),
     ...(level === 'info' ? [] : [level.toUpperCase()]),
@@ -13,7 +13,7 @@ export function textLine(time: Date, level: LogLevel, message: string, fields: L
   ];
   return [
     parts.join(' '),
-    ...told.map(([name, value]) => `  ${name}: ${indent(shown(value))}`),
+    ...members.map(([name, value]) => `  ${name}: ${indent(shown(value))}`),
     ...(err instanceof Error ? [`  ${indent(err.stack ?? String(err))}`] : []),
   ].join('\n');
 }

@@ -10,8 +10,8 @@ import type { Closed, Ready, ToWorker } from './worker-messages.ts';
 /** One of several processes on one port: serves until the supervisor stops it. */
 export async function serveAsWorker(dir: string, options: Omit<ServeOptions, 'opensPort'>): Promise<void> {
   ignoreSignals();
-  const stopped = told('stop');
-  const drained = told('drain');
+  const stopped = received('stop');
+  const drained = received('drain');
   try {
     const opensPort = endUntilOpen(stopped);
     const served = await startSmall(() => serveProject(enterProject(dir), { ...options, opensPort }));
@@ -31,7 +31,7 @@ export async function serveAsWorker(dir: string, options: Omit<ServeOptions, 'op
   }
 }
 
-const told = <Kind extends 'stop' | 'drain'>(kind: Kind): Promise<Extract<ToWorker, { kind: Kind }>> =>
+const received = <Kind extends 'stop' | 'drain'>(kind: Kind): Promise<Extract<ToWorker, { kind: Kind }>> =>
   new Promise((resolve) => {
     process.on('message', (message: ToWorker) => {
       if (message.kind === kind) resolve(message as Extract<ToWorker, { kind: Kind }>);

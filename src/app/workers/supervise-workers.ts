@@ -141,9 +141,9 @@ async function stopTogether(workers: readonly Worker[], idleMs: number): Promise
   const living = workers.filter((worker) => !worker.isDead());
   const ended = living.map((worker) => once(worker, 'exit'));
   const closed = living.map((worker) => heard(worker, 'closed'));
-  for (const worker of living) tellUntilHeard(worker, { kind: 'stop', idleMs });
+  for (const worker of living) sendUntilReceived(worker, { kind: 'stop', idleMs });
   await Promise.all(closed.map((one, index) => Promise.race([one, ended[index]])));
-  for (const worker of living) tell(worker, { kind: 'drain' });
+  for (const worker of living) send(worker, { kind: 'drain' });
   await Promise.all(ended);
 }
 
@@ -154,17 +154,17 @@ const heard = (worker: Worker, kind: FromWorker['kind']): Promise<void> =>
     });
   });
 
-const TELL_AGAIN_MS = 100;
+const RESEND_MS = 100;
 
 /** A process that was just started has no message handler yet. */
-function tellUntilHeard(worker: Worker, message: ToWorker): void {
-  tell(worker, message);
-  const again = setInterval(() => tell(worker, message), TELL_AGAIN_MS);
+function sendUntilReceived(worker: Worker, message: ToWorker): void {
+  send(worker, message);
+  const again = setInterval(() => send(worker, message), RESEND_MS);
   const stop = (): void => clearInterval(again);
   void heard(worker, 'closed').then(stop);
   worker.once('exit', stop);
 }
 
-function tell(worker: Worker, message: ToWorker): void {
+function send(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message);
 }

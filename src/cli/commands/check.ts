@@ -62,12 +62,12 @@ export const checkCommand = (): Command =>
     );
 
 async function check(dir: string, { code, ...options }: CheckOptions): Promise<void> {
-  const told: string[] = [];
+  const messages: string[] = [];
   const { opened, routes } = await importing(async () => {
     const opened = await openProject(enterProject(dir));
     requireSigningSecret(opened.project.settings);
     refuseWeakSecrets(opened.project);
-    return { opened, routes: (await inspectProject(opened, collect(told))).routes };
+    return { opened, routes: (await inspectProject(opened, collect(messages))).routes };
   });
   printProject(opened);
   printList('Probable mistakes', findSlips(opened.project, opened.declared, routes));
@@ -76,7 +76,7 @@ async function check(dir: string, { code, ...options }: CheckOptions): Promise<v
   printList('Mail', [mail ?? []].flat());
   printList(
     'A start would log',
-    told.filter((line) => line !== mail),
+    messages.filter((line) => line !== mail),
   );
   const file = fileToCreate(opened.project);
   const rights = file === null ? await checkDatabase(opened, options) : await checkNewFile(opened, file);
@@ -86,11 +86,11 @@ async function check(dir: string, { code, ...options }: CheckOptions): Promise<v
 }
 
 /** Warnings about the project's settings that a start would log. */
-const collect = (told: string[]): Log => ({
+const collect = (messages: string[]): Log => ({
   info: () => {},
-  warn: (line) => void told.push(line),
-  error: (line) => void told.push(line),
-  fault: (error) => void told.push(messageOf(error)),
+  warn: (line) => void messages.push(line),
+  error: (line) => void messages.push(line),
+  fault: (error) => void messages.push(messageOf(error)),
 });
 
 /** Imported project files cannot write anything or end the command. */

@@ -30,15 +30,17 @@ export async function readDraftRecord(reader: Pick<Reader, 'query'>, dialect: Di
   return {
     hadDrafts: (uid) => (isOfV4(uid) ? hasDrafts(ofV4[uid]) : asBoolean(ofOwn[uid])),
     async write(session, now) {
-      const told = [...now].filter(([uid, drafts]) => isOfV4(uid) && hasDrafts(ofV4[uid]) !== drafts);
+      const changed = [...now].filter(([uid, drafts]) => isOfV4(uid) && hasDrafts(ofV4[uid]) !== drafts);
       const types = {
         ...ofV4,
-        ...Object.fromEntries(told.map(([uid, drafts]) => [uid, withDrafts(ofV4[uid], drafts)])),
+        ...Object.fromEntries(changed.map(([uid, drafts]) => [uid, withDrafts(ofV4[uid], drafts)])),
       };
       const kept = { ...ofOwn, ...Object.fromEntries([...now].filter(([uid]) => !isOfV4(uid))) };
       const isChanged = JSON.stringify(kept) !== JSON.stringify(ofOwn);
       await runOperations(session, dialect, [
-        ...(told.length > 0 ? [settingOperation(V4_TYPES, v4, { text: JSON.stringify(types), type: 'object' })] : []),
+        ...(changed.length > 0
+          ? [settingOperation(V4_TYPES, v4, { text: JSON.stringify(types), type: 'object' })]
+          : []),
         ...(isChanged ? [settingOperation(OWN_TYPES, own, { text: JSON.stringify(kept), type: 'object' })] : []),
       ]);
     },

@@ -60,7 +60,7 @@ export interface Lifecycles {
   disable(): void;
   enable(): void;
   /** Whether any listener subscribes to an action of a type. If not, the event is not built. */
-  hears(uid: Uid, ...actions: readonly LifecycleAction[]): boolean;
+  hasListeners(uid: Uid, ...actions: readonly LifecycleAction[]): boolean;
   run(
     action: LifecycleAction,
     uid: Uid,
@@ -123,7 +123,7 @@ export function createLifecycles(): Lifecycles {
     enable() {
       isEnabled = true;
     },
-    hears: (uid, ...actions) =>
+    hasListeners: (uid, ...actions) =>
       isEnabled &&
       subscribers.some((subscriber) => actions.some((action) => listenerOf(subscriber, uid, action) !== null)),
     run(action, uid, properties, states = new Map()) {

@@ -52,9 +52,9 @@ export interface Write<S extends Storing, T> {
    * Reads the result of the write, to be returned after the commit. Deleted entries are read before they are deleted.
    */
   readonly finish: (inner: Scope, ids: readonly Id[]) => Promise<() => T | Promise<T>>;
-  readonly tellEvents?: (inner: Scope, ids: readonly Id[]) => Promise<void>;
+  readonly emitEvents?: (inner: Scope, ids: readonly Id[]) => Promise<void>;
   /** `after` hooks of components; run before those of the entry, which `finish` runs. */
-  readonly tellParts?: () => Promise<void> | null;
+  readonly runComponentHooks?: () => Promise<void> | null;
 }
 
 /**
@@ -62,7 +62,7 @@ export interface Write<S extends Storing, T> {
  * rows, its result, its events. `after` hooks run after the commit.
  */
 export async function runWrite<S extends Storing, T>(scope: Scope, write: Write<S, T>): Promise<T> {
-  const { how, withFiles, find, settle, finish, tellEvents, tellParts } = write;
+  const { how, withFiles, find, settle, finish, emitEvents, runComponentHooks } = write;
   const store = (attach: AttachToChange) =>
     inTransaction(scope, async (inner, session) => {
       const { engine } = inner;
@@ -75,15 +75,15 @@ export async function runWrite<S extends Storing, T>(scope: Scope, write: Write<
       if (how?.guard !== undefined) await how.guard(inner);
       const ids = storing.kind === 'removal' ? storing.ids : await storeAll(engine, session, storing);
       const finished = await finish(inner, ids);
-      await tellEvents?.(inner, ids);
+      await emitEvents?.(inner, ids);
       if (storing.kind === 'removal' && ids.length > 0) await removeEntries(engine, session, storing.type, ids);
       return finished;
     });
-  const tell = await (withFiles === undefined ? store(ATTACHES_NOTHING) : withFiles(store));
-  const telling = tellParts?.() ?? null;
-  if (telling !== null) await telling;
-  const told = tell();
-  return told instanceof Promise ? await told : told;
+  const finishWrite = await (withFiles === undefined ? store(ATTACHES_NOTHING) : withFiles(store));
+  const hooks = runComponentHooks?.() ?? null;
+  if (hooks !== null) await hooks;
+  const finished = finishWrite();
+  return finished instanceof Promise ? await finished : finished;
 }
 
 /** All at once, in one order: two separate sets of locks could deadlock. */

@@ -14,7 +14,7 @@ import { emitEntryEvent } from './events/emit-entry-event.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
 import { changedNames, type Data, replaceAttributes, snapshotData, withTimes } from './hooks/hooked-data.ts';
 import { refuseChange } from './storing/store-changes.ts';
-import { isHeard, NOT_TOLD, tellBefore } from './hooks/tell-lifecycles.ts';
+import { hasHooks, NO_HOOKS, runBeforeHooks } from './hooks/write-hooks.ts';
 import { limitCopy } from './limit-write.ts';
 import { runWrite } from './run-write.ts';
 import type { FinishWrite } from './write-creation.ts';
@@ -72,8 +72,8 @@ export async function writeCopy<T>(
 
   const params = { ...how.params, data: isChecked ? { ...whole } : withTimes(whole, context.now) };
   const before = snapshotData(params.data);
-  const isTold = isHeard(engine, type, 'Create');
-  const telling = isTold ? await tellBefore(engine, type, 'Create', params) : NOT_TOLD;
+  const isHooked = hasHooks(engine, type, 'Create');
+  const hooks = isHooked ? await runBeforeHooks(engine, type, 'Create', params) : NO_HOOKS;
   const names = new Set([...Object.keys(data), ...changedNames(before, params.data)]);
   const said = Object.fromEntries(Object.entries(params.data).filter(([name]) => names.has(name)));
   const given = await hashPasswords(engine, resolve(said));
@@ -97,8 +97,8 @@ export async function writeCopy<T>(
         wants: edits.length > 0 ? { following: ([copy = 0]) => [editsOf(copy)] } : {},
       };
     },
-    finish: (inner, [copy = 0]) => finish(inner, copy, telling),
-    tellEvents: (inner, [copy = 0]) => emitEntryEvent(inner, 'entry.create', type, copy, how),
+    finish: (inner, [copy = 0]) => finish(inner, copy, hooks),
+    emitEvents: (inner, [copy = 0]) => emitEntryEvent(inner, 'entry.create', type, copy, how),
   });
 }
 

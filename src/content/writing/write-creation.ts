@@ -9,8 +9,8 @@ import { changeContext } from './change-context.ts';
 import { emitEntryEvents, emitEntryEvent } from './events/emit-entry-event.ts';
 import { keepFiles } from './files/keep-files.ts';
 import type { Data } from './hooks/hooked-data.ts';
-import { tellChange } from './hooks/tell-change.ts';
-import type { Telling } from './hooks/tell-lifecycles.ts';
+import { runChangeHooks } from './hooks/run-change-hooks.ts';
+import type { WriteHooks } from './hooks/write-hooks.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
 import { refuseBroken } from './storing/store-changes.ts';
 import { limitCreation } from './limit-write.ts';
@@ -21,7 +21,7 @@ import type { WriteHow } from './write-how.ts';
  * The result of a write. It is read inside the transaction; the returned function is called after the commit, and
  * passes the result to listeners.
  */
-export type FinishWrite<T> = (inner: Scope, id: Id, telling: Telling) => Promise<() => T | Promise<T>>;
+export type FinishWrite<T> = (inner: Scope, id: Id, hooks: WriteHooks) => Promise<() => T | Promise<T>>;
 
 /** A new entry: validated, `before` hooks, stored in one transaction, `after` hooks. */
 export async function writeCreation<T>(
@@ -42,27 +42,27 @@ export async function writeCreation<T>(
   const change = resolve(data);
   if (change.issues.length > 0) await refuseBroken(engine, scope.source.reader, change);
   const hashing = hashPasswords(engine, change);
-  const told = await tellChange(scope, hashing instanceof Promise ? await hashing : hashing, data as Data, how);
+  const hooked = await runChangeHooks(scope, hashing instanceof Promise ? await hashing : hashing, data as Data, how);
   const stored = new Map<RowValues, Id>();
   return runWrite(scope, {
     how,
-    withFiles: (store) => keepFiles(scope, type, how.files, told.data, store),
+    withFiles: (store) => keepFiles(scope, type, how.files, hooked.data, store),
     find: (inner, attach) => {
       const storing = (attached: AuthorizedChange) =>
         ({ kind: 'changes', changes: [attached], wants: { shown: how.shown, stored } }) as const;
-      const attached = attach(inner, told.change, resolve);
+      const attached = attach(inner, hooked.change, resolve);
       return attached instanceof Promise ? attached.then(storing) : storing(attached);
     },
     async finish(inner, [id = 0]) {
       if (occasion.id !== undefined) await followChosenId(inner, type);
-      return finish(inner, id, told.telling);
+      return finish(inner, id, hooked.hooks);
     },
-    async tellEvents(inner, [id = 0]) {
+    async emitEvents(inner, [id = 0]) {
       await emitEntryEvent(inner, 'entry.create', type, id, how);
       // Other translations are linked to it from now on.
       if (occasion.kind === 'translate') await emitEntryEvents(inner, 'entry.update', type, occasion.of, how);
     },
-    tellParts: () => told.parts.after(scope, stored),
+    runComponentHooks: () => hooked.parts.after(scope, stored),
   });
 }
 

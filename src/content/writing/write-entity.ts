@@ -6,7 +6,7 @@ import type { Entity } from '../reading/read-entities.ts';
 import { readEntity } from '../reading/read-entity.ts';
 import type { Scope } from '../scope.ts';
 import type { Data } from './hooks/hooked-data.ts';
-import type { Telling } from './hooks/tell-lifecycles.ts';
+import type { WriteHooks } from './hooks/write-hooks.ts';
 import { writeCopy } from './write-copy.ts';
 import { writeCreation } from './write-creation.ts';
 import { writeDeletion } from './write-deletion.ts';
@@ -20,15 +20,15 @@ export interface EntityWrite extends WriteHow {
 
 /** Creates an entry and returns it as an object. A type with drafts gets a draft unless the data say otherwise. */
 export const createEntity = (scope: Scope, type: ContentType, data: object, write: EntityWrite): Promise<Entity> =>
-  writeCreation(scope, type, data, { kind: 'create', publish: false }, write, async (inner, id, telling) => {
+  writeCreation(scope, type, data, { kind: 'create', publish: false }, write, async (inner, id, hooks) => {
     const entity = await readEntity(inner, type, id, write.show);
-    return told(entity as Entity, telling);
+    return withHooks(entity as Entity, hooks);
   });
 
-const told =
-  <T extends Entity | null>(entity: T, telling: Telling) =>
+const withHooks =
+  <T extends Entity | null>(entity: T, hooks: WriteHooks) =>
   async (): Promise<T> => {
-    await telling.after(entity);
+    await hooks.after(entity);
     return entity;
   };
 
@@ -48,8 +48,8 @@ export const copyEntity = (
       data as Data,
       write,
       { read: (inner) => readFields(inner, type, id) },
-      async (inner, copy, telling) => {
-        return told(await readEntity(inner, type, copy, write.show), telling);
+      async (inner, copy, hooks) => {
+        return withHooks(await readEntity(inner, type, copy, write.show), hooks);
       },
     ),
   );
@@ -70,22 +70,22 @@ export const updateEntity = (
   write: EntityWrite,
 ): Promise<Entity | null> =>
   orNull(
-    writeUpdate(scope, type, id, data, write, async (inner, stored, telling) => {
-      return told(await readEntity(inner, type, stored, write.show), telling);
+    writeUpdate(scope, type, id, data, write, async (inner, stored, hooks) => {
+      return withHooks(await readEntity(inner, type, stored, write.show), hooks);
     }),
   );
 
 /** The deleted entry; null if it did not exist. */
 export const deleteEntity = (scope: Scope, type: ContentType, id: Id, write: EntityWrite): Promise<Entity | null> =>
   orNull(
-    writeDeletion(scope, type, id, write, async (inner, telling) => {
+    writeDeletion(scope, type, id, write, async (inner, hooks) => {
       const entity = await readEntity(inner, type, id, write.show);
       if (entity === null) throw notFound();
       // Listeners get the row; the populated result is for the caller.
-      const isRow = write.reach === 'database' || !telling.isAwaited;
+      const isRow = write.reach === 'database' || !hooks.isAwaited;
       const row = isRow ? entity : await readEntity(inner, type, id);
       return async () => {
-        await telling.after(row);
+        await hooks.after(row);
         return entity;
       };
     }),

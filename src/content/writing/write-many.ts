@@ -8,8 +8,8 @@ import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { emitEntryEvents } from './events/emit-entry-event.ts';
 import { withTimes } from './hooks/hooked-data.ts';
-import { tellPartsGoing } from './hooks/tell-components.ts';
-import { isHeard, NOT_TOLD, type Telling, tellBefore } from './hooks/tell-lifecycles.ts';
+import { runComponentDeletionHooks } from './hooks/component-hooks.ts';
+import { hasHooks, NO_HOOKS, type WriteHooks, runBeforeHooks } from './hooks/write-hooks.ts';
 import { grantedColumns, grantedIds } from './granted-columns.ts';
 import { limitCreation, limitUpdate } from './limit-write.ts';
 import { runWrite } from './run-write.ts';
@@ -24,9 +24,9 @@ export async function createEntities(
   how: WriteHow,
 ): Promise<{ readonly count: number; readonly ids: readonly Id[] }> {
   const { engine } = scope;
-  const isTold = isHeard(engine, type, 'CreateMany');
-  const params = { ...how.params, data: isTold ? list.map((data) => withTimes(data, new Date())) : list };
-  const telling = isTold ? await tellBefore(engine, type, 'CreateMany', params) : NOT_TOLD;
+  const isHooked = hasHooks(engine, type, 'CreateMany');
+  const params = { ...how.params, data: isHooked ? list.map((data) => withTimes(data, new Date())) : list };
+  const hooks = isHooked ? await runBeforeHooks(engine, type, 'CreateMany', params) : NO_HOOKS;
   const context = await changeContext(scope, type, how.reach);
   const resolved: AuthorizedChange[] = [];
   const checks: ((inner: Scope, id: Id) => Promise<void>)[] = [];
@@ -45,7 +45,7 @@ export async function createEntities(
     find: async () => ({ kind: 'changes', changes }),
     async finish(inner, ids) {
       for (const [index, check] of checks.entries()) await check(inner, ids[index] as Id);
-      return () => tell(telling, { count: ids.length, ids });
+      return () => runAfterHooks(hooks, { count: ids.length, ids });
     },
   });
 }
@@ -65,8 +65,8 @@ export async function updateEntities(
   const { engine } = scope;
   const { limits } = how;
   const params = { ...how.params, data };
-  const isTold = isHeard(engine, type, 'UpdateMany');
-  const telling = isTold ? await tellBefore(engine, type, 'UpdateMany', params) : NOT_TOLD;
+  const isHooked = hasHooks(engine, type, 'UpdateMany');
+  const hooks = isHooked ? await runBeforeHooks(engine, type, 'UpdateMany', params) : NO_HOOKS;
   const context = await changeContext(scope, type, how.reach);
   const occasion = { kind: 'update', id: 0, draft: true, times: 'said' } as const;
   const change = await hashPasswords(engine, how.authorize(resolveChange(type, params.data, occasion, context)));
@@ -92,7 +92,7 @@ export async function updateEntities(
           ),
     async finish(inner, ids) {
       await finish(inner, ids);
-      return () => tell(telling, { count: ids.length });
+      return () => runAfterHooks(hooks, { count: ids.length });
     },
   });
 }
@@ -113,21 +113,25 @@ export async function deleteEntities(
   const { engine } = scope;
   const granted = async (inner: Scope, ids: readonly Id[]) =>
     ({ kind: 'removal', type, ids: await grantedIds(inner, type, 'delete', ids, how.limits) }) as const;
-  const isTold = isHeard(engine, type, 'DeleteMany');
-  const telling = isTold ? await tellBefore(engine, type, 'DeleteMany', { ...how.params }) : NOT_TOLD;
-  const tellParts = await tellPartsGoing(scope, type, async () => (await granted(scope, await find(scope))).ids);
+  const isHooked = hasHooks(engine, type, 'DeleteMany');
+  const hooks = isHooked ? await runBeforeHooks(engine, type, 'DeleteMany', { ...how.params }) : NO_HOOKS;
+  const runComponentHooks = await runComponentDeletionHooks(
+    scope,
+    type,
+    async () => (await granted(scope, await find(scope))).ids,
+  );
   return runWrite(scope, {
     how,
     find: async (inner) => granted(inner, await find(inner)),
     settle: (inner, { ids }) => granted(inner, ids),
-    finish: async (_inner, ids) => () => tell(telling, { count: ids.length }),
-    tellEvents: (inner, ids) => emitEntryEvents(inner, 'entry.delete', type, ids, how),
-    tellParts,
+    finish: async (_inner, ids) => () => runAfterHooks(hooks, { count: ids.length }),
+    emitEvents: (inner, ids) => emitEntryEvents(inner, 'entry.delete', type, ids, how),
+    runComponentHooks,
   });
 }
 
-async function tell<T extends { readonly count: number }>(telling: Telling, result: T): Promise<T> {
-  await telling.after(result);
+async function runAfterHooks<T extends { readonly count: number }>(hooks: WriteHooks, result: T): Promise<T> {
+  await hooks.after(result);
   return result;
 }
 

@@ -8,9 +8,9 @@ import { changeContext } from './change-context.ts';
 import { emitEntryEvent, emitPublication } from './events/emit-entry-event.ts';
 import { keepFiles } from './files/keep-files.ts';
 import type { Data } from './hooks/hooked-data.ts';
-import { tellChange } from './hooks/tell-change.ts';
-import { hearsComponents } from './hooks/tell-components.ts';
-import { isHeard } from './hooks/tell-lifecycles.ts';
+import { runChangeHooks } from './hooks/run-change-hooks.ts';
+import { hasComponentHooks } from './hooks/component-hooks.ts';
+import { hasHooks } from './hooks/write-hooks.ts';
 import { findStored } from './storing/find-stored.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
 import { refuseBroken } from './storing/store-changes.ts';
@@ -39,7 +39,7 @@ export async function writeUpdate<T>(
   // Which fields are required depends on the stored entry. Errors are found before anything is locked.
   let draft = false;
   let change = resolve(data, draft);
-  const isLookedAt = how.files !== undefined || isHeard(engine, type, 'Update') || hearsComponents(engine, type);
+  const isLookedAt = how.files !== undefined || hasHooks(engine, type, 'Update') || hasComponentHooks(engine, type);
   if (isLookedAt || change.issues.length > 0) {
     draft = (await findStored(scope, type, id)).draft;
     if (draft) change = resolve(data, draft);
@@ -47,7 +47,7 @@ export async function writeUpdate<T>(
   }
   if (isLookedAt && how.guard !== undefined && !isStoring(scope)) await how.guard(scope);
   const hashing = hashPasswords(engine, change);
-  const told = await tellChange(scope, hashing instanceof Promise ? await hashing : hashing, data as Data, how);
+  const hooked = await runChangeHooks(scope, hashing instanceof Promise ? await hashing : hashing, data as Data, how);
   const stored = new Map<RowValues, Id>();
   const storing = (changed: AuthorizedChange) =>
     ({ kind: 'changes', changes: [changed], wants: { shown: how.shown, stored } }) as const;
@@ -62,21 +62,21 @@ export async function writeUpdate<T>(
   };
   return runWrite(scope, {
     how,
-    withFiles: (store) => keepFiles(scope, type, how.files, told.data, store),
+    withFiles: (store) => keepFiles(scope, type, how.files, hooked.data, store),
     find(inner, attach) {
-      const attached = attach(inner, told.change, (given) => resolve(given, true), id);
+      const attached = attach(inner, hooked.change, (given) => resolve(given, true), id);
       return attached instanceof Promise ? attached.then(storing) : storing(attached);
     },
     settle(inner, found) {
       const [attached] = found.changes;
       return isAskedByWriting(attached, how) ? found : settleStored(inner, attached);
     },
-    finish: (inner) => finish(inner, id, told.telling),
-    async tellEvents(inner) {
+    finish: (inner) => finish(inner, id, hooked.hooks),
+    async emitEvents(inner) {
       await emitEntryEvent(inner, 'entry.update', type, id, how);
       if (published !== null) await emitPublication(inner, type, id, published, how);
     },
-    tellParts: () => told.parts.after(scope, stored),
+    runComponentHooks: () => hooked.parts.after(scope, stored),
   });
 }
 

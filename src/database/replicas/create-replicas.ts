@@ -123,10 +123,10 @@ export function createReplicas(options: ReplicasOptions): Replicas {
     );
     if (isClosed) return;
     replica.setStatus(next);
-    if (next !== before) tell(replica, next);
+    if (next !== before) report(replica, next);
   };
 
-  const tell = ({ name, lagMs }: Replica, status: ReplicaStatus): void => {
+  const report = ({ name, lagMs }: Replica, status: ReplicaStatus): void => {
     const lag = status === 'behind' ? ` (by ${(lagMs / 1000).toFixed(1)} s)` : '';
     warn(status === 'used' ? `Replica ${name} is in use.` : `Replica ${name} is not read from: ${status}${lag}.`);
   };

@@ -92,11 +92,11 @@ function update(
 
 const finish =
   (type: ContentType, written: WrittenRows): Parameters<typeof writeCreation<FieldAnswer>>[5] =>
-  async (inner, id, telling) => {
-    const entity = telling.isAwaited ? await readWritten(inner, type, id) : null;
+  async (inner, id, hooks) => {
+    const entity = hooks.isAwaited ? await readWritten(inner, type, id) : null;
     const answer = await written.read(inner, id);
     return async () => {
-      if (telling.isAwaited) await telling.after(entity);
+      if (hooks.isAwaited) await hooks.after(entity);
       return answer;
     };
   };
@@ -132,12 +132,12 @@ async function remove(
   id: number,
   written: WrittenRows,
 ): Promise<FieldAnswer> {
-  return writeDeletion(scope, type, id, asCaller(scope), async (inner, telling) => {
+  return writeDeletion(scope, type, id, asCaller(scope), async (inner, hooks) => {
     await findStored(inner, type, id);
-    const entity = telling.isAwaited ? await readWritten(inner, type, id) : null;
+    const entity = hooks.isAwaited ? await readWritten(inner, type, id) : null;
     const answer = await written.read(inner, id);
     return async () => {
-      if (telling.isAwaited) await telling.after(entity);
+      if (hooks.isAwaited) await hooks.after(entity);
       return answer;
     };
   });

@@ -1,6 +1,6 @@
 import type { Engine } from '../../content/engine.ts';
 import { LIFECYCLE_ACTIONS } from '../../content/lifecycles/lifecycles.ts';
-import { hearsComponents } from '../../content/writing/hooks/tell-components.ts';
+import { hasComponentHooks } from '../../content/writing/hooks/component-hooks.ts';
 import { hasReadHooks } from './read-hooks.ts';
 
 const READS: ReadonlySet<string> = new Set(['find', 'findOne']);
@@ -16,5 +16,7 @@ export function actionHasHooks(engine: Engine, uid: string, action: string): boo
 /** Whether any read or write of a content type or its components runs lifecycle hooks. */
 export function typeHasHooks(engine: Engine, uid: string): boolean {
   const type = engine.model.contentTypes.get(uid);
-  return engine.lifecycles.hears(uid, ...LIFECYCLE_ACTIONS) || (type !== undefined && hearsComponents(engine, type));
+  return (
+    engine.lifecycles.hasListeners(uid, ...LIFECYCLE_ACTIONS) || (type !== undefined && hasComponentHooks(engine, type))
+  );
 }

@@ -12,7 +12,7 @@ const READING: readonly LifecycleAction[] = (['FindOne', 'FindMany', 'Count'] as
 ]);
 
 /** Whether reads of a type run lifecycle hooks: core actions then return objects, as project code does. */
-export const hasReadHooks = ({ lifecycles }: Engine, uid: string): boolean => lifecycles.hears(uid, ...READING);
+export const hasReadHooks = ({ lifecycles }: Engine, uid: string): boolean => lifecycles.hasListeners(uid, ...READING);
 
 /** A read with hooks before and after; they may change the query and the result. */
 export async function readWithHooks<T>(
@@ -23,7 +23,7 @@ export async function readWithHooks<T>(
   read: (raw: RawObject) => Promise<T>,
 ): Promise<T> {
   const [before, after] = [`before${moment}`, `after${moment}`] as const;
-  if (!lifecycles.hears(uid, before, after)) return read(raw);
+  if (!lifecycles.hasListeners(uid, before, after)) return read(raw);
   const { filters } = raw;
   const params: Record<string, unknown> = { ...raw, where: filters };
   const states = await lifecycles.run(before, uid, { params });

@@ -31,16 +31,16 @@ export interface UnsupportedOptions {
  * Each name is reported once, with the line that called it: projects catch errors, so the log may be the only trace.
  */
 export function createUnsupportedCalls({ dir, warn, strict, isAnswering }: UnsupportedOptions): UnsupportedCalls {
-  const told = new Map<string, string>();
+  const warned = new Map<string, string>();
   const mistakes: StartError[] = [];
   let isStarting = true;
   return {
     answerCall(path, reason) {
       const place = callSite(dir);
       const message = `${path} is not available: ${reason}.`;
-      if (!told.has(path)) {
+      if (!warned.has(path)) {
         const line = `${place === null ? '' : `${place}: `}${message}`;
-        told.set(path, line);
+        warned.set(path, line);
         warn(`${line} ${isStarting ? GOES_ON : isAnswering() ? ANSWERED_SO : GOES_ON_ALONE}`);
       }
       // A task or timer has no caller to respond to, and an error could end the process.
@@ -56,7 +56,7 @@ export function createUnsupportedCalls({ dir, warn, strict, isAnswering }: Unsup
     startServing() {
       isStarting = false;
     },
-    found: () => [...told.values()],
+    found: () => [...warned.values()],
     requireNone() {
       const [first] = mistakes;
       if (first !== undefined) throw first;

@@ -73,12 +73,12 @@ function openTypes(model: Model, prefix: string, access: Access | null): readonl
     const actions = Object.keys(VERBS).filter((action) => access.allows(`${type.uid}.${action}`));
     if (route === null || actions.length === 0) return [];
     // If the list is readable, single entries are not listed separately.
-    const told = actions.includes('find') ? actions.filter((action) => action !== 'findOne') : actions;
+    const shown = actions.includes('find') ? actions.filter((action) => action !== 'findOne') : actions;
     return [
       {
         name: type.displayName,
         path: actions.includes('find') ? `${prefix}/${route}` : null,
-        verbs: told.map((action) => VERBS[action] ?? action),
+        verbs: shown.map((action) => VERBS[action] ?? action),
       },
     ];
   });

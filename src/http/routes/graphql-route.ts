@@ -38,7 +38,7 @@ export interface GraphqlRouteOptions {
   /** Runs operations that project code takes part in; null if none does. */
   readonly enter: EnterCode | null;
   /** Whether lifecycle hooks of project code run for a type; they may access the request. */
-  readonly hears: (uid: Uid) => boolean;
+  readonly hasHooks: (uid: Uid) => boolean;
 }
 
 /** Calls `work` with the context for the project's resolvers, and returns the headers they set. */
@@ -132,7 +132,7 @@ interface Asking extends Pick<RouteRequest, 'proof'> {
 type Answered = GraphqlAnswer & { readonly headers?: Headers };
 
 async function answerOne(
-  { engine, accounts, hasOwnAccounts, enter, hears }: GraphqlRouteOptions,
+  { engine, accounts, hasOwnAccounts, enter, hasHooks }: GraphqlRouteOptions,
   graphql: Graphql,
   { request, proof, caller, source, reading }: Asking,
   sent: GraphqlRequest,
@@ -145,7 +145,7 @@ async function answerOne(
   const scope = openScope(engine, caller.access, work, actorOf(caller), from);
   const asked = { ...graphqlCaller(engine, caller), accounts: { caller, peer: address, routes: accounts } };
   const callsOwn = hasOwnAccounts && read.definition.operation === 'mutation';
-  if (enter !== null && (read.asksCode || callsOwn || read.writes.some(hears))) {
+  if (enter !== null && (read.asksCode || callsOwn || read.writes.some(hasHooks))) {
     const answerWith = (code: unknown, showFault: GraphqlCaller['showFault']) =>
       graphql.answer(read, scope, { ...asked, code, showFault });
     const { value, headers } = await enter({ ...request, proof, caller }, caller, answerWith);

@@ -3,7 +3,7 @@ import type { Entity } from '../../content/reading/read-entities.ts';
 import { readEntity } from '../../content/reading/read-entity.ts';
 import type { Scope } from '../../content/scope.ts';
 import { populateAll } from '../../content/writing/events/populate-all.ts';
-import type { Telling } from '../../content/writing/hooks/tell-lifecycles.ts';
+import type { WriteHooks } from '../../content/writing/hooks/write-hooks.ts';
 import { asCaller, type WriteHow, type WriteLimits } from '../../content/writing/write-how.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
@@ -55,12 +55,12 @@ export const draftData = (type: ContentType, data: object): object =>
 /** The written entry as its writer may see it; lifecycle hooks receive the whole entry. */
 export const finishShown =
   (type: ContentType, { seen }: Pick<Given, 'seen'> = {}) =>
-  async (inner: Scope, id: Id, telling: Telling): Promise<() => Promise<Entity>> => {
+  async (inner: Scope, id: Id, hooks: WriteHooks): Promise<() => Promise<Entity>> => {
     const shown = await showEntry(inner, type, id);
     await seen?.(inner, id);
-    const entity = telling.isAwaited ? await readEntity(inner, type, id, whole(inner, type)) : null;
+    const entity = hooks.isAwaited ? await readEntity(inner, type, id, whole(inner, type)) : null;
     return async () => {
-      await telling.after(entity);
+      await hooks.after(entity);
       return shown;
     };
   };

@@ -46,8 +46,8 @@ interface Translated {
 }
 
 export const deleteManaged = (scope: Scope, type: ContentType, id: Id, given: Given = {}): Promise<Entity> =>
-  writeDeletion(scope, type, id, asAdministrator(scope, type, given), (inner, telling) =>
-    finishShown(type)(inner, id, telling),
+  writeDeletion(scope, type, id, asAdministrator(scope, type, given), (inner, hooks) =>
+    finishShown(type)(inner, id, hooks),
   );
 
 /** Publishes a complete draft, or unpublishes an entry. */

@@ -80,7 +80,7 @@ export function createImagePool({
     return worker;
   };
 
-  const finish = (worker: ImageProcess, tell: (task: Task) => void, alive: boolean): void => {
+  const finish = (worker: ImageProcess, settle: (task: Task) => void, alive: boolean): void => {
     const { task } = worker;
     worker.task = null;
     clearTimeout(worker.timer);
@@ -94,7 +94,7 @@ export function createImagePool({
       }, idleMs).unref();
       idle.push(worker);
     }
-    if (task !== null) tell(task);
+    if (task !== null) settle(task);
     next();
   };
 

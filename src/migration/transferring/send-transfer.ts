@@ -32,13 +32,13 @@ export function sendTransfer(given: SentTransfer): TransferWork {
   let isGone = false;
 
   async function sendStep(step: TransferStep, id: string): Promise<void> {
-    const tell = (data: unknown, ended: boolean): Promise<void> =>
+    const sendBatch = (data: unknown, ended: boolean): Promise<void> =>
       isGone
         ? Promise.reject(new StartError('The client has disconnected.'))
         : send({ type: 'transfer', data, ended, error: null, id });
     await wait(LISTENS_AFTER_MS);
-    for await (const batch of batchesOf(file, step)) await tell(batch, false);
-    await tell(null, true);
+    for await (const batch of batchesOf(file, step)) await sendBatch(batch, false);
+    await sendBatch(null, true);
   }
 
   return {

@@ -3,8 +3,8 @@ import type { ContentType } from '../../../schema/model.ts';
 import type { QueryInput } from '../../reading/recall-query.ts';
 import type { Scope } from '../../scope.ts';
 import { readData } from './read-data.ts';
-import { askedParams } from '../hooks/asked-params.ts';
-import type { Telling } from '../hooks/tell-lifecycles.ts';
+import { requestParams } from '../hooks/request-params.ts';
+import type { WriteHooks } from '../hooks/write-hooks.ts';
 import { writeCreation } from '../write-creation.ts';
 import { asCaller, type WriteHow } from '../write-how.ts';
 import type { OnceHow } from './write-once.ts';
@@ -14,7 +14,7 @@ import {
   prepareAnswer,
   readAnswered,
   shownRow,
-  tellAnswered,
+  applyAfterHooks,
   type WrittenAnswer,
 } from './written-answer.ts';
 
@@ -37,7 +37,7 @@ export async function createEntry(
     type,
     readData(body),
     { kind: 'create', publish: true },
-    { ...asCaller(scope), ...given, params: askedParams(scope, type, 'Create', query), show: query, shown },
+    { ...asCaller(scope), ...given, params: requestParams(scope, type, 'Create', query), show: query, shown },
     finishWith(answer, shown, keep),
   );
 }
@@ -57,17 +57,17 @@ export async function answerCreated(
 /** The response to a creation or an update. */
 export const finishWith =
   (answer: WrittenAnswer, shown: ShownRow | null = null, keep?: OnceHow['keep']) =>
-  async (inner: Scope, id: number, telling: Telling): Promise<() => string | Promise<string>> => {
+  async (inner: Scope, id: number, hooks: WriteHooks): Promise<() => string | Promise<string>> => {
     const read = await answerWritten(inner, answer, id, shown);
     const { finish } = read;
     if (keep !== undefined) await keep(inner, id);
-    if (!telling.isAwaited) return finish;
+    if (!hooks.isAwaited) return finish;
     const entity = await readAnswered(inner, answer, id, read);
     return async () => {
       const finished = finish();
       const text = finished instanceof Promise ? await finished : finished;
-      const told = await tellAnswered(answer.type, text, entity, telling);
+      const hooked = await applyAfterHooks(answer.type, text, entity, hooks);
       // Values that listeners set in hidden fields are not shown.
-      return isLimited(inner.access) ? text : told;
+      return isLimited(inner.access) ? text : hooked;
     };
   };

@@ -37,13 +37,13 @@ export async function createLocalization(
     show: { populate: ['localizations'] },
   };
   const occasion = { kind: 'translate', locale, of: source.group } as const;
-  return writeCreation(scope, type, { ...sharedData(source), ...data }, occasion, how, async (inner, id, telling) => {
+  return writeCreation(scope, type, { ...sharedData(source), ...data }, occasion, how, async (inner, id, hooks) => {
     // The contract returns all fields; a caller with limited grants gets those it may read.
     const reading = caller.limits ? inner : asCodeWithin(inner);
-    const entity = telling.isAwaited ? await readWritten(inner, type, id) : null;
+    const entity = hooks.isAwaited ? await readWritten(inner, type, id) : null;
     const text = (await findWrittenPlain(reading, type, String(id), { populate: ['localizations'] })) ?? 'null';
     return async () => {
-      if (telling.isAwaited) await telling.after(entity);
+      if (hooks.isAwaited) await hooks.after(entity);
       return text;
     };
   });

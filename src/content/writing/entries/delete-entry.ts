@@ -29,13 +29,13 @@ export async function removeEntry(
   given: Pick<WriteHow, 'guard' | 'show'> = {},
 ): Promise<string> {
   const { type } = answer;
-  return writeDeletion(scope, type, id, { ...asCaller(scope), ...given }, async (inner, telling) => {
+  return writeDeletion(scope, type, id, { ...asCaller(scope), ...given }, async (inner, hooks) => {
     const read = await answerWritten(inner, answer, id);
-    if (!telling.isAwaited) return read.finish;
+    if (!hooks.isAwaited) return read.finish;
     // Listeners get the whole entry, whatever the response shows.
     const entity = await (answer.asked === '' ? readAnswered(inner, answer, id, read) : readWritten(inner, type, id));
     return async () => {
-      await telling.after(entity);
+      await hooks.after(entity);
       return read.finish();
     };
   });

@@ -9,7 +9,7 @@ import type { RecalledQuery } from '../../reading/prepared-query.ts';
 import { readRows } from '../../reading/read-rows.ts';
 import { parseInput, type QueryInput, recallQuery } from '../../reading/recall-query.ts';
 import type { Scope } from '../../scope.ts';
-import { askedParams } from '../hooks/asked-params.ts';
+import { requestParams } from '../hooks/request-params.ts';
 import { finishWith } from './create-entry.ts';
 import { removeEntry } from './delete-entry.ts';
 import { readData } from './read-data.ts';
@@ -30,7 +30,7 @@ export async function updateSingle(
   const which = await prepareFind(scope, type, query, 'preview');
   const data = readData(body);
   const id = await findFirst(scope, which);
-  const params = askedParams(scope, type, id === null ? 'Create' : 'Update', query);
+  const params = requestParams(scope, type, id === null ? 'Create' : 'Update', query);
   const how = { ...asCaller(scope), params, show: query, ...given };
   return writeSingle(scope, type, id, data, ONE_IN_ALL, how, finish);
 }

@@ -3,7 +3,7 @@ import type { ContentType } from '../../../schema/model.ts';
 import type { QueryInput } from '../../reading/recall-query.ts';
 import type { Scope } from '../../scope.ts';
 import { finishWith } from './create-entry.ts';
-import { askedParams } from '../hooks/asked-params.ts';
+import { requestParams } from '../hooks/request-params.ts';
 import { readEntryId } from '../storing/find-stored.ts';
 import { readData } from './read-data.ts';
 import { asCaller, type WriteHow } from '../write-how.ts';
@@ -24,7 +24,7 @@ export async function updateEntry(
   const id = readEntryId(idText);
   if (id === null) throw notFound();
   const shown = shownRow(answer);
-  const params = askedParams(scope, type, 'Update', query, idText);
+  const params = requestParams(scope, type, 'Update', query, idText);
   const how = { ...asCaller(scope), ...given, params, show: query, shown };
   return writeUpdate(scope, type, id, data, how, finishWith(answer, shown));
 }

@@ -22,7 +22,7 @@ import { withinBytes } from '../../reading/start-run.ts';
 import { withEntryId } from '../../reading/with-entry-id.ts';
 import { asCodeWithin, type Scope } from '../../scope.ts';
 import { changedNames, snapshotData } from '../hooks/hooked-data.ts';
-import type { Telling } from '../hooks/tell-lifecycles.ts';
+import type { WriteHooks } from '../hooks/write-hooks.ts';
 import type { ShownRow } from '../storing/store-changes.ts';
 
 /** The selection for the response to a write, resolved and authorized before anything is written. */
@@ -135,16 +135,16 @@ export async function readWritten(
 }
 
 /** Notifies listeners of the entry; their changes to it are applied to the response. */
-export async function tellAnswered(
+export async function applyAfterHooks(
   type: ContentType,
   text: string,
   entity: Entity | null,
-  telling: Telling,
+  hooks: WriteHooks,
 ): Promise<string> {
   if (entity === null) return text;
   const before = snapshotData(entity);
-  const told = telling.after(entity);
-  if (told instanceof Promise) await told;
+  const after = hooks.after(entity);
+  if (after instanceof Promise) await after;
   const changed = [...changedNames(before, entity)].filter((name) => isShown(type, name));
   if (changed.length === 0) return text;
   const answer = JSON.parse(text) as { data: { attributes: Record<string, unknown> } };

@@ -13,8 +13,8 @@ import { typeInside } from '../../reading/type-inside.ts';
 type EntryEvent = Extract<EventName, `entry.${string}`>;
 
 /** Rows written below the entity service emit no events, as in v4. */
-const isTold = ({ engine }: Scope, event: EventName, { reach }: Pick<WriteHow, 'reach'>): boolean =>
-  reach !== 'database' && engine.events.hears(event);
+const isHooked = ({ engine }: Scope, event: EventName, { reach }: Pick<WriteHow, 'reach'>): boolean =>
+  reach !== 'database' && engine.events.hasListeners(event);
 
 /** Emits an event for an entry that is stored, or about to be deleted: it is read here, inside the transaction. */
 export async function emitEntryEvent(
@@ -24,7 +24,7 @@ export async function emitEntryEvent(
   id: Id,
   how: Pick<WriteHow, 'reach' | 'show'>,
 ): Promise<void> {
-  if (!isTold(inner, event, how)) return;
+  if (!isHooked(inner, event, how)) return;
   inner.transaction?.contentEvents.push(entryEvent(event, type, await readShown(inner, type, id, how)));
 }
 
@@ -36,7 +36,7 @@ export async function emitEntryEvents(
   ids: readonly Id[],
   how: Pick<WriteHow, 'reach'>,
 ): Promise<void> {
-  if (ids.length === 0 || !isTold(inner, event, how)) return;
+  if (ids.length === 0 || !isHooked(inner, event, how)) return;
   const { entities } = await readEntities(asCodeWithin(inner), type, 'content', (context) =>
     resolvePlainQuery(context, type, { filters: { id: { $in: ids.map(String) } }, locale: 'all' }),
   );
@@ -55,7 +55,7 @@ export async function emitPublication(
   how: Pick<WriteHow, 'reach'>,
 ): Promise<void> {
   const event = published ? 'entry.publish' : 'entry.unpublish';
-  if (!isTold(inner, event, how)) return;
+  if (!isHooked(inner, event, how)) return;
   const { model } = inner.engine;
   const entry = await readShown(inner, type, id, { reach: 'content', show: { populate: populateAll(model, type) } });
   inner.transaction?.contentEvents.push({ event, info: { model: type.singularName, entry } });

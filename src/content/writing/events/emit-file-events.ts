@@ -11,7 +11,7 @@ type FileEvent = Extract<EventName, `media.${string}`>;
 /** Emits events for files that are stored, or about to be deleted; inside the transaction. */
 export async function emitFileEvents(inner: Scope, event: FileEvent, ids: readonly Id[]): Promise<void> {
   const { engine, transaction } = inner;
-  if (ids.length === 0 || !engine.events.hears(event)) return;
+  if (ids.length === 0 || !engine.events.hasListeners(event)) return;
   const type = contentTypeOf(engine.model, FILE_UID);
   const { entities } = await readEntities(asCodeWithin(inner), type, 'content', (context) =>
     resolvePlainQuery(context, type, { filters: { id: { $in: ids.map(String) } } }),

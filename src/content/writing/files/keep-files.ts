@@ -32,7 +32,7 @@ async function keepSent<T>(
   const { engine } = scope;
   const { paths } = files;
   const accepted = paths.map((path) => findFilePlace(engine.model, type, data, path)?.attribute);
-  const { result, told } = await files.keep(accepted, async (rows) => {
+  const { result, stored } = await files.keep(accepted, async (rows) => {
     const prepared = await prepareFiles(
       scope,
       rows.map((row) => ({ data: { ...row }, link: null })),
@@ -43,9 +43,9 @@ async function keepSent<T>(
       const filled = await hashPasswords(engine, resolve(withFiles(engine.model, type, named, paths, ids)));
       return replaceAttributes(change, filled, new Set(paths.map(([name = '']) => name)));
     };
-    return { result: await write(attach), told: prepared };
+    return { result: await write(attach), stored: prepared };
   });
-  await told.after();
+  await stored.after();
   return result;
 }
 

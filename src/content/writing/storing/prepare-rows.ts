@@ -9,8 +9,8 @@ import type { ContentType } from '../../../schema/model.ts';
 import { readEntity } from '../../reading/read-entity.ts';
 import { isStoring, type Scope } from '../../scope.ts';
 import { changeContext } from '../change-context.ts';
-import { tellChange, type ToldChange } from '../hooks/tell-change.ts';
-import { isHeard, tellBefore } from '../hooks/tell-lifecycles.ts';
+import { runChangeHooks, type HookedChange } from '../hooks/run-change-hooks.ts';
+import { hasHooks, runBeforeHooks } from '../hooks/write-hooks.ts';
 import { runWrite } from '../run-write.ts';
 import { inTransaction } from '../transaction.ts';
 import { asCode } from '../write-how.ts';
@@ -28,7 +28,7 @@ export const inRowsTransaction = <T>(
   types: readonly ContentType[],
   work: (inner: Scope) => Promise<T>,
 ): Promise<T> =>
-  types.some((type) => MOMENTS.some((moment) => isHeard(scope.engine, type, moment)))
+  types.some((type) => MOMENTS.some((moment) => hasHooks(scope.engine, type, moment)))
     ? work(scope)
     : inTransaction(scope, work);
 
@@ -54,13 +54,13 @@ export async function prepareRows(
 ): Promise<PreparedRows> {
   const { engine } = scope;
   const context = await changeContext(scope, type, reach);
-  const told: ToldChange[] = [];
+  const hooked: HookedChange[] = [];
   for (const { data, occasion } of list) {
     const change = trustChange(resolveChange(type, data, occasion, context));
     await refuseChange(engine, scope.source.reader, change);
-    told.push(await tellChange(scope, change, data, AS_ROW));
+    hooked.push(await runChangeHooks(scope, change, data, AS_ROW));
   }
-  const changes = told.map(({ change }) => change);
+  const changes = hooked.map(({ change }) => change);
   const stored = new Map<RowValues, Id>();
   let ids: readonly Id[] = [];
   return {
@@ -72,9 +72,9 @@ export async function prepareRows(
       return ids;
     },
     async after() {
-      for (const [index, { telling, parts }] of told.entries()) {
+      for (const [index, { hooks, parts }] of hooked.entries()) {
         await parts.after(scope, stored);
-        if (telling.isAwaited) await telling.after(await readEntity(scope, type, ids[index] as Id));
+        if (hooks.isAwaited) await hooks.after(await readEntity(scope, type, ids[index] as Id));
       }
     },
   };
@@ -83,12 +83,12 @@ export async function prepareRows(
 /** The same for rows to be deleted, with all links to them. */
 export async function prepareRemoval(scope: Scope, type: ContentType, ids: readonly Id[]): Promise<PreparedRows> {
   const { engine } = scope;
-  const isTold = !isStoring(scope) && isHeard(engine, type, 'Delete');
+  const isHooked = !isStoring(scope) && hasHooks(engine, type, 'Delete');
   const afters: (() => Promise<void>)[] = [];
-  for (const id of isTold ? ids : []) {
+  for (const id of isHooked ? ids : []) {
     const row = await readEntity(scope, type, id);
-    const telling = await tellBefore(engine, type, 'Delete', { where: { id } });
-    afters.push(async () => void (await telling.after(row)));
+    const hooks = await runBeforeHooks(engine, type, 'Delete', { where: { id } });
+    afters.push(async () => void (await hooks.after(row)));
   }
   return {
     store: (inner) =>
@@ -97,7 +97,7 @@ export async function prepareRemoval(scope: Scope, type: ContentType, ids: reado
         finish: async () => () => ids,
       }),
     async after() {
-      for (const tell of afters) await tell();
+      for (const runAfter of afters) await runAfter();
     },
   };
 }

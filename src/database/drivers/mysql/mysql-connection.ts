@@ -66,7 +66,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
       rest = bringToRest(connection, running, stop());
     });
 
-  const tell = async (text: string, patience: Patience): Promise<void> => {
+  const control = async (text: string, patience: Patience): Promise<void> => {
     assertPatient(patience);
     await patiently(patience, command(connection, text));
   };
@@ -116,10 +116,10 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
   };
 
   const end = async (text: 'commit' | 'rollback', patience: Patience): Promise<void> => {
-    await tell(text, patience);
-    if (mayHoldLayout) await tell(LAYOUT_UNLOCK, patience);
+    await control(text, patience);
+    if (mayHoldLayout) await control(LAYOUT_UNLOCK, patience);
     mayHoldLayout = false;
-    if (isUnbounded) await tell(limitText(statementMs), patience);
+    if (isUnbounded) await control(limitText(statementMs), patience);
     isUnbounded = false;
     isInTransaction = false;
     isUnended = false;
@@ -165,7 +165,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
     scan: batches,
     async beginSnapshot(patience) {
       isInTransaction = true;
-      for (const text of BEGIN_SNAPSHOT) await tell(text, patience);
+      for (const text of BEGIN_SNAPSHOT) await control(text, patience);
     },
     async *unload({ text }, _parameters, batchSize, patience) {
       assertWanted(patience);
@@ -181,13 +181,13 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
     isPipeline: false,
     async begin(isBounded, patience) {
       isInTransaction = true;
-      if (!isBounded) await tell(limitText(0), patience);
+      if (!isBounded) await control(limitText(0), patience);
       isUnbounded = !isBounded;
-      await tell('start transaction', patience);
+      await control('start transaction', patience);
       isUnended = true;
     },
     command: async (text, patience) => {
-      await tell(text, patience);
+      await control(text, patience);
     },
     commit: (patience) => end('commit', patience),
     rollback: (patience) => end('rollback', patience),

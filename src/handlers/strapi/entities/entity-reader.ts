@@ -100,28 +100,28 @@ export function createEntityReader(content: Engine, type: ContentType, reach: Re
       return (await read(call, sliced({ ...rest, fields: ['id'] }, counted))).total ?? 0;
     },
   };
-  const tell = <T>(moment: ReadMoment, raw: RawObject, reading: (raw: RawObject) => Promise<T>) =>
+  const withHooks = <T>(moment: ReadMoment, raw: RawObject, reading: (raw: RawObject) => Promise<T>) =>
     readWithHooks(content, type, moment, raw, reading);
 
   const reader: EntityReader = {
     many: (call, raw) =>
-      tell('FindMany', raw, async (asked) => {
+      withHooks('FindMany', raw, async (asked) => {
         const entities = await silent.many(call, all(asked));
         return entities.map((entity) => hide(asked, entity));
       }),
-    first: (call, raw) => tell('FindOne', raw, async (asked) => hide(asked, await silent.first(call, all(asked)))),
+    first: (call, raw) => withHooks('FindOne', raw, async (asked) => hide(asked, await silent.first(call, all(asked)))),
     byId: (call, id, raw) =>
-      tell('FindOne', { ...raw, filters: { id: String(id) } }, async (asked) =>
+      withHooks('FindOne', { ...raw, filters: { id: String(id) } }, async (asked) =>
         hide(asked, await silent.byId(call, id, all(asked))),
       ),
-    count: (call, raw) => tell('Count', raw, (asked) => silent.count(call, asked)),
+    count: (call, raw) => withHooks('Count', raw, (asked) => silent.count(call, asked)),
 
     async page(call, raw) {
       const page = wholeNumber(call, 'page', raw.page ?? '1');
       const pageSize = wholeNumber(call, 'pageSize', raw.pageSize ?? '10');
       const slice: Slice = { kind: 'page', page, pageSize, count: true };
       let total: number | null = null;
-      const entities = await tell('FindMany', raw, async (asked) => {
+      const entities = await withHooks('FindMany', raw, async (asked) => {
         const found = await read(call, sliced(all(asked), slice));
         total = found.total;
         return found.entities.map((entity) => hide(asked, entity));

@@ -42,8 +42,8 @@ export function createEntityService(
     async deleteMany(uid: unknown, given?: unknown) {
       const [params, raw] = writing(uid, given);
       const { filters, sort, limit, start } = params;
-      const told = { where: filters, orderBy: sort, limit, offset: start, ...shownParams(params) };
-      return writer(uid).deleteMany(givenOptions(told), { ...raw, locale: 'all' });
+      const hookParams = { where: filters, orderBy: sort, limit, offset: start, ...shownParams(params) };
+      return writer(uid).deleteMany(givenOptions(hookParams), { ...raw, locale: 'all' });
     },
 
     clone: async (uid: unknown, id: unknown, params?: unknown) =>

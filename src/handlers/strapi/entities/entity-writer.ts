@@ -43,7 +43,7 @@ export function createEntityWriter(
   library?: Library,
 ): EntityWriter {
   /** The entity service translates calls to the terms of the database layer. */
-  const told = (params: Params, row: Params): Params =>
+  const entered = (params: Params, row: Params): Params =>
     reach === 'content' ? { ...row, ...shownParams(params), data: params.data } : params;
   const writing = (params: Params, { fields, populate }: RawObject): EntityWrite => ({
     ...asCode(reach, params),
@@ -63,14 +63,14 @@ export function createEntityWriter(
   return {
     create: (call, params, raw) =>
       createEntity(requestScope(engine), type, data(call, params, 'creation'), {
-        ...writing(told(params, {}), raw),
+        ...writing(entered(params, {}), raw),
         ...filesOf(params),
       }),
     async update(call, id, params, raw) {
       const entryId = entryIdOf(id);
       if (entryId === null) return null;
       return updateEntity(requestScope(engine), type, entryId, data(call, params, 'update'), {
-        ...writing(told(params, { where: { id } }), raw),
+        ...writing(entered(params, { where: { id } }), raw),
         ...filesOf(params),
       });
     },
@@ -86,7 +86,13 @@ export function createEntityWriter(
       const copied = isObject(params.data) ? params.data : {};
       return entryId === null
         ? null
-        : copyEntity(requestScope(engine), type, entryId, copied, writing(told({ ...params, data: copied }, {}), raw));
+        : copyEntity(
+            requestScope(engine),
+            type,
+            entryId,
+            copied,
+            writing(entered({ ...params, data: copied }, {}), raw),
+          );
     },
     async relate(id, data) {
       const entryId = entryIdOf(id);

@@ -30,7 +30,7 @@ function awaitAll(): void {
   for (const state of running.values()) {
     if (isEnded(state, isOver)) continue;
     // Setting an exit code requires ending the threads first.
-    tell('An SQLite statement does not end; killing the process with SIGKILL.\n');
+    printLine('An SQLite statement does not end; killing the process with SIGKILL.\n');
     process.kill(process.pid, 'SIGKILL');
   }
 }
@@ -54,7 +54,7 @@ function isEnded(state: Int32Array, isOver: () => boolean): boolean {
   return true;
 }
 
-function tell(line: string): void {
+function printLine(line: string): void {
   try {
     writeSync(process.stderr.fd, line);
   } catch {

@@ -5,55 +5,55 @@ import { changeContext } from '../change-context.ts';
 import { refuseBroken } from '../storing/store-changes.ts';
 import type { WriteHow } from '../write-how.ts';
 import { changedNames, type Data, hookedData, replaceAttributes, snapshotData } from './hooked-data.ts';
-import { hearsComponents, NO_PARTS, tellParts, type ToldParts } from './tell-components.ts';
-import { isHeard, NOT_TOLD, type Telling, tellBefore } from './tell-lifecycles.ts';
+import { hasComponentHooks, NO_COMPONENT_HOOKS, runComponentHooks, type ComponentHooks } from './component-hooks.ts';
+import { hasHooks, NO_HOOKS, type WriteHooks, runBeforeHooks } from './write-hooks.ts';
 
 /** A change whose `before` hooks have run; its transaction has not begun. */
-export interface ToldChange {
+export interface HookedChange {
   readonly change: AuthorizedChange;
   /** The data as changed by listeners. */
   readonly data: Data;
-  readonly telling: Telling;
-  readonly parts: ToldParts;
+  readonly hooks: WriteHooks;
+  readonly parts: ComponentHooks;
 }
 
 /**
  * Runs the `before` hooks of an entry and its components. They are not called for refused changes; the data they change
  * is converted, but not validated again.
  */
-export async function tellChange(
+export async function runChangeHooks(
   scope: Scope,
   change: AuthorizedChange,
   data: Data,
   how: WriteHow,
-): Promise<ToldChange> {
+): Promise<HookedChange> {
   const { engine } = scope;
   const { type } = change;
   const moment = change.kind === 'create' ? 'Create' : 'Update';
-  const [isTold, hasParts] = [isHeard(engine, type, moment), hearsComponents(engine, type)];
+  const [isHooked, hasParts] = [hasHooks(engine, type, moment), hasComponentHooks(engine, type)];
   // No hooks inside the server's own transactions: they ran before the transaction began.
-  if (isStoring(scope) || !(isTold || hasParts)) return { change, data, telling: NOT_TOLD, parts: NO_PARTS };
+  if (isStoring(scope) || !(isHooked || hasParts)) return { change, data, hooks: NO_HOOKS, parts: NO_COMPONENT_HOOKS };
   if (change.issues.length + change.claims.length > 0) await refuseBroken(engine, scope.source.reader, change);
-  const own = isTold ? await tellEntry(scope, change, data, how, moment) : { change, data, telling: NOT_TOLD };
-  return hasParts ? { ...own, ...(await tellParts(scope, own.change)) } : { ...own, parts: NO_PARTS };
+  const own = isHooked ? await runEntryHooks(scope, change, data, how, moment) : { change, data, hooks: NO_HOOKS };
+  return hasParts ? { ...own, ...(await runComponentHooks(scope, own.change)) } : { ...own, parts: NO_COMPONENT_HOOKS };
 }
 
-async function tellEntry(
+async function runEntryHooks(
   scope: Scope,
   change: AuthorizedChange,
   data: Data,
   how: WriteHow,
   moment: 'Create' | 'Update',
-): Promise<Omit<ToldChange, 'parts'>> {
+): Promise<Omit<HookedChange, 'parts'>> {
   const { engine } = scope;
   const { type } = change;
   const where = change.kind === 'update' ? { where: { id: change.id } } : {};
   const params = { ...where, ...how.params, data: hookedData(change, data) };
   const sent = snapshotData(params.data);
-  const before = tellBefore(engine, type, moment, params);
-  const telling = before instanceof Promise ? await before : before;
+  const before = runBeforeHooks(engine, type, moment, params);
+  const hooks = before instanceof Promise ? await before : before;
   const changed = changedNames(sent, params.data);
-  if (changed.size === 0) return { change, data, telling };
+  if (changed.size === 0) return { change, data, hooks };
   const context = await changeContext(scope, type, 'database');
   const occasion =
     change.kind === 'update'
@@ -61,5 +61,5 @@ async function tellEntry(
       : ({ kind: 'create', publish: false } as const);
   const rewritten = how.authorize(resolveChange(type, params.data, occasion, context));
   const left = Object.fromEntries([...changed].map((name) => [name, params.data[name]]));
-  return { change: replaceAttributes(change, rewritten, changed), data: { ...data, ...left }, telling };
+  return { change: replaceAttributes(change, rewritten, changed), data: { ...data, ...left }, hooks };
 }

@@ -6,7 +6,7 @@ import type { Engine } from '../../engine.ts';
 type Moment = 'Create' | 'Update' | 'Delete' | 'CreateMany' | 'UpdateMany' | 'DeleteMany';
 
 /** The lifecycle hooks of one write, before and after. */
-export interface Telling {
+export interface WriteHooks {
   readonly params: LifecycleParams;
   /** Whether any listener wants the result. */
   readonly isAwaited: boolean;
@@ -14,20 +14,20 @@ export interface Telling {
   after(result: Entity | { readonly count: number } | null): RunStates | null;
 }
 
-export const isHeard = ({ lifecycles }: Engine, type: Type, moment: Moment): boolean =>
-  lifecycles.hears(type.uid, `before${moment}`, `after${moment}`);
+export const hasHooks = ({ lifecycles }: Engine, type: Type, moment: Moment): boolean =>
+  lifecycles.hasListeners(type.uid, `before${moment}`, `after${moment}`);
 
 /** A promise if a hook returns one. */
-export function tellBefore(
+export function runBeforeHooks(
   { lifecycles }: Engine,
   type: Type,
   moment: Moment,
   params: LifecycleParams,
-): Telling | Promise<Telling> {
+): WriteHooks | Promise<WriteHooks> {
   const after: LifecycleAction = `after${moment}`;
-  const told = (states: LifecycleStates): Telling => ({
+  const told = (states: LifecycleStates): WriteHooks => ({
     params,
-    isAwaited: lifecycles.hears(type.uid, after),
+    isAwaited: lifecycles.hasListeners(type.uid, after),
     after: (result) => lifecycles.run(after, type.uid, { params, result }, states),
   });
   const states = lifecycles.run(`before${moment}`, type.uid, { params });
@@ -35,4 +35,4 @@ export function tellBefore(
 }
 
 /** For writes without listeners. */
-export const NOT_TOLD: Telling = { params: {}, isAwaited: false, after: () => null };
+export const NO_HOOKS: WriteHooks = { params: {}, isAwaited: false, after: () => null };

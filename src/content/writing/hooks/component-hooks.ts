@@ -10,17 +10,19 @@ import { isStoring, type Scope } from '../../scope.ts';
 import { readComponents } from '../../reading/read-components.ts';
 import type { Entity } from '../../reading/read-entities.ts';
 import { changedNames, type Data, replaceValues, snapshotData } from './hooked-data.ts';
-import { isHeard, type Telling, tellBefore } from './tell-lifecycles.ts';
+import { hasHooks, type WriteHooks, runBeforeHooks } from './write-hooks.ts';
 
 const MOMENTS = ['Create', 'Update', 'Delete'] as const;
 
 /** Whether project code subscribes to components of a type, at any depth. */
-export const hearsComponents = (
+export const hasComponentHooks = (
   engine: Engine,
   type: Type,
   moments: readonly (typeof MOMENTS)[number][] = MOMENTS,
 ): boolean =>
-  componentsBelow(engine.model, type).some((component) => moments.some((moment) => isHeard(engine, component, moment)));
+  componentsBelow(engine.model, type).some((component) =>
+    moments.some((moment) => hasHooks(engine, component, moment)),
+  );
 
 const known = new WeakMap<Type, readonly Component[]>();
 
@@ -45,53 +47,53 @@ function componentsBelow(model: Model, type: Type): readonly Component[] {
 }
 
 /** The lifecycle events of a change's components: sent before, and again when they are stored. */
-export interface ToldParts {
+export interface ComponentHooks {
   after(scope: Scope, stored: ReadonlyMap<RowValues, Id>): Promise<void> | null;
 }
 
-export const NO_PARTS: ToldParts = { after: () => null };
+export const NO_COMPONENT_HOOKS: ComponentHooks = { after: () => null };
 
 /** Calls the `after` hooks of a component. */
-type Tell = () => ReturnType<Telling['after']>;
+type AfterHook = () => ReturnType<WriteHooks['after']>;
 
 /** `before` hooks of components that are created, updated or deleted; the data they change is stored. */
-export async function tellParts<T extends Change>(
+export async function runComponentHooks<T extends Change>(
   scope: Scope,
   given: T,
-): Promise<{ readonly change: T; readonly parts: ToldParts }> {
+): Promise<{ readonly change: T; readonly parts: ComponentHooks }> {
   const { engine } = scope;
-  const told: ToldComponent[] = [];
-  const change = { ...given, values: await tellBelow(engine, given.values, told) };
-  const afterRemoval = await tellGoing(scope, change);
+  const told: HookedComponent[] = [];
+  const change = { ...given, values: await runHooksBelow(engine, given.values, told) };
+  const afterRemoval = await runRemovalHooks(scope, change);
   const after = async (later: Scope, stored: ReadonlyMap<RowValues, Id>): Promise<void> => {
-    await tellStored(later, told, stored);
-    for (const tell of afterRemoval) await tell();
+    await runAfterHooks(later, told, stored);
+    for (const runAfter of afterRemoval) await runAfter();
   };
   return { change, parts: { after } };
 }
 
 /** The components removed by a change are only known once the stored ones are read. */
-async function tellGoing(scope: Scope, change: Change): Promise<readonly Tell[]> {
+async function runRemovalHooks(scope: Scope, change: Change): Promise<readonly AfterHook[]> {
   const { engine, source } = scope;
-  if (change.kind === 'create' || !hearsComponents(engine, change.type, ['Delete'])) return [];
+  if (change.kind === 'create' || !hasComponentHooks(engine, change.type, ['Delete'])) return [];
   const planning = planChanges(engine.model, [change]);
   const { removed } = await runWritePlanning(unlocked(source.reader), engine.dialect, planning);
-  return tellRemoved(scope, removed);
+  return runHooksOfRemoved(scope, removed);
 }
 
 /** The same for all components deleted along with entries. */
-export async function tellPartsGoing(
+export async function runComponentDeletionHooks(
   scope: Scope,
   type: ContentType,
   find: () => Promise<readonly Id[]>,
 ): Promise<() => Promise<void>> {
   const { engine, source } = scope;
-  if (isStoring(scope) || !hearsComponents(engine, type, ['Delete'])) return async () => undefined;
+  if (isStoring(scope) || !hasComponentHooks(engine, type, ['Delete'])) return async () => undefined;
   const planning = planDeletion(engine.model, type, await find());
   const { removed } = await runPlanning(source.reader, engine.dialect, planning);
-  const afterRemoval = await tellRemoved(scope, removed);
+  const afterRemoval = await runHooksOfRemoved(scope, removed);
   return async () => {
-    for (const tell of afterRemoval) await tell();
+    for (const runAfter of afterRemoval) await runAfter();
   };
 }
 
@@ -101,17 +103,17 @@ const unlocked = (reader: Reader): Pick<Session, 'query' | 'lock'> => ({
   lock: async () => undefined,
 });
 
-interface ToldComponent {
+interface HookedComponent {
   readonly values: RowValues;
-  readonly telling: Telling;
+  readonly hooks: WriteHooks;
 }
 
-async function tellBelow<V extends RowValues>(engine: Engine, values: V, told: ToldComponent[]): Promise<V> {
+async function runHooksBelow<V extends RowValues>(engine: Engine, values: V, told: HookedComponent[]): Promise<V> {
   const inList = async <C extends { readonly items: readonly ComponentItem[] }>(list: readonly C[]): Promise<C[]> => {
     const changes: C[] = [];
     for (const one of list) {
       const items: ComponentItem[] = [];
-      for (const item of one.items) items.push(await tellItem(engine, item, told));
+      for (const item of one.items) items.push(await runItemHooks(engine, item, told));
       changes.push({ ...one, items });
     }
     return changes;
@@ -119,20 +121,20 @@ async function tellBelow<V extends RowValues>(engine: Engine, values: V, told: T
   return { ...values, components: await inList(values.components), zones: await inList(values.zones) };
 }
 
-async function tellItem(engine: Engine, item: ComponentItem, told: ToldComponent[]): Promise<ComponentItem> {
+async function runItemHooks(engine: Engine, item: ComponentItem, told: HookedComponent[]): Promise<ComponentItem> {
   if (item.kind === 'foreign') return item;
-  const values = await tellBelow(engine, item.values, told);
+  const values = await runHooksBelow(engine, item.values, told);
   const { type } = values;
   const moment = item.kind === 'new' ? 'Create' : 'Update';
-  if (!isHeard(engine, type, moment)) return { ...item, values };
+  if (!hasHooks(engine, type, moment)) return { ...item, values };
   const stored = item.kind === 'new' ? null : item.id;
   const params = { ...(stored !== null && { where: { id: stored } }), data: dataOf(values) };
   const before = snapshotData(params.data);
-  const telling = await tellBefore(engine, type, moment, params);
+  const hooks = await runBeforeHooks(engine, type, moment, params);
   const changed = changedNames(before, params.data);
   const final =
     changed.size === 0 ? values : replaceValues(values, rewritten(engine, type, params.data, stored), changed);
-  told.push({ values: final, telling });
+  told.push({ values: final, hooks });
   return { ...item, values: final };
 }
 
@@ -160,12 +162,12 @@ const idsOf = (operation: LinkOperation): readonly EntryId[] | object =>
     : { connect: operation.connect.map(({ id }) => ({ id })), disconnect: operation.disconnect };
 
 /** The result is the row as stored. `idOf` contains the ids of all written rows, by their values. */
-async function tellStored(
+async function runAfterHooks(
   scope: Scope,
-  told: readonly ToldComponent[],
+  told: readonly HookedComponent[],
   idOf: ReadonlyMap<RowValues, Id>,
 ): Promise<void> {
-  const awaited = told.filter(({ telling, values }) => telling.isAwaited && idOf.has(values));
+  const awaited = told.filter(({ hooks, values }) => hooks.isAwaited && idOf.has(values));
   const idsOfType = new Map<Component, Id[]>();
   for (const { values } of awaited) {
     const type = values.type as Component;
@@ -175,20 +177,23 @@ async function tellStored(
   }
   const stored = new Map<Type, ReadonlyMap<Id, Entity>>();
   for (const [type, ids] of idsOfType) stored.set(type, await readComponents(scope, type, ids));
-  for (const { values, telling } of awaited) {
-    await telling.after(stored.get(values.type)?.get(idOf.get(values) as Id) ?? null);
+  for (const { values, hooks } of awaited) {
+    await hooks.after(stored.get(values.type)?.get(idOf.get(values) as Id) ?? null);
   }
 }
 
 /** Deleted components: each `before` event is followed by an `after` event. */
-async function tellRemoved(scope: Scope, removed: ReadonlyMap<Type, ReadonlySet<Id>>): Promise<readonly Tell[]> {
-  const afters: Tell[] = [];
+async function runHooksOfRemoved(
+  scope: Scope,
+  removed: ReadonlyMap<Type, ReadonlySet<Id>>,
+): Promise<readonly AfterHook[]> {
+  const afters: AfterHook[] = [];
   for (const [type, ids] of removed) {
-    if (type.kind !== 'component' || !isHeard(scope.engine, type, 'Delete')) continue;
+    if (type.kind !== 'component' || !hasHooks(scope.engine, type, 'Delete')) continue;
     const stored = await readComponents(scope, type, [...ids]);
     for (const id of ids) {
-      const telling = await tellBefore(scope.engine, type, 'Delete', { where: { id } });
-      afters.push(() => telling.after(stored.get(id) ?? { id }));
+      const hooks = await runBeforeHooks(scope.engine, type, 'Delete', { where: { id } });
+      afters.push(() => hooks.after(stored.get(id) ?? { id }));
     }
   }
   return afters;
