@@ -183,8 +183,8 @@ export async function copyStored(given: DatabaseSettings, target: string, bounds
     settings.client === 'sqlite'
       ? copyFileWithin(settings.filename, target, bounds.bytes)
       : copyServer({ ...settings, statementMs: bounds.ms }, target, bounds);
-  const copied = await copying.catch((error): Copied => ({ lacking: `it cannot be read (${messageOf(error)})` }));
-  if (copied.lacking !== null) rmSync(target, { force: true });
+  const copied = await copying.catch((error): Copied => ({ problem: `it cannot be read (${messageOf(error)})` }));
+  if (copied.problem !== null) rmSync(target, { force: true });
   return copied;
 }
 

@@ -20,7 +20,7 @@ type TryTake = () => Promise<boolean>;
  */
 export async function withStartLock<T>(
   settings: DatabaseSettings,
-  tell: (line: string) => void,
+  print: (line: string) => void,
   work: () => Promise<T>,
 ): Promise<T> {
   if (isEmbedded(settings)) {
@@ -28,7 +28,7 @@ export async function withStartLock<T>(
     const lock = openFileLock(settings.filename);
     if (lock === null) return work();
     try {
-      await untilTaken(async () => lock.tryTake(), tell);
+      await untilTaken(async () => lock.tryTake(), print);
       return await work();
     } finally {
       lock.release();
@@ -39,7 +39,7 @@ export async function withStartLock<T>(
   try {
     const lease =
       (await driver.layout.startLease?.((statement) => driver.query(statement, []), changeWith(driver))) ?? null;
-    if (lease !== null) return await underLease(lease, tell, work);
+    if (lease !== null) return await underLease(lease, print, work);
     let done: { readonly value: T } | undefined;
     await untilTaken(async () => {
       // One transaction per try: a waiting start must not occupy a pooler's connection that the holder needs.
@@ -55,7 +55,7 @@ export async function withStartLock<T>(
         if (done === undefined) throw error;
         return true;
       });
-    }, tell);
+    }, print);
     return (done as unknown as { readonly value: T }).value;
   } finally {
     await driver.close();
@@ -75,10 +75,10 @@ const changeWith =
 /** Runs `work` while holding the lease, which is renewed until the work ends. */
 export async function underLease<T>(
   lease: StartLease,
-  tell: (line: string) => void,
+  print: (line: string) => void,
   work: () => Promise<T>,
 ): Promise<T> {
-  await untilTaken(lease.take, tell);
+  await untilTaken(lease.take, print);
   let renewal: Promise<unknown> = Promise.resolve();
   const renewing = setInterval(() => {
     renewal = lease.take().catch(() => undefined);
@@ -97,7 +97,7 @@ export async function underLease<T>(
 /** As the drivers return it: 1, `1`, true or `t`. */
 const isTrue = (cell: unknown): boolean => ['1', 'true', 't'].includes(String(cell));
 
-async function untilTaken(tryTake: TryTake, tell: (line: string) => void): Promise<void> {
+async function untilTaken(tryTake: TryTake, print: (line: string) => void): Promise<void> {
   const start = performance.now();
   let isHooked = false;
   while (!(await tryTake())) {
@@ -108,7 +108,7 @@ async function untilTaken(tryTake: TryTake, tell: (line: string) => void): Promi
       });
     }
     if (!isHooked && waited > QUIET_MS) {
-      tell(`Another process is preparing this database; waiting for it (${LONGEST_MS / 1000} s at most).`);
+      print(`Another process is preparing this database; waiting for it (${LONGEST_MS / 1000} s at most).`);
       isHooked = true;
     }
     await delay(LOOK_MS);

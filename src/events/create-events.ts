@@ -116,7 +116,7 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
       if (contentEvents.some(({ event }) => receivers(event).length > 0)) sender.wake();
       for (const { event, info } of contentEvents) void hub.emit(event, info).catch(reportFault);
     },
-    tell: (event, info) => void hub.emit(event, info).catch(reportFault),
+    emit: (event, info) => void hub.emit(event, info).catch(reportFault),
     post: async (receiver, event, info) => postAndRead(receiver, makePost(event, info), settings, MAX_REPORTED),
     start: async () => learn(),
     async close() {

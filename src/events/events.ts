@@ -33,7 +33,7 @@ export interface Events {
   /** Called after the commit. Listeners are not awaited. */
   announce(contentEvents: readonly ContentEvent[]): void;
   /** Notifies only project code, not webhooks. Called after the commit; listeners are not awaited. */
-  tell(event: string, info: object): void;
+  emit(event: string, info: object): void;
   /** Sends an event once, manually; it is not stored. */
   post(receiver: Pick<Webhook, 'url' | 'headers'>, event: string, info: object): Promise<Answered>;
   readonly deliveries: Deliveries;
@@ -51,7 +51,7 @@ export const createNoEvents = (): Events => ({
   hasListeners: () => false,
   keep: async () => undefined,
   announce: () => undefined,
-  tell: () => undefined,
+  emit: () => undefined,
   post: async () => unanswered('nothing is sent from here'),
   deliveries: {
     list: async () => [],

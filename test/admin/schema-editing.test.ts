@@ -118,7 +118,7 @@ async function send(
   caller: unknown = SUPER,
 ) {
   const { editor } = assembleBuilder(application, () => undefined);
-  const events = { tell: (event: string, info: unknown) => told.push([event, info]) };
+  const events = { emit: (event: string, info: unknown) => told.push([event, info]) };
   const parts = { builder: { describe, editor }, engine: { events } } as unknown as AdminParts;
   for (const [of, pattern, , endpoint] of BUILDER_ENDPOINTS) {
     const groups = new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(asked)?.groups;

@@ -74,8 +74,8 @@ describeEngines(
     test('is what v4 stores for the same content in such a file', async () => {
       const [engine, original] = [await start(), await start('sqlite')];
       await Promise.all([restoreConformance(engine), restoreConformance(original)]);
-      const { file, lacking } = await copyOf(engine);
-      expect(lacking).toBeNull();
+      const { file, problem } = await copyOf(engine);
+      expect(problem).toBeNull();
       const { filename } = original.settings as { readonly filename: string };
       const tables = read(file, "select name from sqlite_master where type = 'table' and name not like 'sqlite%'");
       expect(tables.length).toBeGreaterThan(90);
@@ -100,8 +100,8 @@ describeEngines(
         ${name === 'postgres' ? "select setval('parents_id_seq', 40);" : 'alter table parents auto_increment = 41;'}
         insert into children values (7, 2, 'ä', ${name === 'postgres' ? "'\\x0001'" : "x'0001'"}, 9007199254740993, 1.5, true,
           '10:20:30', '2024-02-03');`);
-      const { file, lacking } = await copyOf(engine);
-      expect(lacking).toBeNull();
+      const { file, problem } = await copyOf(engine);
+      expect(problem).toBeNull();
       expect(read(file, 'select id, code, made from parents')).toEqual([
         { id: 1n, code: 'a', made: BigInt(Date.UTC(2024, 1, 3, 4, 5, 6, 789)) },
         { id: 7n, code: 'b', made: null },
@@ -124,8 +124,8 @@ describeEngines(
     test('does not exist if it would be too large', async () => {
       const numbers = Array.from({ length: 2000 }, (_, number) => `(${number}, '${'x'.repeat(100)}')`);
       const engine = await ofScript(`create table t (id int, note text); insert into t values ${numbers.join(', ')};`);
-      const { file, lacking } = await copyOf(engine, { ...BOUNDS, bytes: 4096 });
-      expect(lacking).toMatch(/larger than/);
+      const { file, problem } = await copyOf(engine, { ...BOUNDS, bytes: 4096 });
+      expect(problem).toMatch(/larger than/);
       expect(existsSync(file)).toBe(false);
       const whole = await copyOf(engine);
       expect(read(whole.file, 'select count(*) as n from t')).toEqual([{ n: 2000n }]);

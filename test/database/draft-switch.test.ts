@@ -57,7 +57,7 @@ describeEngines('drafts that a schema switches on or off', (name) => {
   const starting = (drafts: 'on' | 'off', deletesDrafts = false): Promise<readonly string[]> =>
     opening(drafts, true, async (application) => {
       const told: string[] = [];
-      await fillDatabase(application, { tell: (line) => told.push(line), deletesDrafts });
+      await fillDatabase(application, { print: (line) => told.push(line), deletesDrafts });
       return told;
     });
   const checking = (drafts: 'on' | 'off'): Promise<readonly string[]> =>

@@ -243,15 +243,15 @@ describe('an import into a database with content (sqlite)', () => {
       }),
     );
     const said: string[] = [];
-    const tell = (line: string) => void said.push(line);
-    expect(await messageOf(importInto(engine, dir, { tell }))).toMatch(/differ\. Nothing would be lost/);
+    const print = (line: string) => void said.push(line);
+    expect(await messageOf(importInto(engine, dir, { print }))).toMatch(/differ\. Nothing would be lost/);
     expect(said.join('\n')).toContain(
       'The schemas differ:\napi::dish.dish\n  name is string in the archive and text in the project\n  chef is not in the archive and stays empty',
     );
     await importInto(engine, dir, { acceptsDifferences: true });
 
     writeFileSync(schema, JSON.stringify({ ...dish, attributes }));
-    const lossy = importInto(engine, dir, { tell, acceptsDifferences: true, present: 'replaced' });
+    const lossy = importInto(engine, dir, { print, acceptsDifferences: true, present: 'replaced' });
     expect(await messageOf(lossy)).toMatch(/content would be lost/);
     expect(said.join('\n')).toContain(
       '  name is not an attribute of the project: its values would be lost (not harmless)',

@@ -33,7 +33,7 @@ describeEngines('plinth db status and apply', (name) => {
     };
     const apply = async (options: Partial<ApplyOptions>): Promise<readonly string[]> => {
       const said: string[] = [];
-      const all = { renames: [], drops: [], indexes: false, droppedTo, tell: (line: string) => said.push(line) };
+      const all = { renames: [], drops: [], indexes: false, droppedTo, print: (line: string) => said.push(line) };
       await within((application) => applyStatus(application, { ...all, ...options }));
       return said;
     };
@@ -75,7 +75,7 @@ describeEngines('a start in production', (name) => {
     const opened = { ...rest, project: { ...project, settings: { ...project.settings, schemaChanges } } };
     const application = await openApplication(opened, { createTables: 'whenAsked' });
     try {
-      await fillDatabase(application, { tell: () => undefined });
+      await fillDatabase(application, { print: () => undefined });
       return await application.driver.introspect();
     } finally {
       await application.close();
@@ -149,7 +149,7 @@ describeEngines(
         const said: string[] = [];
         const application = await openApplication(await openOn(engine, dir), { createTables: false });
         const nothing = { renames: [], drops: [], indexes: false, droppedTo: path.join(temporaryFolder(), 'none') };
-        await applyStatus(application, { ...nothing, tell: (line) => said.push(line) }).finally(application.close);
+        await applyStatus(application, { ...nothing, print: (line) => said.push(line) }).finally(application.close);
         return said;
       };
       const other = await openDriver(engine.settings);
@@ -177,7 +177,7 @@ test.runIf(engineAvailable('postgres'))(
       const said: string[] = [];
       const application = await openApplication(await openOn(engine, dir), { createTables: false });
       const nothing = { renames: [], drops: [], indexes: true, droppedTo: path.join(temporaryFolder(), 'none') };
-      await applyStatus(application, { ...nothing, tell: (line) => said.push(line) }).finally(application.close);
+      await applyStatus(application, { ...nothing, print: (line) => said.push(line) }).finally(application.close);
       return said;
     };
     const [writer, others] = [await openDriver(engine.settings), await openDriver(engine.settings)];

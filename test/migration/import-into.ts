@@ -38,7 +38,7 @@ export async function importInto(
     acceptsDifferences: false,
     isDryRun: false,
     progress: NO_PROGRESS,
-    tell: (line) => said.push(line),
+    print: (line) => said.push(line),
     ...options,
   });
   return { report, said: said.join('\n') };

@@ -27,7 +27,7 @@ export async function fillReplicated(database: DatabaseSettings): Promise<void> 
   const settings = { ...project.settings, database };
   const application = await openApplication({ project: { ...project, settings }, ...rest }, { createTables: true });
   try {
-    await fillDatabase(application, { tell: () => undefined });
+    await fillDatabase(application, { print: () => undefined });
   } finally {
     await application.close();
   }

@@ -60,7 +60,7 @@ const making = withEdit(async (parts, editor, edit) => {
   try {
     const { name, payload } = await editor.apply(edit);
     const [event, subject] = EVENTS[edit.change] ?? [];
-    if (event !== undefined && subject !== undefined) parts.engine.events.tell(event, { [subject]: payload });
+    if (event !== undefined && subject !== undefined) parts.engine.events.emit(event, { [subject]: payload });
     editor.restart();
     return isOfCategory(edit) ? ok({ name }) : { status: statusOf(edit), body: { data: { uid: name } } };
   } catch (error) {

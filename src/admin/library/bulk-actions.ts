@@ -61,7 +61,7 @@ export async function deleteMany(parts: AdminParts, request: AdminRequest): Prom
       return left;
     });
     if (waiting.length > 0) continue;
-    if (folders.length > 0) parts.engine.events.tell('media-folder.delete', { folders });
+    if (folders.length > 0) parts.engine.events.emit('media-folder.delete', { folders });
     return data({ files, folders });
   }
 }

@@ -84,7 +84,7 @@ export async function createFolder(parts: AdminParts, request: AdminRequest): Pr
     const above = readId(String(parent ?? ''));
     return tree.create(name, above === null ? null : await tree.find(above));
   });
-  parts.engine.events.tell('media-folder.create', { folder });
+  parts.engine.events.emit('media-folder.create', { folder });
   return data(folder);
 }
 
@@ -101,7 +101,7 @@ export async function updateFolder(parts: AdminParts, request: AdminRequest): Pr
     const above = parent === undefined || parent === null ? parent : await tree.find(Number(parent));
     return tree.update(folder, name, above);
   });
-  parts.engine.events.tell('media-folder.update', { folder: changed });
+  parts.engine.events.emit('media-folder.update', { folder: changed });
   return data(changed);
 }
 

@@ -34,7 +34,7 @@ export async function updateMe(parts: AdminParts, request: AdminRequest): Promis
   });
   if (updated === null) throw new Error('the caller was deleted in the meantime');
   if (password !== undefined) await parts.sessions.keep(token, updated);
-  parts.engine.events.tell('user.update', { user: withRoles(updated) });
+  parts.engine.events.emit('user.update', { user: withRoles(updated) });
   return data(withRoles(updated));
 }
 

@@ -53,7 +53,7 @@ export async function createUser(parts: AdminParts, request: AdminRequest): Prom
     ...{ firstname, lastname, email, roles, preferedLanguage, registrationToken },
     ...{ username: null, isActive: false, blocked: false },
   });
-  parts.engine.events.tell('user.create', { user: withRoles(user) });
+  parts.engine.events.emit('user.create', { user: withRoles(user) });
   return created({ ...withRoles(user), registrationToken });
 }
 
@@ -74,7 +74,7 @@ export async function updateUser(parts: AdminParts, request: AdminRequest): Prom
     ...(password !== undefined && { password: await parts.passwords.hash(password) }),
   });
   if (updated === null) throw notFound('User does not exist');
-  parts.engine.events.tell('user.update', { user: withRoles(updated) });
+  parts.engine.events.emit('user.update', { user: withRoles(updated) });
   return data(withRoles(updated));
 }
 
@@ -83,7 +83,7 @@ export async function deleteUser(parts: AdminParts, request: AdminRequest): Prom
   const id = readId(request.params.id);
   const removed = id === null ? null : await removeUser(parts, request, id);
   if (removed === null) throw notFound('User not found');
-  parts.engine.events.tell('user.delete', { user: withRoles(removed) });
+  parts.engine.events.emit('user.delete', { user: withRoles(removed) });
   return data(withRoles(removed));
 }
 
@@ -96,7 +96,7 @@ export async function deleteUsers(parts: AdminParts, request: AdminRequest): Pro
     const user = id === null ? null : await removeUser(parts, request, id);
     if (user !== null) removed.push(user);
   }
-  parts.engine.events.tell('user.delete', { users: removed.map(withRoles) });
+  parts.engine.events.emit('user.delete', { users: removed.map(withRoles) });
   return data(removed.map(withRoles));
 }
 

@@ -55,9 +55,9 @@ function runChangeHooks(
 ): void {
   if (change === null) return;
   const { gone, stays, added } = change;
-  if (gone.length > 0) events.tell('permission.delete', { permissions: gone.map(shownPermission) });
+  if (gone.length > 0) events.emit('permission.delete', { permissions: gone.map(shownPermission) });
   const created = assigned.slice(stays.length).map(shownPermission);
-  if (added.length > 0) events.tell('permission.create', { permissions: created });
+  if (added.length > 0) events.emit('permission.create', { permissions: created });
 }
 
 const newPermission = (given: unknown): NewPermission => {

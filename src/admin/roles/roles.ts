@@ -31,7 +31,7 @@ export async function findRole(parts: AdminParts, request: AdminRequest): Promis
 export async function createRole({ engine, roles }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
   const { name, description } = await validate(rules.newRole, body);
   const role = await roles.create({ name, description });
-  engine.events.tell('role.create', { role });
+  engine.events.emit('role.create', { role });
   return created(role);
 }
 
@@ -42,7 +42,7 @@ export async function updateRole(parts: AdminParts, request: AdminRequest): Prom
   if (role.code === SUPER_ADMIN_CODE) throw applicationError("Super admin can't be edited.");
   const updated = await parts.roles.update(role.id, values);
   if (updated === null) throw notFound();
-  parts.engine.events.tell('role.update', { role: updated });
+  parts.engine.events.emit('role.update', { role: updated });
   return data(updated);
 }
 
@@ -69,8 +69,8 @@ async function removeRoles(
   try {
     const held = (await Promise.all(ids.map((id) => roles.permissionsOf(id)))).flat();
     const removed = await roles.remove(ids);
-    if (held.length > 0) engine.events.tell('permission.delete', { permissions: held.map(shownPermission) });
-    for (const role of removed) engine.events.tell('role.delete', { role });
+    if (held.length > 0) engine.events.emit('permission.delete', { permissions: held.map(shownPermission) });
+    for (const role of removed) engine.events.emit('role.delete', { role });
     return removed;
   } catch (error) {
     if (!(error instanceof RequestError) || error.name !== 'ApplicationError') throw error;

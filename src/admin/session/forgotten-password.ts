@@ -60,7 +60,7 @@ export async function resetPassword(parts: AdminParts, { body, address }: AdminR
   const values = { password: await parts.passwords.hash(password), resetPasswordToken: null };
   const changed = await parts.administrators.useToken(found.id, { resetPasswordToken: stored }, values);
   if (changed === null) throw wrongToken();
-  parts.engine.events.tell('user.update', { user: withRoles(changed) });
+  parts.engine.events.emit('user.update', { user: withRoles(changed) });
   return data({ token: await parts.sessions.issue(changed), user: withRoles(changed) });
 }
 

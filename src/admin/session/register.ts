@@ -36,7 +36,7 @@ export async function register(parts: AdminParts, { body, address }: AdminReques
   };
   const registered = await parts.administrators.useToken(invited.id, { registrationToken }, values);
   if (registered === null) throw validationError('Invalid registration info');
-  parts.engine.events.tell('user.update', { user: withRoles(registered) });
+  parts.engine.events.emit('user.update', { user: withRoles(registered) });
   return data({ token: await parts.sessions.issue(registered), user: withRoles(registered) });
 }
 
@@ -53,7 +53,7 @@ export async function registerFirst(parts: AdminParts, { body }: AdminRequest): 
     ...{ password: await parts.passwords.hash(password), registrationToken: null, isActive: true, blocked: false },
   });
   if (administrator === null) throw tooLate();
-  parts.engine.events.tell('user.create', { user: withRoles(administrator) });
+  parts.engine.events.emit('user.create', { user: withRoles(administrator) });
   return data({ token: await parts.sessions.issue(administrator), user: withRoles(administrator) });
 }
 

@@ -13,14 +13,14 @@ export async function login(parts: AdminParts, { body, address }: AdminRequest):
   if (email === null || password === null) throw applicationError('Missing credentials');
   const found = await parts.administrators.byEmail(email);
   const matches = await parts.passwords.matches(password, found?.passwordHash ?? null);
-  const told = { provider: 'local' };
-  const hindrance = !matches || found?.blocked ? 'Invalid credentials' : found?.isActive ? null : 'User not active';
-  if (found === null || hindrance !== null) {
-    const error = applicationError(hindrance ?? 'Invalid credentials');
-    parts.engine.events.tell('admin.auth.error', { ...told, error });
+  const attempt = { provider: 'local' };
+  const refusal = !matches || found?.blocked ? 'Invalid credentials' : found?.isActive ? null : 'User not active';
+  if (found === null || refusal !== null) {
+    const error = applicationError(refusal ?? 'Invalid credentials');
+    parts.engine.events.emit('admin.auth.error', { ...attempt, error });
     throw error;
   }
-  parts.engine.events.tell('admin.auth.success', { ...told, user: shownAdministrator(found) });
+  parts.engine.events.emit('admin.auth.success', { ...attempt, user: shownAdministrator(found) });
   return data({ token: await parts.sessions.issue(found), user: shownAdministrator(found) });
 }
 
@@ -48,6 +48,6 @@ export async function renewToken(
 
 /** `POST /admin/logout`. Tokens are not stored: the panel discards its own. */
 export async function logout({ engine }: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
-  engine.events.tell('admin.logout', { user: shownAdministrator(callerOf(request).administrator) });
+  engine.events.emit('admin.logout', { user: shownAdministrator(callerOf(request).administrator) });
   return data({});
 }

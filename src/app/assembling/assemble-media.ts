@@ -18,7 +18,7 @@ import { currentReader, inTransaction, whenEnded } from '../../content/writing/t
 import type { FileRow, FileValues } from '../../media/files/file-values.ts';
 import { createImagePool } from '../../media/images/image-pool.ts';
 import { createMediaLibrary, type MediaLibrary } from '../../media/library/media-library.ts';
-import type { InTurn, MediaRows, Told } from '../../media/library/media-rows.ts';
+import type { InTurn, MediaRows, Hooked } from '../../media/library/media-rows.ts';
 import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import { IMAGE_SETTINGS, type ImageSettings, type Media } from '../../media/media.ts';
 import { StartError } from '../../errors.ts';
@@ -121,11 +121,11 @@ function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
     prepared: PreparedRows,
     work: InTurn,
     locks: readonly string[] = [],
-  ): Promise<Told> => {
+  ): Promise<Hooked> => {
     const write = (row: FileRow | null, inner: Scope) =>
       work({ row, write: async () => void (await prepared.store(inner)) });
     await inTurn(scope, id, write, locks);
-    return { tell: prepared.after };
+    return { runHooks: prepared.after };
   };
   return {
     whenEnded: (work) => whenEnded(engine, work),

@@ -21,7 +21,7 @@ import { type Prevented, withoutEffects } from './without-effects.ts';
 /** Result of a dry run of the project's `register` and `bootstrap`. */
 export interface Rehearsal {
   /** Unsupported calls, with their location. */
-  readonly lacking: readonly string[];
+  readonly unsupported: readonly string[];
   /** Errors, as a start would log them. */
   readonly failed: readonly string[];
   /** Prevented side effects: a file that was not written, a host that was not contacted. */
@@ -48,8 +48,8 @@ export async function rehearseStart(opened: DeclaredProject, rights: LayoutRight
     const filename = path.join(scratch, 'content.db');
     const copied = await copyStored(opened.project.settings.database, filename, COPY);
     const standIn = standInFor(opened.project, copied, rights);
-    const { lacking, failed, prevented } = await inTrial(opened, scratch, standIn);
-    return { lacking, failed: [...standIn.notes, ...failed], prevented };
+    const { unsupported, failed, prevented } = await inTrial(opened, scratch, standIn);
+    return { unsupported, failed: [...standIn.notes, ...failed], prevented };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
     setTimeout(stopGuarding, STRAY_MS).unref();
@@ -66,11 +66,11 @@ async function inTrial(opened: DeclaredProject, scratch: string, standIn: StandI
       return rehearse(opened, scratch, kept, standIn);
     });
   } catch (error) {
-    const lacking = opened.code.unsupported.found();
+    const unsupported = opened.code.unsupported.found();
     // Missing parts are also missing at a start.
-    const doubt = lacking.length > 0 ? null : doubtOf(standIn, prevented);
+    const doubt = unsupported.length > 0 ? null : doubtOf(standIn, prevented);
     if (!(error instanceof StartError) || doubt === null) throw error;
-    return { lacking, failed: [`${error.message} ${doubt}`], prevented: [] };
+    return { unsupported, failed: [`${error.message} ${doubt}`], prevented: [] };
   }
 }
 
@@ -92,10 +92,10 @@ async function rehearse(
   const failed: string[] = [];
   try {
     // Files referenced by a seed are in the project.
-    const settled = { tell: () => undefined, syncsPermissions: true, deletesDrafts: true };
+    const settled = { print: () => undefined, syncsPermissions: true, deletesDrafts: true };
     await fillDatabase({ ...open, driver, project: opened.project }, settled);
     await startAndStop({ ...open, driver }, failed);
-    return { lacking: opened.code.unsupported.found(), failed, prevented: prevented.lines() };
+    return { unsupported: opened.code.unsupported.found(), failed, prevented: prevented.lines() };
   } catch (error) {
     throw operatorsFault(driver, error);
   } finally {

@@ -13,7 +13,7 @@ export interface StandIn {
   /** Reported in any case. */
   readonly notes: readonly string[];
   /** Driver members that let code distinguish it from the real one. */
-  readonly telling: ReadonlySet<string | symbol>;
+  readonly distinctive: ReadonlySet<string | symbol>;
   /** This user's rights in the real database; null if they are unknown. */
   readonly rights: LayoutRights | null;
   /** Whether project code has used one of them; its behaviour may depend on it. */
@@ -24,15 +24,15 @@ const ASKING: readonly (keyof Driver)[] = ['client', 'query', 'stream', 'transac
 
 export function standInFor(
   { settings: { database } }: Project,
-  { lacking }: Copied,
+  { problem }: Copied,
   rights: LayoutRights | null,
 ): StandIn {
-  if (lacking !== null) {
+  if (problem !== null) {
     const empty = 'The dry run used an empty database instead of the real one';
     return {
       doubt: `${empty}: a start may succeed.`,
-      notes: [`${empty}: ${lacking}.`],
-      telling: new Set(ASKING),
+      notes: [`${empty}: ${problem}.`],
+      distinctive: new Set(ASKING),
       rights: null,
       isAsked: false,
     };
@@ -42,7 +42,7 @@ export function standInFor(
       'The dry run used a copy in another kind of database, and the code depends on the kind of database or uses knex: a start may succeed.',
     notes: [],
     // knex depends on it, too, for its own statements and their results.
-    telling: new Set<keyof Driver>(isEmbedded(database) ? [] : ['client']),
+    distinctive: new Set<keyof Driver>(isEmbedded(database) ? [] : ['client']),
     rights,
     isAsked: false,
   };
@@ -52,7 +52,7 @@ export function standInFor(
 export const watchDriver = (driver: Driver, standIn: StandIn): Driver =>
   new Proxy(standIn.rights === null ? driver : guardDriver(driver, standIn.rights), {
     get(target, name) {
-      if (standIn.telling.has(name) && runningPhase() !== undefined) standIn.isAsked = true;
+      if (standIn.distinctive.has(name) && runningPhase() !== undefined) standIn.isAsked = true;
       const member: unknown = Reflect.get(target, name);
       return typeof member === 'function' ? member.bind(target) : member;
     },

@@ -17,32 +17,32 @@ export interface ApplyOptions {
   readonly indexes: boolean;
   /** Receives the dropped rows as JSON lines. */
   readonly droppedTo: string;
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** Updates the database to the schemas: requested renames first, then additions, then drops. */
 export async function applyStatus(application: Application, options: ApplyOptions): Promise<void> {
   const { driver, model } = application;
-  const { tell } = options;
+  const { print } = options;
   const before = await databaseStatus(application);
   const renames = options.renames.map((text) => findRename(before, text));
   const drops = options.drops.map((name) => findDrop(before, name));
   for (const { table, from, to } of renames) {
     await alter(driver, renameStatement(driver, { table, from, to }));
-    tell(`Renamed ${table}.${from} to ${to}.`);
+    print(`Renamed ${table}.${from} to ${to}.`);
   }
   const { tables, columns } = await createMissingTables(driver, model, { waitsBriefly: true });
-  for (const name of tables) tell(`Created the table ${name}.`);
-  for (const name of columns) tell(`Added the column ${name}.`);
+  for (const name of tables) print(`Created the table ${name}.`);
+  for (const name of columns) print(`Added the column ${name}.`);
   if (options.indexes) {
     const { indexes } = await databaseStatus(application);
     await applyIndexes(driver, indexes);
-    for (const { table, columns: names } of indexes) tell(`Created an index on ${table} (${names.join(', ')}).`);
+    for (const { table, columns: names } of indexes) print(`Created an index on ${table} (${names.join(', ')}).`);
   }
   for (const drop of drops) {
     const rows = await keepDropped(driver, drop, options.droppedTo);
     await alter(driver, dropStatement(driver, drop));
-    tell(`Dropped ${drop.name}; its ${rows} rows are in ${options.droppedTo}.`);
+    print(`Dropped ${drop.name}; its ${rows} rows are in ${options.droppedTo}.`);
   }
 }
 

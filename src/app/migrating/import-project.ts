@@ -21,7 +21,7 @@ export interface ImportProjectOptions {
   readonly acceptsDifferences: boolean;
   readonly isDryRun: boolean;
   readonly progress: Progress;
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** Checks the archive first: conflicting schemas or content stop the import early. Null for a dry run. */
@@ -29,9 +29,9 @@ export async function importProject(
   opened: DeclaredProject,
   options: ImportProjectOptions,
 ): Promise<ImportReport | null> {
-  const { source, groups, progress, tell } = options;
+  const { source, groups, progress, print } = options;
   const survey = await surveyArchive(source, progress, options.isDryRun ? 'all lines' : 'schemas');
-  tell(describeSurvey(survey));
+  print(describeSurvey(survey));
   if (groups.has('content')) acceptDifferences(opened, survey, options);
   const application = await openApplication(opened, { createTables: !options.isDryRun, isForCommand: true });
   try {
@@ -64,11 +64,11 @@ export const openProvider = ({ project: { settings, dir } }: Application): Promi
 function acceptDifferences(
   { declared }: DeclaredProject,
   survey: ArchiveSurvey,
-  { acceptsDifferences, isDryRun, tell }: ImportProjectOptions,
+  { acceptsDifferences, isDryRun, print }: ImportProjectOptions,
 ): void {
   const differences = compareSchemas(declared, survey.schemas, survey.entities);
   if (differences.length === 0) return;
-  tell(`The schemas differ:\n${describeDifferences(differences)}`);
+  print(`The schemas differ:\n${describeDifferences(differences)}`);
   if (!differences.every(({ isHarmless }) => isHarmless)) {
     throw new StartError('The schemas of the archive and of the project differ, and content would be lost.', {
       remedy: 'Use the schemas that the archive was exported with. Nothing was changed.',
@@ -80,11 +80,11 @@ function acceptDifferences(
   });
 }
 
-function acceptPresent({ counts, isNew }: Present, { present, isDryRun, tell }: ImportProjectOptions): void {
+function acceptPresent({ counts, isNew }: Present, { present, isDryRun, print }: ImportProjectOptions): void {
   if (isNew) return;
   const list = [...counts].map(([uid, count]) => `  ${uid}: ${count}`).join('\n');
   const fate = present === 'kept' ? ', which stays' : present === 'replaced' ? ', which is replaced' : '';
-  tell(`The database has content${fate}:\n${list}`);
+  print(`The database has content${fate}:\n${list}`);
   if (present !== null || isDryRun) return;
   throw new StartError('The database has content.', {
     remedy: 'Replace it with --replace, or add the archive to it with --add. Nothing was changed.',

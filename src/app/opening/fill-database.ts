@@ -22,7 +22,7 @@ import { refuseRevoking, syncPermissions } from './sync-permissions.ts';
  */
 export async function fillDatabase(
   application: Application,
-  { tell = console.log, syncsPermissions = false, deletesDrafts = false }: FillOptions = {},
+  { print = console.log, syncsPermissions = false, deletesDrafts = false }: FillOptions = {},
 ): Promise<void> {
   const { project, model, driver, live } = application;
   const { settings } = project;
@@ -31,18 +31,18 @@ export async function fillDatabase(
     // Permissions that this start itself has granted may be revoked.
     const revokes = (hasRoles && (await createInitialAccess(engine))) || syncsPermissions;
     if (hasRoles && !revokes) await refuseRevoking(engine, project);
-    await settleDrafts(engine, live, { deletes: deletesDrafts, tell });
-    if (await seedEmpty(application, engine, tell))
+    await settleDrafts(engine, live, { deletes: deletesDrafts, print });
+    if (await seedEmpty(application, engine, print))
       requireSecrets(settings, await readSecretNeeds(driver, live, model));
     if (hasRoles)
-      await syncPermissions(engine, project, revokes, revokes && !syncsPermissions ? () => undefined : tell);
+      await syncPermissions(engine, project, revokes, revokes && !syncsPermissions ? () => undefined : print);
     if (settings.i18n.enabled) await createInitialLocale(engine, settings.i18n.initialLocale);
     await recordServed(engine, project);
   });
 }
 
 export interface FillOptions {
-  readonly tell?: (line: string) => void;
+  readonly print?: (line: string) => void;
   /** Revokes permissions that config/permissions does not list. */
   readonly syncsPermissions?: boolean;
   /** Deletes drafts of content types that no longer have drafts. */
@@ -50,14 +50,14 @@ export interface FillOptions {
 }
 
 /** Seeds an empty database; returns whether it did. Later, a start only reports that the file has changed. */
-async function seedEmpty({ project }: Application, engine: Engine, tell: (line: string) => void): Promise<boolean> {
+async function seedEmpty({ project }: Application, engine: Engine, print: (line: string) => void): Promise<boolean> {
   const { dir } = project;
   const file = findSeedFile(dir);
   if (file === null) return false;
   const { driver, dialect, model } = engine;
   if (await hasContent(model, driver, dialect)) {
     const { record } = await readSeedRecord(driver, dialect);
-    if (record !== null && record.digest !== digestSeed(dir, file)) tell(changedSeed(file));
+    if (record !== null && record.digest !== digestSeed(dir, file)) print(changedSeed(file));
     return false;
   }
   const source = await loadProjectSeed(project);
@@ -65,7 +65,7 @@ async function seedEmpty({ project }: Application, engine: Engine, tell: (line: 
   // Loaded only by a start that needs it.
   const { seedContent } = await import('../../content/seeding/seed-content.ts');
   const { entries } = await seedContent(engine, source);
-  tell(`Seeded the empty database with ${entries} entries from ${source.file}.`);
+  print(`Seeded the empty database with ${entries} entries from ${source.file}.`);
   return true;
 }
 

@@ -54,10 +54,10 @@ function missingOfProject(model: Model, live: LiveTables): readonly string[] {
   const { tables, columns } = findMissing(layoutOf(model), live);
   return [
     ...tables.filter(({ name }) => !builtIn.has(name)).map(({ name }) => `table ${name}`),
-    ...columns.flatMap(({ table, columns: lacking }) => {
+    ...columns.flatMap(({ table, columns: missing }) => {
       const known = new Set(builtIn.get(table.name)?.columns.map(({ name }) => name));
       // Link tables of the first versions of v4 have no id; it never belongs to an attribute.
-      const own = lacking.filter(({ name }) => name !== 'id' && !known.has(name));
+      const own = missing.filter(({ name }) => name !== 'id' && !known.has(name));
       return own.map(({ name }) => `column ${table.name}.${name}`);
     }),
   ];

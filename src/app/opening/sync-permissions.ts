@@ -35,13 +35,13 @@ export async function syncPermissions(
   engine: Engine,
   project: Declared,
   revokes: boolean,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   // The file may refer to roles created by a seed.
   const { revoked, kept } = await preparePermissions(engine, await permissionChanges(engine, project), revokes);
-  if (revoked.length > 0) tell(`Revoked, because config/permissions does not list them:\n${list(revoked)}`);
+  if (revoked.length > 0) print(`Revoked, because config/permissions does not list them:\n${list(revoked)}`);
   if (kept.length === 0) return;
-  tell(
+  print(
     `config/permissions does not list these permissions; they stay granted (--sync-permissions revokes them; production does not start without it):\n${list(kept)}`,
   );
 }

@@ -98,8 +98,8 @@ const importing = <T>(work: () => Promise<T>): Promise<T> => withoutEffects(devN
 
 /** Anything that would stop a start fails the check. */
 async function checkStart(opened: DeclaredProject, rights: LayoutRights | null): Promise<void> {
-  const { lacking, failed, prevented } = await rehearseStart(opened, rights);
-  printList('Unsupported calls in register and bootstrap', lacking);
+  const { unsupported, failed, prevented } = await rehearseStart(opened, rights);
+  printList('Unsupported calls in register and bootstrap', unsupported);
   printList('Dry run of register and bootstrap', [...failed, ...prevented.slice(0, MAX_PREVENTED)]);
 }
 

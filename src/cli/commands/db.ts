@@ -71,7 +71,7 @@ const applyCommand = (): Command =>
           let changes = 0;
           await applyStatus(application, {
             ...{ renames: options.rename, drops: options.drop, indexes: options.indexes ?? false, droppedTo },
-            tell: (line) => {
+            print: (line) => {
               changes += 1;
               console.log(line);
             },
@@ -100,7 +100,7 @@ async function withDatabase(dir: string, work: (application: Application) => Pro
 }
 
 function describeStatus({ missing, statements, indexes, surplus, renames }: DatabaseStatus): string {
-  const lacking = [
+  const needed = [
     ...missing.tables.map(({ name }) => `The table ${name} is missing.`),
     ...missing.columns.flatMap(({ table, columns }) =>
       columns.map(({ name }) => `The column ${table.name}.${name} is missing.`),
@@ -108,7 +108,7 @@ function describeStatus({ missing, statements, indexes, surplus, renames }: Data
   ];
   const extra = [...surplus.tables, ...surplus.columns.map(({ table, column }) => `${table}.${column}`)];
   return [
-    ...(lacking.length === 0 ? ['The database has everything that the schemas need.'] : lacking),
+    ...(needed.length === 0 ? ['The database has everything that the schemas need.'] : needed),
     ...(statements.length === 0 ? [] : ['', 'plinth db apply runs:', ...statements.map((text) => `  ${text};`)]),
     ...renames.map(
       ({ table, from, to }) => `Was ${table}.${from} renamed? plinth db apply --rename ${table}.${from}=${to}`,

@@ -45,7 +45,7 @@ async function runImport(dir: string, options: ImportOptions): Promise<void> {
   const opened = await openProject(enterProject(dir));
   const report = await withTerminalProgress((progress) =>
     importProject(opened, {
-      ...{ source, groups, progress, tell: console.log },
+      ...{ source, groups, progress, print: console.log },
       present: options.replace ? 'replaced' : options.add ? 'kept' : null,
       acceptsDifferences: options.acceptDifferences ?? false,
       isDryRun: options.dryRun ?? false,

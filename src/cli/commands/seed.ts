@@ -38,7 +38,7 @@ async function seed(dir: string, reset: boolean): Promise<void> {
     }
     await withEngine(application, async (engine) => {
       const isNew = await createInitialAccess(engine);
-      await settleDrafts(engine, application.live, { deletes: false, tell: console.log });
+      await settleDrafts(engine, application.live, { deletes: false, print: console.log });
       const result = await seedContent(engine, source, { reset });
       await syncPermissions(engine, project, isNew, isNew ? () => undefined : console.log);
       console.log(describeResult(source.file, result));

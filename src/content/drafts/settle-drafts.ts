@@ -27,7 +27,7 @@ type Parts = Pick<Engine, 'model' | 'dialect'>;
 export interface SettleOptions {
   /** Deletes the drafts of types that no longer have drafts, which v4 does without asking. */
   readonly deletes: boolean;
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface SettleOptions {
  * entries are published. If they were switched off, a draft would be served like any other entry: it is deleted, or the
  * start fails. Servers that start together take turns; the second finds nothing left to do.
  */
-export async function settleDrafts(engine: Engine, live: LiveTables, { deletes, tell }: SettleOptions): Promise<void> {
+export async function settleDrafts(engine: Engine, live: LiveTables, { deletes, print }: SettleOptions): Promise<void> {
   const { driver, dialect } = engine;
   const now = draftsNow(engine);
   const isKnown = ({ hadDrafts }: DraftRecord): boolean => [...now].every(([uid, drafts]) => hadDrafts(uid) === drafts);
@@ -50,7 +50,7 @@ export async function settleDrafts(engine: Engine, live: LiveTables, { deletes, 
     return switches.flatMap(describeSettled);
   };
   const lines = await repeatableTransaction(driver, settleAll);
-  for (const line of lines) tell(line);
+  for (const line of lines) print(line);
 }
 
 /** What `settleDrafts` would do. Tables may still lack what the next start creates. */

@@ -10,14 +10,14 @@ export interface CopyBounds {
   readonly ms: number;
 }
 
-/** `lacking`: why the copy is incomplete. */
+/** `problem`: why the copy is incomplete. */
 export interface Copied {
-  readonly lacking: string | null;
+  readonly problem: string | null;
 }
 
 const BATCH_ROWS = 500;
 
-export const WHOLE: Copied = { lacking: null };
+export const WHOLE: Copied = { problem: null };
 
 /** Copies all tables of a database from one snapshot, without writing to it or blocking others. */
 export async function copyTables(driver: Driver, writer: TableWriter, { bytes, ms }: CopyBounds): Promise<Copied> {
@@ -40,8 +40,8 @@ export async function copyTables(driver: Driver, writer: TableWriter, { bytes, m
           if (left < 0) return tooLarge(bytes);
         }
       } catch (error) {
-        if (performance.now() >= patience.deadline) return { lacking: `reading it takes longer than ${ms / 1000} s` };
-        return { lacking: `${table.name} cannot be read (${messageOf(error)})` };
+        if (performance.now() >= patience.deadline) return { problem: `reading it takes longer than ${ms / 1000} s` };
+        return { problem: `${table.name} cannot be read (${messageOf(error)})` };
       }
     }
     return WHOLE;
@@ -49,7 +49,7 @@ export async function copyTables(driver: Driver, writer: TableWriter, { bytes, m
 }
 
 export const tooLarge = (bytes: number): Copied => ({
-  lacking: `it is larger than ${Math.round(bytes / 1024 ** 2)} MB`,
+  problem: `it is larger than ${Math.round(bytes / 1024 ** 2)} MB`,
 });
 
 /** Returns the size of each batch. */

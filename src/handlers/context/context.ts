@@ -138,8 +138,8 @@ for (const [path, { prototype }] of [
   ['ctx.request', RequestView],
   ['ctx.response', ResponseView],
 ] as const) {
-  const lacking = Object.entries(unsupportedMembers(path)).filter(([name]) => !(name in prototype));
-  Object.assign(prototype, Object.fromEntries(lacking));
+  const unsupported = Object.entries(unsupportedMembers(path)).filter(([name]) => !(name in prototype));
+  Object.assign(prototype, Object.fromEntries(unsupported));
   shareNode(prototype);
 }
 

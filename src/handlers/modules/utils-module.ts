@@ -56,12 +56,12 @@ export function createUtilsModule({ dir, env }: UtilsOptions): Members {
       if (name in target || typeof name === 'symbol' || name === 'then' || name === '__esModule') {
         return Reflect.get(target, name, receiver);
       }
-      return V4_MEMBERS.has(name) ? (fromPackage()?.[name] ?? lacking(name)) : undefined;
+      return V4_MEMBERS.has(name) ? (fromPackage()?.[name] ?? missingMember(name)) : undefined;
     },
   });
 }
 
-const lacking = (name: string): unknown =>
+const missingMember = (name: string): unknown =>
   unavailable(`require('@strapi/utils').${name}`, 'it comes from v4, which is not installed: npm install');
 
 /** Further members in v4; any other name is undefined, as in v4. */

@@ -6,7 +6,7 @@ import type { Members, RawPlugin } from './raw-plugin.ts';
 export const PANEL_PLUGINS: readonly string[] = ['content-manager', 'content-type-builder', 'content-releases'];
 
 /** Registrations of plugins with the panel: not needed here. */
-const TOLD: Readonly<Record<string, readonly string[]>> = {
+const IGNORED_CALLS: Readonly<Record<string, readonly string[]>> = {
   'field-sizes': ['setFieldSize', 'setCustomFieldInputSizes'],
   permission: ['registerPermissions'],
   metrics: ['sendDidConfigureListView'],
@@ -29,11 +29,11 @@ export const panelPlugin = (plugin: string): RawPlugin => ({
 });
 
 function servicesOf(plugin: string): Members {
-  const told = plugin === 'content-manager' ? TOLD : {};
-  const names = new Set([...Object.keys(told), ...unsupportedParts(plugin, 'service')]);
+  const ignored = plugin === 'content-manager' ? IGNORED_CALLS : {};
+  const names = new Set([...Object.keys(ignored), ...unsupportedParts(plugin, 'service')]);
   return Object.fromEntries(
     [...names].map((name) => {
-      const members = Object.fromEntries((told[name] ?? []).map((one) => [one, createNothing()]));
+      const members = Object.fromEntries((ignored[name] ?? []).map((one) => [one, createNothing()]));
       return [name, () => withUnsupported(partOf(plugin, 'service', name), members)];
     }),
   );

@@ -13,20 +13,20 @@ export interface SchemaContent {
 
 export type RawAttribute = Readonly<Record<string, unknown>> & { readonly type: string };
 
-type Told = Partial<Omit<SchemaContent, 'attributes'>>;
+type Difference = Partial<Omit<SchemaContent, 'attributes'>>;
 
 /** Attributes hidden on all pages. */
 const hide = (...names: readonly string[]) => ({
   config: { attributes: Object.fromEntries(names.map((name) => [name, { hidden: true }])) },
 });
 
-const named = (name: string): Told => ({ info: { name, description: '' } });
-const DESCRIBED: Told = { info: { description: '' } };
-const NO_OPTIONS: Told = { options: {} };
-const NO_DRAFTS: Told = { options: { draftAndPublish: false } };
+const named = (name: string): Difference => ({ info: { name, description: '' } });
+const DESCRIBED: Difference = { info: { description: '' } };
+const NO_OPTIONS: Difference = { options: {} };
+const NO_DRAFTS: Difference = { options: { draftAndPublish: false } };
 
 /** Descriptions of v4's built-in types for the panel, in addition to their declarations; in v4's order. */
-const TOLD: Readonly<Record<Uid, Told>> = {
+const DIFFERENCES: Readonly<Record<Uid, Difference>> = {
   'admin::permission': { ...named('Permission'), ...NO_OPTIONS },
   'admin::user': { ...named('User'), ...hide('resetPasswordToken', 'registrationToken') },
   'admin::role': { ...named('Role'), ...NO_OPTIONS },
@@ -50,10 +50,10 @@ const TOLD: Readonly<Record<Uid, Told>> = {
 const declared = new Map([...BUILT_IN_TYPES, ...PANEL_TYPES].map(({ uid, content }) => [uid, content]));
 
 export const BUILT_IN_SCHEMAS: Readonly<Record<Uid, SchemaContent>> = Object.fromEntries(
-  Object.entries(TOLD).map(([uid, { info, ...told }]): [Uid, SchemaContent] => {
+  Object.entries(DIFFERENCES).map(([uid, { info, ...rest }]): [Uid, SchemaContent] => {
     const content = declared.get(uid);
     if (content === undefined) throw new Error(`${uid} is not declared`);
     const { collectionName: _table, ...schema } = content;
-    return [uid, { ...schema, ...told, info: { ...content.info, ...info } }];
+    return [uid, { ...schema, ...rest, info: { ...content.info, ...info } }];
   }),
 );

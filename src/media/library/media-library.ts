@@ -7,7 +7,7 @@ import {
   type FileTurns,
   fileMissing,
   type MediaRows,
-  type Told,
+  type Hooked,
   type WhenEnded,
 } from './media-rows.ts';
 
@@ -45,17 +45,17 @@ export function createMediaLibrary<Scope, Link>(media: Media, rows: MediaRows<Sc
     if (file === null) throw fileMissing();
     return file;
   };
-  const turnsOf = (scope: Scope, id: number): FileTurns & Told => {
-    let told: Told | null = null;
+  const turnsOf = (scope: Scope, id: number): FileTurns & Hooked => {
+    let hooked: Hooked | null = null;
     return {
       async update(values, work) {
-        told = await rows.update(scope, id, values, work);
+        hooked = await rows.update(scope, id, values, work);
       },
       async remove(work) {
-        told = await rows.remove(scope, id, work);
+        hooked = await rows.remove(scope, id, work);
       },
       whenEnded: rows.whenEnded,
-      tell: async () => told?.tell(),
+      runHooks: async () => hooked?.runHooks(),
     };
   };
   return {
@@ -70,8 +70,8 @@ export function createMediaLibrary<Scope, Link>(media: Media, rows: MediaRows<Sc
           files.map((values, index) => ({ values, link: requests[index]?.link ?? null })),
           around,
         );
-      const { ids, tell } = await uploadFiles(media, requests, write, signal, rows.whenEnded);
-      await tell();
+      const { ids, runHooks } = await uploadFiles(media, requests, write, signal, rows.whenEnded);
+      await runHooks();
       return ids;
     },
     async replace(scope, id, sent, info, signal) {
@@ -79,7 +79,7 @@ export function createMediaLibrary<Scope, Link>(media: Media, rows: MediaRows<Sc
       const { replaceFile } = await storing();
       const turns = turnsOf(scope, id);
       await replaceFile(media, former, sent, info, turns, signal);
-      await turns.tell();
+      await turns.runHooks();
     },
     async updateInfo(scope, id, { name, alternativeText, caption, folder }) {
       const former = await stored(scope, id);
@@ -89,18 +89,18 @@ export function createMediaLibrary<Scope, Link>(media: Media, rows: MediaRows<Sc
         caption: caption ?? former.caption ?? null,
         ...(folder !== undefined && { folder }),
       };
-      const { tell } = await rows.update(scope, id, values, async ({ row, write }) => {
+      const { runHooks } = await rows.update(scope, id, values, async ({ row, write }) => {
         if (row === null) throw fileMissing();
         await write();
       });
-      await tell();
+      await runHooks();
     },
     async remove(scope, id) {
       await stored(scope, id);
       const { removeFile } = await storing();
       const turns = turnsOf(scope, id);
       await removeFile(media, turns);
-      await turns.tell();
+      await turns.runHooks();
     },
   };
 }

@@ -10,12 +10,12 @@ export type WhenEnded = (work: (isStored: boolean) => Promise<void>) => Promise<
 /** Outside a transaction. */
 export const atOnce: WhenEnded = (work) => work(true);
 
-export interface Told {
-  tell(): Promise<void>;
+export interface Hooked {
+  runHooks(): Promise<void>;
 }
 
-/** Stored rows. `tell` runs the project's hooks; the rows stay stored even if it throws. */
-export interface StoredRows extends Told {
+/** Stored rows. `runHooks` runs the project's hooks; the rows stay stored even if it throws. */
+export interface StoredRows extends Hooked {
   readonly ids: readonly number[];
 }
 
@@ -55,12 +55,12 @@ export interface MediaRows<Scope, Link> {
     around?: AroundRows<Scope>,
   ): Promise<StoredRows>;
   /**
-   * `before` hooks receive the values; then `work` runs in a transaction with the row locked. `tell` runs once the
+   * `before` hooks receive the values; then `work` runs in a transaction with the row locked. `runHooks` runs once the
    * write is certain.
    */
-  update(scope: Scope, id: number, values: Partial<FileValues>, work: InTurn): Promise<Told>;
+  update(scope: Scope, id: number, values: Partial<FileValues>, work: InTurn): Promise<Hooked>;
   /** The same for a deletion of the row and its links. */
-  remove(scope: Scope, id: number, work: InTurn): Promise<Told>;
+  remove(scope: Scope, id: number, work: InTurn): Promise<Hooked>;
   /** A transaction with the row locked that writes nothing. */
   inTurn<T>(scope: Scope, id: number, work: (row: FileRow | null) => Promise<T>): Promise<T>;
   /** Whether a row has this name on disk. */

@@ -44,19 +44,19 @@ function listProblems(name: 'connect' | 'disconnect', list: unknown): Levels {
 }
 
 /** Enough to see the problem, without a response many times as long as the request. */
-const MAX_TOLD = 100;
+const MAX_ISSUES = 100;
 
 function itemProblems(connect: readonly unknown[]): readonly Problem[] {
   const items = connect.map((item, index) => ({ item, index, id: isRecord(item) ? item.id : undefined }));
   const place = (index: number): Place => ['role', 'connect', index];
-  const no = items.filter(({ item }) => !isRecord(item)).slice(0, MAX_TOLD);
-  const odd = items.filter(({ id }) => id !== undefined && !isId(id)).slice(0, MAX_TOLD);
-  const without = items.filter(({ item, id }) => isRecord(item) && id === undefined).slice(0, MAX_TOLD);
+  const no = items.filter(({ item }) => !isRecord(item)).slice(0, MAX_ISSUES);
+  const odd = items.filter(({ id }) => id !== undefined && !isId(id)).slice(0, MAX_ISSUES);
+  const without = items.filter(({ item, id }) => isRecord(item) && id === undefined).slice(0, MAX_ISSUES);
   return [
     ...no.map(({ item, index }) => wrongType(place(index), 'object', item)),
     ...odd.map(({ id, index }) => wrongType([...place(index), 'id'], 'strapiID', id)),
     ...without.map(({ index }) => missing([...place(index), 'id'])),
-  ].slice(0, MAX_TOLD);
+  ].slice(0, MAX_ISSUES);
 }
 
 const missing = (place: Place): Problem => at(place, `${printPlace(place)} is a required field`);

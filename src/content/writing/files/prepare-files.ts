@@ -121,7 +121,7 @@ export async function prepareFileRemoval(scope: Scope, id: Id): Promise<Prepared
 }
 
 /**
- * Writes prepared rows in a transaction of their own. `tell` notifies listeners afterwards: whatever they throw, the
+ * Writes prepared rows in a transaction of their own. `runHooks` notifies listeners afterwards: whatever they throw, the
  * rows are stored.
  */
 export async function storePrepared(
@@ -130,14 +130,14 @@ export async function storePrepared(
   around: AroundRows = (_inner, store) => store(),
 ): Promise<StoredFiles> {
   const ids = await inTransaction(scope, (inner) => around(inner, () => prepared.store(inner)));
-  return { ids, tell: prepared.after };
+  return { ids, runHooks: prepared.after };
 }
 
 type AroundRows = (inner: Scope, store: () => Promise<readonly Id[]>) => Promise<readonly Id[]>;
 
 export interface StoredFiles {
   readonly ids: readonly Id[];
-  tell(): Promise<void>;
+  runHooks(): Promise<void>;
 }
 
 const fileType = ({ engine }: Scope): ContentType => contentTypeOf(engine.model, FILE_UID);
