@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMissingTables } from '../../src/database/layout/create-layout.ts';
 import type { Driver, LiveTables } from '../../src/database/driver.ts';
@@ -126,6 +127,29 @@ describeEngines('layout', (name) => {
       .finally(() => other.close());
     expect(performance.now() - from).toBeLessThan(25_000);
     expect((await driver.introspect()).has('kept')).toBe(true);
+  });
+
+  test('waiting for another process that creates tables ends, and can be repeated', async () => {
+    const { engine, driver } = await start();
+    const other = await openDriver(engine.settings);
+    const creating = new EventEmitter();
+    const held = once(creating, 'held');
+    const holding = other.transaction(async (session) => {
+      if (other.layout.lock !== null) await session.query(other.layout.lock, []);
+      const over = once(creating, 'over');
+      creating.emit('held');
+      await over;
+    });
+    await held;
+    const fault = await createOwnTables(driver, [SERVERS_LAYOUT], false, 500)
+      .prepare()
+      .catch((error: unknown) => driver.faultOf(error));
+    expect(fault).toBe('busy');
+    creating.emit('over');
+    await holding;
+    await other.close();
+    await createOwnTables(driver, [SERVERS_LAYOUT]).prepare();
+    expect((await driver.introspect()).has(SERVERS)).toBe(true);
   });
 
   test('a key of a request is refused with the reason if its table is missing and may not be created', async () => {

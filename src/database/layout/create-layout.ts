@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf, StartError } from '../../errors.ts';
 import type { Model } from '../../schema/model.ts';
-import type { Driver, Session } from '../driver.ts';
+import type { Driver, Patience, Session } from '../driver.ts';
 import { BARE_MARK, bareLayout } from './bare-tables.ts';
 import { layoutOf } from './layout.ts';
 import type { LayoutDialect } from './layout-dialect.ts';
@@ -27,13 +27,15 @@ export interface CreateOptions {
   readonly waitsBriefly?: boolean;
   /** New tables are bare if they can be completed in one transaction: see `completeTables`. */
   readonly isForLoad?: boolean;
+  /** Without it, creating tables may take as long as it does. */
+  readonly patience?: Patience;
 }
 
 /** The same for some tables of a layout. */
 export async function createTables(
   driver: Driver,
   whole: readonly TableLayout[],
-  { waitsBriefly = false, isForLoad = false }: CreateOptions = {},
+  { waitsBriefly = false, isForLoad = false, patience }: CreateOptions = {},
 ): Promise<CreatedLayout> {
   const missing = findMissing(whole, await driver.introspect());
   if (isEmpty(missing)) return namesOf(missing);
@@ -46,7 +48,7 @@ export async function createTables(
       await driver.transaction(async (session) => {
         if (waitsBriefly) await waitBriefly(session, driver.layout);
         return createInSession(session, layout, driver.layout);
-      }),
+      }, patience),
     );
   } catch (error) {
     if (await isCreatedByOther(driver, layout, missing)) return namesOf(NOTHING);

@@ -1,3 +1,4 @@
+import { DatabaseFault } from '../database-fault.ts';
 import type { Driver, FaultKind } from '../driver.ts';
 import { createTables } from './create-layout.ts';
 import { isWhole } from './missing-layout.ts';
@@ -19,13 +20,27 @@ const LOOK_AGAIN_MS = 2_000;
 /** Not the operator's mistake: the request that needs the tables can be repeated. */
 const MOMENTARY: ReadonlySet<FaultKind> = new Set(['lost', 'busy', 'outdated']);
 
-export function createOwnTables(driver: Driver, layout: readonly TableLayout[], isThere = false): OwnTables {
+/**
+ * Shorter than the usual time limit of requests, which all wait for the same attempt: one that waits for a server that
+ * has gone silent, or for another process that creates tables, must end before them.
+ */
+const CREATION_MS = 25_000;
+
+export function createOwnTables(
+  driver: Driver,
+  layout: readonly TableLayout[],
+  isThere = false,
+  creationMs = CREATION_MS,
+): OwnTables {
   let isKnown = isThere;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let making: Promise<void> | null = null;
   const make = async (): Promise<void> => {
-    await createTables(driver, layout).catch((error: Error) => {
-      throw MOMENTARY.has(driver.faultOf(error.cause)) ? error.cause : error;
+    const patience = { deadline: performance.now() + creationMs };
+    await createTables(driver, layout, { patience }).catch((error: Error) => {
+      const kind = driver.faultOf(error.cause);
+      if (kind === 'cancelled') throw new DatabaseFault('busy', error.message, error.cause);
+      throw MOMENTARY.has(kind) ? error.cause : error;
     });
     isKnown = true;
   };
