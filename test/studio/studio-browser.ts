@@ -8,6 +8,7 @@ import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import { openBrowser, type OpenPage, openPage } from '../support/browser.ts';
 import { sharedThing } from '../support/shared-things.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+import { WEBHOOK_SETTINGS } from '../../src/events/webhook-settings.ts';
 
 /** Studio in a real browser, in front of the conformance project with a custom field and an empty database. */
 export interface StudioBrowser extends StartedPlinth {
@@ -30,6 +31,8 @@ export async function startStudio(): Promise<StudioBrowser> {
     engine: 'sqlite',
     project,
     pagesDir: pages,
+    // Failed deliveries are repeated when a test says so, not after five seconds.
+    server: { webhooks: { ...WEBHOOK_SETTINGS, retryMs: 3_600_000 } },
     restart: () => undefined,
     adapt(application) {
       dir = application.project.dir;
@@ -41,7 +44,7 @@ export async function startStudio(): Promise<StudioBrowser> {
   const visit = async (context: BrowserContext, place: string): Promise<OpenPage> => {
     const opened = await openPage(context);
     // A page that hangs fails its test, not the whole file.
-    opened.page.setDefaultTimeout(60_000);
+    opened.page.setDefaultTimeout(150_000);
     await opened.page.goto(`${plinth.url}/studio/${place}`);
     return opened;
   };

@@ -45,7 +45,7 @@ export async function openBrowser(): Promise<Browser> {
 export async function openPage(context: BrowserContext): Promise<OpenPage> {
   const page = await context.newPage();
   // Long enough for a machine that is busy with everything else.
-  page.setDefaultTimeout(90_000);
+  page.setDefaultTimeout(150_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
