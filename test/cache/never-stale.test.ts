@@ -37,10 +37,13 @@ describeEngines(
       for (let change = 1; change <= CHANGES; change++) {
         await plinth.other.change(setNames(change));
         const path = change % 2 === 0 ? AUTHOR : ARTICLE_WITH_AUTHOR;
-        for (const attempt of ['first', 'second']) {
+        // The third only if a statement of the server's own ran during the second.
+        for (const attempt of ['first', 'second', 'third']) {
           const { text, statements } = await plinth.ask(path);
           if (numberIn(text) !== change) wrong.push(`${attempt} request after change ${change}: ${text}`);
-          if (statements === 0) fromMemory++;
+          if (statements > 0) continue;
+          fromMemory++;
+          break;
         }
       }
       expect(wrong).toEqual([]);
