@@ -8,7 +8,7 @@ import { assertNever } from '../util/assert-never.ts';
 import type { Access } from './access.ts';
 import type { Grant } from './grant.ts';
 import { restrictEntries, restrictFilter, restrictSort, withRows } from './restrict.ts';
-import { Viewer, SEES_ALL, sightOf, type View } from './view.ts';
+import { Viewer, SEES_ALL, visibilityOf, type View } from './view.ts';
 
 declare const authorized: unique symbol;
 
@@ -66,7 +66,7 @@ export function restrictParts(parts: QueryParts, viewer: Viewer, view: View): Qu
 /** Fields visible in some entries only are not searched. */
 export function restrictSearch(view: View, search: Search | null): Search | null {
   if (search === null || view.kind === 'whole') return search;
-  return { ...search, attributes: search.attributes.filter((attribute) => sightOf(view, attribute) === 'shown') };
+  return { ...search, attributes: search.attributes.filter((attribute) => visibilityOf(view, attribute) === 'shown') };
 }
 
 export const isReachedIssue = ({ above }: Issue, viewer: Viewer, view: View): boolean =>
@@ -162,7 +162,8 @@ function checkFilter(checking: Checking, view: View, filter: Filter | null, stag
     }
     case 'compare':
     case 'null':
-      if (sightOf(view, filter.attribute) === 'hidden') checking.issues.push(refusal(stage, place, filter.attribute));
+      if (visibilityOf(view, filter.attribute) === 'hidden')
+        checking.issues.push(refusal(stage, place, filter.attribute));
       return;
     default:
       assertNever(filter);
@@ -182,7 +183,7 @@ function checkSort({ viewer, issues }: Checking, view: View, sort: readonly Sort
 }
 
 /** Fields visible in some entries only cannot be sorted by: that would reveal their values in the others. */
-export const maySort = (view: View, attribute: Attribute): boolean => sightOf(view, attribute) === 'shown';
+export const maySort = (view: View, attribute: Attribute): boolean => visibilityOf(view, attribute) === 'shown';
 
 const refusal = (stage: Stage, place: number, { name }: Attribute): Issue => ({
   stage,

@@ -3,7 +3,7 @@ import type { EntryNode, Filter, PopulateNode, PopulateRelated, SortKey, Variant
 import type { Attribute, ContentType, Type } from '../schema/model.ts';
 import { ROLE_UID, USER_UID } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
-import { type Viewer, rowsOf, SEES_ALL, sightOf, type View } from './view.ts';
+import { type Viewer, rowsOf, SEES_ALL, visibilityOf, type View } from './view.ts';
 
 /**
  * Limits a filter, whose names were checked before, to what the view shows. A field that is visible in some entries
@@ -24,10 +24,10 @@ function isLimited(viewer: Viewer, view: View, filter: Filter): boolean {
       return false;
     case 'compare':
     case 'null':
-      return sightOf(view, filter.attribute) !== 'shown';
+      return visibilityOf(view, filter.attribute) !== 'shown';
     case 'related': {
       const below = viewer.below(view, filter.owner, filter.attribute, filter.target) ?? SEES_ALL;
-      if (sightOf(view, filter.attribute) !== 'shown' || rowsOf(below) !== null) return true;
+      if (visibilityOf(view, filter.attribute) !== 'shown' || rowsOf(below) !== null) return true;
       return isLimited(viewer, below, filter.filter);
     }
     default:
@@ -62,7 +62,7 @@ function limit(viewer: Viewer, view: View, filter: Filter, negated: boolean): Fi
 }
 
 function guarded(view: View, attribute: Attribute, filter: Filter): Filter {
-  const sight = sightOf(view, attribute);
+  const sight = visibilityOf(view, attribute);
   return typeof sight === 'string' ? filter : { kind: 'and', filters: [sight, filter] };
 }
 
@@ -96,14 +96,14 @@ export function restrictEntries(viewer: Viewer, view: View, entries: EntryNode):
 
 /** Returns the same list if all fields are visible: plans recognize the full set of fields by identity. */
 function restrictFields(view: View, { fields }: EntryNode): EntryNode['fields'] {
-  const shown = fields.filter((field) => sightOf(view, field) !== 'hidden');
+  const shown = fields.filter((field) => visibilityOf(view, field) !== 'hidden');
   return shown.length === fields.length ? fields : shown;
 }
 
 function masksOf(view: View, { fields, populate }: EntryNode): ReadonlyMap<string, Filter> {
   const masks = new Map<string, Filter>();
   for (const attribute of [...fields, ...populate.map((node) => node.attribute)]) {
-    const sight = sightOf(view, attribute);
+    const sight = visibilityOf(view, attribute);
     if (typeof sight !== 'string') masks.set(attribute.name, sight);
   }
   return masks;
@@ -129,10 +129,10 @@ function restrictNode(viewer: Viewer, view: View, owner: Type, node: PopulateNod
       ];
     }
     case 'zone':
-      if (sightOf(view, node.attribute) === 'hidden') return [];
+      if (visibilityOf(view, node.attribute) === 'hidden') return [];
       return [{ ...node, variants: restrictVariants(viewer, node.variants, () => SEES_ALL) }];
     case 'morph':
-      if (sightOf(view, node.attribute) === 'hidden') return [];
+      if (visibilityOf(view, node.attribute) === 'hidden') return [];
       // Entries of types that the caller may not find count as absent.
       return [
         { ...node, variants: restrictVariants(viewer, node.variants, (type) => viewer.entries(type as ContentType)) },
@@ -143,7 +143,7 @@ function restrictNode(viewer: Viewer, view: View, owner: Type, node: PopulateNod
 }
 
 function showTargets(viewer: Viewer, view: View, node: PopulateRelated): readonly PopulateNode[] {
-  if (sightOf(view, node.attribute) === 'hidden') return [];
+  if (visibilityOf(view, node.attribute) === 'hidden') return [];
   if (node.countOnly) return [node];
   const named = viewer.named(node.entries.type as ContentType);
   return [{ ...node, entries: restrictEntries(viewer, named, node.entries) }];

@@ -4,7 +4,7 @@ import type { ContentType, Type } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Access } from './access.ts';
 import { type AuthorizedQuery, isReachedIssue, maySort, restrictParts, restrictSearch } from './authorize-query.ts';
-import { Viewer, rowsOf, SEES_ALL, sightOf, type View } from './view.ts';
+import { Viewer, rowsOf, SEES_ALL, visibilityOf, type View } from './view.ts';
 
 /**
  * Parts of a query without what the caller may not request: a route would refuse it, here it is omitted. Other errors,
@@ -51,12 +51,12 @@ function throwFirst(issues: readonly Issue[], viewer: Viewer, view: View): void 
 /** Fields visible in some entries only cannot be expressed in a request: they are dropped. */
 function stripEntries(viewer: Viewer, view: View, entries: EntryNode): EntryNode {
   if (entries.populate.length === 0 && view.kind === 'whole') return entries;
-  const fields = entries.fields.filter((field) => sightOf(view, field) === 'shown');
+  const fields = entries.fields.filter((field) => visibilityOf(view, field) === 'shown');
   return {
     ...entries,
     fields: fields.length === entries.fields.length ? entries.fields : fields,
     populate: entries.populate
-      .filter(({ attribute }) => sightOf(view, attribute) === 'shown')
+      .filter(({ attribute }) => visibilityOf(view, attribute) === 'shown')
       .map((node) => stripNode(viewer, view, entries.type, node)),
   };
 }
@@ -110,7 +110,7 @@ function stripFilter(viewer: Viewer, view: View, filter: Filter | null): Filter 
     }
     case 'compare':
     case 'null':
-      return sightOf(view, filter.attribute) === 'hidden' ? null : filter;
+      return visibilityOf(view, filter.attribute) === 'hidden' ? null : filter;
     default:
       return assertNever(filter);
   }

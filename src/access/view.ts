@@ -31,7 +31,7 @@ interface SeenPermission {
 }
 
 /** An attribute is hidden, shown, or shown in the entries that meet a condition. */
-export type Sight = 'hidden' | 'shown' | Filter;
+export type Visibility = 'hidden' | 'shown' | Filter;
 
 /** Also used for components in a dynamic zone, which is named as a whole. */
 export const SEES_ALL: View = { kind: 'whole' };
@@ -82,7 +82,7 @@ export class Viewer {
 
   /** Media and components need no permission of their own; creators depend on the type's option. */
   mayFollow(view: View, owner: Type, attribute: JoinableAttribute): boolean {
-    if (sightOf(view, attribute) === 'hidden') return false;
+    if (visibilityOf(view, attribute) === 'hidden') return false;
     return !this.#isGuarded(owner, attribute) || mayFind(this.access, attribute.target);
   }
 
@@ -175,7 +175,7 @@ function anyOf(permissions: readonly SeenPermission[]): Filter | null {
   return filters.length === 1 ? (filters[0] as Filter) : { kind: 'or', filters };
 }
 
-export function sightOf(view: View, attribute: Attribute): Sight {
+export function visibilityOf(view: View, attribute: Attribute): Visibility {
   switch (view.kind) {
     case 'whole':
       return 'shown';

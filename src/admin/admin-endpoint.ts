@@ -1,8 +1,8 @@
 import type { RawObject } from '../query/parse-query-string.ts';
 import type { AdminParts } from './admin-parts.ts';
-import type { AdminAnswer, AdminRequest, AdminRoute } from './admin-route.ts';
+import type { AdminResponse, AdminRequest, AdminRoute } from './admin-route.ts';
 
-type Endpoint = (parts: AdminParts, request: AdminRequest) => Promise<AdminAnswer>;
+type Endpoint = (parts: AdminParts, request: AdminRequest) => Promise<AdminResponse>;
 
 /** The maximum size of a file in a multipart body, in bytes. */
 type FileLimit = (parts: AdminParts, query: RawObject) => number;

@@ -10,7 +10,7 @@ export interface AdminRoute {
   readonly path: string;
   /** The required permission: an action, `signed-in` for every administrator, `open` for anyone. */
   readonly needs: 'open' | 'signed-in' | { readonly action: string };
-  handle(request: AdminRequest): Promise<AdminAnswer>;
+  handle(request: AdminRequest): Promise<AdminResponse>;
   /** The maximum size of a file in a multipart body, in bytes; absent if files are not accepted and are skipped. */
   fileLimit?(query: RawObject): number;
 }
@@ -44,7 +44,7 @@ export interface AdminFile {
   readonly tooLarge: boolean;
 }
 
-export interface AdminAnswer {
+export interface AdminResponse {
   readonly status: number;
   /** Undefined: no body. */
   readonly body?: unknown;
@@ -54,13 +54,13 @@ export interface AdminAnswer {
   readonly etag?: string | undefined;
 }
 
-export const ok = (body: unknown): AdminAnswer => ({ status: 200, body });
+export const ok = (body: unknown): AdminResponse => ({ status: 200, body });
 
-export const data = (value: unknown, status = 200): AdminAnswer => ({ status, body: { data: value } });
+export const data = (value: unknown, status = 200): AdminResponse => ({ status, body: { data: value } });
 
-export const created = (value: unknown): AdminAnswer => data(value, 201);
+export const created = (value: unknown): AdminResponse => data(value, 201);
 
-export const noContent = (): AdminAnswer => ({ status: 204 });
+export const noContent = (): AdminResponse => ({ status: 204 });
 
 /** The caller of a route that is not open. */
 export function callerOf({ caller }: AdminRequest): AdministratorCaller {

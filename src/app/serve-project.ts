@@ -10,7 +10,7 @@ import type { Restart } from './assembling/assemble-builder.ts';
 import { assembleServer } from './assembling/assemble-server.ts';
 import { createLog } from './logging/create-log.ts';
 import { fillDatabase } from './opening/fill-database.ts';
-import { findSlips } from './inspecting/find-slips.ts';
+import { findWarnings } from './inspecting/find-warnings.ts';
 import { tryPort } from './inspecting/try-ports.ts';
 import { listenError } from './messages/listen-error.ts';
 import { type Application, type DeclaredProject, openApplication, openProject } from './opening/open-application.ts';
@@ -59,7 +59,7 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
   const application = await openFor(opened, options);
   try {
     const onRoutes = (routes: readonly Route[]): void => {
-      if (options.prepare) warnOf(findSlips(application.project, application.model, routes));
+      if (options.prepare) warnOf(findWarnings(application.project, application.model, routes));
     };
     const restart = devToken === null ? null : (options.restart ?? null);
     const log = await createLog();

@@ -9,14 +9,14 @@ export interface Memory {
   recall<T>(key: string, maxAgeMs: number, load: () => Promise<T>, known?: Proof): Promise<T>;
 }
 
-export type AskProof = () => Promise<Proof>;
+export type ReadProof = () => Promise<Proof>;
 
 /** Determines whether cached values are still current. */
 export interface MemoryProofs {
   /** Changes with every commit. */
-  readonly current?: AskProof | undefined;
+  readonly current?: ReadProof | undefined;
   /** Changes only with these values, which are rarely changed elsewhere. */
-  readonly lasting?: AskProof | null | undefined;
+  readonly lasting?: ReadProof | null | undefined;
   /** Changes when this server itself changes cached values, whatever their age. */
   readonly ownChanges?: (() => number) | undefined;
 }

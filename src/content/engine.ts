@@ -16,7 +16,7 @@ import { BoundedMap } from '../util/bounded-map.ts';
 import type { FileSigning } from './file-signing.ts';
 import { createConcurrencyLimit, type ConcurrencyLimit } from './concurrency-limit.ts';
 import { createLifecycles, type Lifecycles } from './lifecycles/lifecycles.ts';
-import type { AnswerCache } from './memory/answer-cache.ts';
+import type { ResponseCache } from './memory/response-cache.ts';
 import type { PreparedQuery, ResolvedQuery } from './reading/prepared-query.ts';
 import type { Source } from './source.ts';
 
@@ -44,7 +44,7 @@ export interface Engine {
   /** By caller and URL. */
   readonly resolved: BoundedMap<string, ResolvedQuery>;
   /** Cached responses of the primary; null if caching is switched off. */
-  readonly answers: AnswerCache | null;
+  readonly answers: ResponseCache | null;
   /** Project code that is notified of reads and writes. */
   readonly lifecycles: Lifecycles;
   /** Webhooks, and project code notified of commits. */
@@ -94,7 +94,7 @@ type EngineOptions = Omit<
   readonly queryString?: QueryStringSettings;
   /** Omitted if nothing is cached. */
   readonly freshness?: Freshness | null;
-  readonly answers?: AnswerCache | null;
+  readonly answers?: ResponseCache | null;
   /** Omitted if nothing listens. */
   readonly events?: Events;
   /** Whether the database is known to have the tables of revisions. */

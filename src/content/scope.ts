@@ -3,7 +3,7 @@ import type { Session } from '../database/driver.ts';
 import type { ContentEvent } from '../events/content-event.ts';
 import { startWork, type Work } from '../util/work.ts';
 import type { Engine } from './engine.ts';
-import type { Reading } from './memory/answer-cache.ts';
+import type { Reading } from './memory/response-cache.ts';
 import type { Source } from './source.ts';
 
 /** Who acts; entries written by an administrator record it in `createdBy` and `updatedBy`. */

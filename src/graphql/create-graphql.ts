@@ -7,7 +7,7 @@ import type { Model, Uid } from '../schema/model.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
 import { takeTurn } from '../util/turns.ts';
 import type { Work } from '../util/work.ts';
-import { answerOperation, type RunnableOperation } from './answer-operation.ts';
+import { executeOperation, type RunnableOperation } from './execute-operation.ts';
 import type { FieldContext, PreparedRows } from './field-rows.ts';
 import type { GraphqlCaller } from './caller.ts';
 import { chooseOperation, findDefinition } from './document/choose-operation.ts';
@@ -36,7 +36,7 @@ export interface GraphqlRequest {
 }
 
 /** `text` is JSON, unless the request was not a GraphQL request. */
-export interface GraphqlAnswer {
+export interface GraphqlResponse {
   readonly status: number;
   /** Bytes if it is cached. */
   readonly text: string | Buffer;
@@ -51,7 +51,7 @@ export interface Graphql {
     request: GraphqlRequest,
     accepts: 'queries' | 'all',
     cost: ReadingCost,
-  ): Promise<GraphqlDocument | GraphqlAnswer>;
+  ): Promise<GraphqlDocument | GraphqlResponse>;
   /** JSON text. */
   answer(document: GraphqlDocument, scope: Scope, caller: GraphqlCaller): Promise<string>;
 }
@@ -128,7 +128,7 @@ export function createGraphql(
       return { ...chosen, variables, key, asksCode, writes };
     },
     answer: (document, scope, caller) =>
-      answerOperation(document, { limits: settings, documentKey: document.key, recalled, library }, scope, caller),
+      executeOperation(document, { limits: settings, documentKey: document.key, recalled, library }, scope, caller),
   };
 }
 
@@ -140,13 +140,13 @@ const NOT_A_REQUEST = 'Each member of a batch must be an object with a "query".'
 const VARIABLES_MESSAGE =
   'Variables must be provided as an Object where each property is a variable value. Perhaps look to see if an unparsed JSON string was provided.';
 
-const failure = (status: number, message: string, code = 'INTERNAL_SERVER_ERROR'): GraphqlAnswer => ({
+const failure = (status: number, message: string, code = 'INTERNAL_SERVER_ERROR'): GraphqlResponse => ({
   status,
   text: JSON.stringify({ errors: [{ message, extensions: { code } }] }),
 });
 
 /** Any page can trigger a `GET`, for example with an image, so it may only read. */
-const NO_QUERY: GraphqlAnswer = { ...failure(405, 'GET supports only query operation'), allow: 'POST' };
+const NO_QUERY: GraphqlResponse = { ...failure(405, 'GET supports only query operation'), allow: 'POST' };
 
 const isNoQuery = (document: ValidDocument, name: string | null): boolean => {
   const definition = findDefinition(document, name);
@@ -157,7 +157,7 @@ const isNoQuery = (document: ValidDocument, name: string | null): boolean => {
 function findText(
   { query, extensions }: GraphqlRequest,
   persisted: BoundedMap<string, string> | null,
-): { readonly text: string; readonly hash: string | null } | GraphqlAnswer {
+): { readonly text: string; readonly hash: string | null } | GraphqlResponse {
   const text = typeof query === 'string' && query !== '' ? query : null;
   if (query && text === null) return { status: 400, text: 'GraphQL queries must be strings.', plain: true };
   const { persistedQuery } = (extensions ?? {}) as { readonly persistedQuery?: unknown };

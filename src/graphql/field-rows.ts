@@ -14,18 +14,18 @@ import type { Scope } from '../content/scope.ts';
 import type { FileLink } from '../content/writing/files/file-link.ts';
 import type { MediaLibrary } from '../media/library/media-library.ts';
 import type { BoundedMap } from '../util/bounded-map.ts';
-import { createRootWriter, type RootWriter } from './answer/root-writer.ts';
-import { collectOwnTexts } from './answer/own-texts.ts';
-import type { OwnField, OwnText, WriteContext } from './answer/writer.ts';
+import { createRootWriter, type RootWriter } from './response/root-writer.ts';
+import { collectOwnTexts } from './response/own-texts.ts';
+import type { OwnField, OwnText, WriteContext } from './response/writer.ts';
 import type { GraphqlCaller } from './caller.ts';
-import type { AskedField, Operation } from './document/collect-fields.ts';
+import type { RequestedField, Operation } from './document/collect-fields.ts';
 import type { DocumentBudget } from './document-budget.ts';
 import type { GraphqlLimits } from './reading/read-window.ts';
 import type { RootQuery } from './reading/resolve-root.ts';
 import { weighResponse } from './reading/weigh-response.ts';
 
 /** The text of a root field's value, or null, and its errors. */
-export interface FieldAnswer {
+export interface FieldResult {
   readonly text: string | null;
   readonly errors: readonly GraphQLFormattedError[];
 }
@@ -93,8 +93,8 @@ export function preparePlan(scope: Scope, query: Query, authorize = authorizeQue
 export async function runRows(
   context: FieldContext,
   prepared: PreparedRows,
-  { key }: AskedField,
-): Promise<FieldAnswer> {
+  { key }: RequestedField,
+): Promise<FieldResult> {
   const { scope } = context;
   let rows: Awaited<ReturnType<typeof readPrepared>> | undefined;
   // Releases its slot while project code runs, which may need one.
@@ -124,7 +124,7 @@ export async function writeWithOwn<T>(
   context: FieldContext,
   path: WriteContext['path'],
   write: (writing: WriteContext) => Promise<T> | T,
-): Promise<{ readonly value: T; readonly errors: FieldAnswer['errors'] }> {
+): Promise<{ readonly value: T; readonly errors: FieldResult['errors'] }> {
   const { limits } = context.scope.engine;
   // Nothing is collected unless project code resolves a field of the document.
   if (context.documentKey !== null) {

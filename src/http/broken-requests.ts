@@ -4,7 +4,7 @@ import { badRequest, errorBody, RequestError } from '../errors.ts';
 export const tooLargeBody = errorBody(new RequestError('PayloadTooLargeError', 'request entity too large', null));
 
 /** Requests that Node's HTTP parser rejects never reach a route; the caller still gets the contract's error body. */
-export function answerBrokenRequest(error: { readonly code?: string }, socket: Socket): void {
+export function refuseBrokenRequest(error: { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const [status, body] = answerTo(error.code);
   const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`;

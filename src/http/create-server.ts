@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import { badRequest, errorBody, INTERNAL_ERROR_BODY, notFound } from '../errors.ts';
 import { startWork, type Work } from '../util/work.ts';
-import type { IncomingRequest, Pipeline } from './answer-request.ts';
-import { answerRequest } from './answer-request.ts';
+import type { IncomingRequest, Pipeline } from './handle-request.ts';
+import { handleRequest } from './handle-request.ts';
 import { weakenCompressedTags } from './conditional/conditional-compression.ts';
 import { prepareClosing } from './close-server.ts';
 import { addCors, type CorsRules } from './add-cors.ts';
-import { answerBrokenRequest, tooLargeBody } from './broken-requests.ts';
+import { refuseBrokenRequest, tooLargeBody } from './broken-requests.ts';
 import { type LoadOptions, shedLoad } from './load-shedding.ts';
 import {
   endMultipart,
@@ -96,7 +96,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: false,
     rewriteUrl: () => '/',
     genReqId: ({ headers }) => requestIdOf(headers),
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: refuseBrokenRequest,
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
   });
@@ -148,7 +148,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       if (mostMs > SILENCE_MS) request.raw.socket.setTimeout(mostMs);
       if (reply.raw.destroyed) work.abandon();
       else reply.raw.once('close', () => (reply.raw.writableFinished ? work.end() : work.abandon()));
-      const answer = await answerRequest(options.pipeline, incoming(request, reply, work, options));
+      const answer = await handleRequest(options.pipeline, incoming(request, reply, work, options));
       if (answer.status >= 400 && answer.status < 500 && typeof answer.body === 'string') {
         work.trace.refusal = answer.body;
       }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SEED_FILES } from '../content/seeding/load-seed-source.ts';
 import { StartError } from '../errors.ts';
 import type { SchemaDocuments } from '../schema/documents.ts';
-import { readSlips } from '../schema/read-slips.ts';
+import { findSchemaWarnings } from '../schema/find-schema-warnings.ts';
 import { codeFolder, hasCode } from './built-folder.ts';
 import { finishSchemaChange } from './change-schema-files.ts';
 import { createEnv, type Env } from './env.ts';
@@ -30,7 +30,7 @@ export interface Project {
   /** Settings without effect, each once, for the operator. */
   readonly warnings: readonly string[];
   /** Probable mistakes in its schema files, each once. */
-  readonly slips: readonly string[];
+  readonly schemaWarnings: readonly string[];
   /** The merged config files by name, as the project wrote them. */
   readonly raw: Readonly<Record<string, unknown>>;
   /** Imports a JavaScript or TypeScript file of the project, by its absolute path. */
@@ -76,7 +76,7 @@ export async function loadProject(folder: string, options: LoadOptions = {}): Pr
     settings: isBare(config, environment) ? withRandomSecrets(settings, warnings) : settings,
     schemas,
     warnings,
-    slips: [...readSlips(schemas), ...findMisplaced(dir)],
+    schemaWarnings: [...findSchemaWarnings(schemas), ...findMisplaced(dir)],
     raw: Object.fromEntries([...config.files.values()].map((file) => [file.name, file.value])),
     importFile,
     env,

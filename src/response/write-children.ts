@@ -11,7 +11,7 @@ import type { Uid } from '../schema/model.ts';
 import type { ChildRows, EntryRows, Row, SqlCell } from '../sql/rows.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { makeFlat } from '../util/make-flat.ts';
-import { countTexts } from './answer-length.ts';
+import { countTexts } from './response-length.ts';
 import type { CreateEntryWriter, EntryWriter, TextsAhead } from './entry-writer.ts';
 
 /**

@@ -5,21 +5,21 @@ export function didYouMean(name: string, known: Iterable<string>): string | unde
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of known) {
     const other = plain(candidate);
-    const slips = countSlips(written, other);
-    if (slips >= least || slips > mostSlips(Math.max(written.length, other.length))) continue;
+    const typos = countTypos(written, other);
+    if (typos >= least || typos > mostTypos(Math.max(written.length, other.length))) continue;
     found = candidate;
-    least = slips;
+    least = typos;
   }
   return found;
 }
 
 /** In a short word, one typo makes another word. */
-const mostSlips = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2);
+const mostTypos = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2);
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
 
 /** Counts missing, extra, wrong and transposed letters. */
-function countSlips(a: string, b: string): number {
+function countTypos(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return Number.POSITIVE_INFINITY;
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? 0;

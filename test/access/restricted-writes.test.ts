@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Access } from '../../src/access/access.ts';
 import { type Actor, openScope } from '../../src/content/scope.ts';
-import { answerWrite, type WriteRequest, type WritingAction } from '../../src/content/writing/entries/answer-write.ts';
+import { handleWrite, type WriteRequest, type WritingAction } from '../../src/content/writing/entries/handle-write.ts';
 import { sanitizeInput, validateInput } from '../../src/handlers/core/check-request.ts';
 import { asCaller } from '../../src/content/writing/write-how.ts';
 import { createEntities, deleteEntities, relateEntity, updateEntities } from '../../src/content/writing/write-many.ts';
@@ -16,7 +16,7 @@ describeEngines('writes of a role that is limited by fields, locales and rows', 
   const content = conformanceEngine(name);
 
   const write = (type: string, action: WritingAction, request: Partial<WriteRequest>): Promise<string> =>
-    answerWrite(openScope(content.engine, RESTRICTED), typeNamed(type), action, {
+    handleWrite(openScope(content.engine, RESTRICTED), typeNamed(type), action, {
       body: undefined,
       query: '',
       ...request,
@@ -119,7 +119,7 @@ describeEngines('writes of a role that is limited by fields, locales and rows', 
     const body = { data: { title: 'f', slug: 'joined', locale: 'fr', localizations: [id] } };
     const joining = (access: Access) =>
       told(() =>
-        answerWrite(openScope(content.engine, access), typeNamed('page'), 'create', {
+        handleWrite(openScope(content.engine, access), typeNamed('page'), 'create', {
           body,
           query: 'populate=localizations',
         }),
@@ -211,7 +211,7 @@ describeEngines('who has written an entry', (name) => {
     const writing = async (by: Actor, action: WritingAction, id?: number): Promise<number> => {
       const scope = openScope(content.engine, EVERYTHING, undefined, by);
       const body = { data: { name: 'Signed' } };
-      const answer = await answerWrite(scope, typeNamed('category'), action, { id: String(id ?? ''), body, query: '' });
+      const answer = await handleWrite(scope, typeNamed('category'), action, { id: String(id ?? ''), body, query: '' });
       return (JSON.parse(answer) as { data: { id: number } }).data.id;
     };
     const signed = async (id: number) => {

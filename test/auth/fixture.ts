@@ -2,7 +2,7 @@ import { createPasswords } from '../../src/auth/passwords/passwords.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AccountsOptions, createAccounts } from '../../src/auth/accounts/create-accounts.ts';
-import type { AccountAnswer, UserReader } from '../../src/auth/accounts/account-request.ts';
+import type { AccountResponse, UserReader } from '../../src/auth/accounts/account-request.ts';
 import { createTally } from '../../src/auth/accounts/limits/tally.ts';
 import { createUserReader } from '../../src/auth/accounts/user-reader.ts';
 import { createMailer, type MailSettings } from '../../src/auth/mail/mailer.ts';
@@ -168,7 +168,7 @@ export function serveAccounts(
   };
 }
 
-function answerOf(answer: AccountAnswer): Answer {
+function answerOf(answer: AccountResponse): Answer {
   switch (answer.kind) {
     case 'json':
       return { status: answer.status, body: JSON.parse(JSON.stringify(answer.body)) };

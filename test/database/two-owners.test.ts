@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findSlips } from '../../src/app/inspecting/find-slips.ts';
+import { findWarnings } from '../../src/app/inspecting/find-warnings.ts';
 import type { FitFinding } from '../../src/schema/fit-model.ts';
 import { describeEngines, type Engine, type EngineName, runScript, startEngine } from '../support/engines.ts';
 import { startPlinth } from '../support/start-plinth.ts';
@@ -70,7 +70,7 @@ describeEngines('a relation that both sides own', (name) => {
       project: PROJECT,
       adapt: (application) => {
         findings = application.findings.filter(({ kind }) => kind === 'twoTables');
-        slips = findSlips(application.project, application.model, []);
+        slips = findWarnings(application.project, application.model, []);
         return application;
       },
     });

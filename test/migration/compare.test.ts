@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { compareProject, type CompareProjectOptions } from '../../src/app/migrating/compare-project.ts';
-import { type Answer, type AskedServer, openServer } from '../../src/migration/comparing/ask-server.ts';
+import { type Answer, type ComparedServer, openServer } from '../../src/migration/comparing/compared-server.ts';
 import { type ComparedRequest, loggedRequest, urlOf } from '../../src/migration/comparing/compared-request.ts';
 import { comparedTypes } from '../../src/migration/comparing/compared-types.ts';
 import { DEVIATIONS } from '../../src/migration/comparing/deviations.ts';
@@ -106,7 +106,7 @@ test('every recorded answer of v4 that Plinth does not repeat is explained by a 
   const requests = recordedRequests();
   const recorded = new Map(requests.map(({ request, answer }) => [keyOf(request), answer]));
   // What was not recorded are requests without a deviation: both answer them alike.
-  const reference: AskedServer = {
+  const reference: ComparedServer = {
     ask: async (request) => recorded.get(keyOf(request)) ?? plinth.ask(request),
     close: () => undefined,
   };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngine } from '../../src/content/engine.ts';
 import { listEntries } from '../../src/content/reading/list-entries.ts';
 import { openScope, type Scope } from '../../src/content/scope.ts';
-import { answerWrite, type WritingAction } from '../../src/content/writing/entries/answer-write.ts';
+import { handleWrite, type WritingAction } from '../../src/content/writing/entries/handle-write.ts';
 import { createMissingTables } from '../../src/database/layout/create-layout.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
@@ -101,7 +101,7 @@ describeEngines(`random writes, seed ${SEED}`, (name) => {
       await checkTables(driver, newsroom, quote);
     }
     for (const id of pages.ids())
-      await answerWrite(scope, typeOf('page'), 'delete', { body: {}, query: '', id: String(id) });
+      await handleWrite(scope, typeOf('page'), 'delete', { body: {}, query: '', id: String(id) });
     for (const type of TYPE_NAMES) for (const id of memory.ids(type)) await send('delete', type, {}, id);
     await expectEqual(new NewsroomMemory());
     await checkTables(driver, newsroom, quote);
@@ -128,7 +128,7 @@ describeEngines(`random writes, seed ${SEED}`, (name) => {
 
   async function send(action: WritingAction, type: TypeName, data: object, id: number | null): Promise<number> {
     const request = { body: { data }, query: '', ...(id !== null && { id: String(id) }) };
-    return JSON.parse(await answerWrite(scope, typeOf(type), action, request)).data.id;
+    return JSON.parse(await handleWrite(scope, typeOf(type), action, request)).data.id;
   }
 
   async function expectEqual(memory: NewsroomMemory): Promise<void> {

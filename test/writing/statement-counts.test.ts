@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngine } from '../../src/content/engine.ts';
 import type { LifecycleEvent } from '../../src/content/lifecycles/lifecycles.ts';
 import { openScope, type Scope } from '../../src/content/scope.ts';
-import { answerWrite, type WritingAction } from '../../src/content/writing/entries/answer-write.ts';
+import { handleWrite, type WritingAction } from '../../src/content/writing/entries/handle-write.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import type { Driver, Session } from '../../src/database/driver.ts';
 import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
@@ -80,7 +80,7 @@ describeEngines('the statements of a write', (name) => {
 
   async function written(action: WritingAction, type: string, data: object, id?: number) {
     statements.length = 0;
-    const text = await answerWrite(scope, typeNamed(type), action, {
+    const text = await handleWrite(scope, typeNamed(type), action, {
       id: id === undefined ? undefined : String(id),
       body: { data },
       query: '',

@@ -1,7 +1,7 @@
 import type { BuilderType, BuilderTypes } from '../../types/builder/describe-builder-types.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, data, ok } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, data, ok } from '../admin-route.ts';
 import { changeEndpoints, refusalToEdit } from './change-schemas.ts';
 import { RESERVED_NAMES } from './reserved-names.ts';
 
@@ -30,7 +30,7 @@ export const BUILDER_ENDPOINTS: readonly AdminEndpoint[] = [
 
 const describe = ({ builder }: AdminParts): Promise<BuilderTypes> => builder.describe();
 
-async function listTypes(parts: AdminParts, { query }: AdminRequest): Promise<AdminAnswer> {
+async function listTypes(parts: AdminParts, { query }: AdminRequest): Promise<AdminResponse> {
   const { kind } = query;
   const { findKindIssues } = await import('../../types/builder/find-kind-issues.ts');
   const error = await findKindIssues(kind);
@@ -39,12 +39,12 @@ async function listTypes(parts: AdminParts, { query }: AdminRequest): Promise<Ad
   return data(kind === undefined ? contentTypes : contentTypes.filter(({ schema }) => schema.kind === kind));
 }
 
-function one(list: readonly BuilderType[], uid: string | undefined, error: string): AdminAnswer {
+function one(list: readonly BuilderType[], uid: string | undefined, error: string): AdminResponse {
   const found = list.find((type) => type.uid === uid);
   return found === undefined ? { status: 404, body: { error } } : data(found);
 }
 
 /** Whether schemas can be changed here, with an id of the current start of the server. */
-async function showEditing(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+async function showEditing(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   return data({ refusal: refusalToEdit(parts, request), server: parts.builder.server });
 }

@@ -3,7 +3,7 @@ import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
 import { EditError } from '../../types/builder/editing/edited-schemas.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, callerOf, data, ok } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, callerOf, data, ok } from '../admin-route.ts';
 import { isSuperAdmin } from '../people/role-rank.ts';
 import {
   isRefusal,
@@ -42,9 +42,9 @@ const EVENTS: Readonly<Partial<Record<SchemaEdit['change'], readonly [event: str
   'delete component': ['component.delete', 'component'],
 };
 
-type Answer = (parts: AdminParts, request: AdminRequest) => Promise<AdminAnswer>;
+type Answer = (parts: AdminParts, request: AdminRequest) => Promise<AdminResponse>;
 
-type AnswerEdit = (parts: AdminParts, editor: SchemaEditor, edit: SchemaEdit) => Promise<AdminAnswer>;
+type AnswerEdit = (parts: AdminParts, editor: SchemaEditor, edit: SchemaEdit) => Promise<AdminResponse>;
 
 const withEdit =
   (answer: AnswerEdit) =>

@@ -3,21 +3,21 @@ import { RequestError } from '../../errors.ts';
 import type { ComponentInput, TypeInput } from '../../types/builder/editing/edit-request.ts';
 import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
+import type { AdminResponse, AdminRequest } from '../admin-route.ts';
 import { validate } from '../validation/validate.ts';
 import { tidyInput } from './tidy-input.ts';
 import type { BuilderType, BuilderTypes } from '../../types/builder/describe-builder-types.ts';
 import type { BuilderFacts } from './validation/input-rules.ts';
 
 /** The edit in a request, or the reason why it is refused. */
-export type ReadEdit = (parts: AdminParts, request: AdminRequest) => Promise<SchemaEdit | AdminAnswer>;
+export type ReadEdit = (parts: AdminParts, request: AdminRequest) => Promise<SchemaEdit | AdminResponse>;
 
-export const isRefusal = (read: SchemaEdit | AdminAnswer): read is AdminAnswer => 'status' in read;
+export const isRefusal = (read: SchemaEdit | AdminResponse): read is AdminResponse => 'status' in read;
 
-export const plain = (status: number, error: unknown): AdminAnswer => ({ status, body: { error } });
+export const plain = (status: number, error: unknown): AdminResponse => ({ status, body: { error } });
 
 /** These routes report invalid bodies in a different format than all others. */
-async function check(schema: AnySchema, body: unknown): Promise<AdminAnswer | null> {
+async function check(schema: AnySchema, body: unknown): Promise<AdminResponse | null> {
   try {
     await validate(schema, body);
     return null;

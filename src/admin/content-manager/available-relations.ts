@@ -5,7 +5,7 @@ import { LIST } from '../../management/content/choose-entries.ts';
 import { listManaged } from '../../management/content/read-managed.ts';
 import { validateQuery } from '../validation/validate-query.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
+import type { AdminResponse, AdminRequest } from '../admin-route.ts';
 import { pageText } from './list-entries.ts';
 import { pageRules, relatedIds, relationTarget } from './relation-target.ts';
 
@@ -22,7 +22,7 @@ const rules = yup
   .required();
 
 /** `GET /content-manager/relations/:uid/:field`: candidates for a relation, by main field. */
-export async function listAvailableRelations(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function listAvailableRelations(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { query } = request;
   const {
     page = 1,

@@ -3,24 +3,24 @@ import type { AdminSchema } from '../../management/schemas/admin-schema.ts';
 import type { Metadata, ViewConfiguration } from '../../management/views/view-configuration.ts';
 import { isYupError } from '../../util/yup-issues.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-route.ts';
 import { type ViewInput, viewRules } from './view-rules.ts';
 
 /** `GET /content-manager/content-types-settings` */
-export async function showViewSettings({ schemas, views }: AdminParts): Promise<AdminAnswer> {
+export async function showViewSettings({ schemas, views }: AdminParts): Promise<AdminResponse> {
   const types = [...schemas.contentTypes.values()];
   const found = await views.ofAll(types);
   return data(types.map(({ uid }, index) => ({ uid, settings: found[index]?.settings })));
 }
 
 /** `GET /content-manager/content-types/:uid/configuration` */
-export async function showContentTypeView(parts: AdminParts, { params }: AdminRequest): Promise<AdminAnswer> {
+export async function showContentTypeView(parts: AdminParts, { params }: AdminRequest): Promise<AdminResponse> {
   const schema = contentTypeOf(parts, params.uid);
   return answerContentType(parts, schema, await parts.views.of(schema));
 }
 
 /** `PUT /content-manager/content-types/:uid/configuration` */
-export async function changeContentTypeView(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function changeContentTypeView(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const schema = contentTypeOf(parts, request.params.uid);
   const kind = schema.kind === 'singleType' ? 'single-types' : 'collection-types';
   if (!callerOf(request).may(`plugin::content-manager.${kind}.configure-view`)) throw forbidden();
@@ -29,14 +29,14 @@ export async function changeContentTypeView(parts: AdminParts, request: AdminReq
 }
 
 /** `GET /content-manager/components/:uid/configuration` */
-export async function showComponentView(parts: AdminParts, { params }: AdminRequest): Promise<AdminAnswer> {
+export async function showComponentView(parts: AdminParts, { params }: AdminRequest): Promise<AdminResponse> {
   const schema = componentOf(parts, params.uid);
   const view = await parts.views.of(schema);
   return data({ component: describe(schema, view), components: await describeInside(parts, schema) });
 }
 
 /** `PUT /content-manager/components/:uid/configuration` */
-export async function changeComponentView(parts: AdminParts, { params, body }: AdminRequest): Promise<AdminAnswer> {
+export async function changeComponentView(parts: AdminParts, { params, body }: AdminRequest): Promise<AdminResponse> {
   const schema = componentOf(parts, params.uid);
   const input = await readInput(parts, schema, body);
   return data(describe(schema, await parts.views.change(schema, input)));
@@ -68,7 +68,7 @@ async function answerContentType(
   parts: AdminParts,
   schema: AdminSchema,
   view: ViewConfiguration,
-): Promise<AdminAnswer> {
+): Promise<AdminResponse> {
   const metadatas = Object.entries(view.metadatas).map(([name, metadata]) => [name, withMainField(metadata)]);
   return data({
     contentType: describe(schema, { ...view, metadatas: Object.fromEntries(metadatas) }),

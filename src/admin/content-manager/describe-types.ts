@@ -3,10 +3,10 @@ import type { AdminSchema } from '../../management/schemas/admin-schema.ts';
 import { FIELD_SIZES } from '../../management/views/field-sizes.ts';
 import { describeYupError, isYupError } from '../../util/yup-issues.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, data } from '../admin-route.ts';
 
 /** `GET /content-manager/init` */
-export const showSchemas = async ({ schemas }: AdminParts): Promise<AdminAnswer> =>
+export const showSchemas = async ({ schemas }: AdminParts): Promise<AdminResponse> =>
   data({
     fieldSizes: FIELD_SIZES,
     components: [...schemas.components.values()].map(describe),
@@ -16,7 +16,7 @@ export const showSchemas = async ({ schemas }: AdminParts): Promise<AdminAnswer>
 const kindRule = yup.string().oneOf(['singleType', 'collectionType']).nullable();
 
 /** `GET /content-manager/content-types` */
-export async function listContentTypes({ schemas }: AdminParts, { query }: AdminRequest): Promise<AdminAnswer> {
+export async function listContentTypes({ schemas }: AdminParts, { query }: AdminRequest): Promise<AdminResponse> {
   try {
     await kindRule.validate(query.kind, { strict: true, abortEarly: false });
   } catch (error) {
@@ -29,7 +29,7 @@ export async function listContentTypes({ schemas }: AdminParts, { query }: Admin
 }
 
 /** `GET /content-manager/components` */
-export const listComponents = async ({ schemas }: AdminParts): Promise<AdminAnswer> =>
+export const listComponents = async ({ schemas }: AdminParts): Promise<AdminResponse> =>
   data([...schemas.components.values()].map(describe));
 
 function describe(schema: AdminSchema): object {

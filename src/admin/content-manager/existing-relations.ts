@@ -2,18 +2,18 @@ import * as yup from 'yup';
 import { listManaged } from '../../management/content/read-managed.ts';
 import { validateQuery } from '../validation/validate-query.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
+import type { AdminResponse, AdminRequest } from '../admin-route.ts';
 import { pageText } from './list-entries.ts';
-import { recallAnswer } from './recall-answer.ts';
+import { repeatResponse } from './repeat-response.ts';
 import { pageRules, type RelationTarget, relatedIds, relationTarget } from './relation-target.ts';
 
 const rules = yup.object().shape(pageRules).required();
 
 /** `GET /content-manager/relations/:uid/:id/:field`: entries that the caller may read, last first. */
-export async function listExistingRelations(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function listExistingRelations(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { page = 1, pageSize = 10 } = await validateQuery(rules, request.query);
   const found = await relationTarget(parts, request);
-  return recallAnswer(found.scope, request, 'relations', async (scope) => {
+  return repeatResponse(found.scope, request, 'relations', async (scope) => {
     const reading = { ...found, scope };
     const ids = [...(await relatedIds(parts, reading, request.params.id))].reverse();
     if (!found.attribute.many) return `{"data":${(await shownOf(reading, ids))[0] ?? 'null'}}`;

@@ -4,14 +4,14 @@ import { isRawArray, type RawObject, type RawValue } from '../../query/parse-que
 import { managedFields } from '../../query/resolution.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
+import type { AdminResponse, AdminRequest } from '../admin-route.ts';
 import { type Page, pageOf, pagination } from '../page-of.ts';
 import { managedType } from './managed-type.ts';
 import { namedIn } from './named-in.ts';
-import { recallAnswer } from './recall-answer.ts';
+import { repeatResponse } from './repeat-response.ts';
 
 /** `GET /content-manager/collection-types/:uid` */
-export async function listEntries(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function listEntries(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { type, scope } = managedType(parts, request);
   const { query } = request;
   const { page, pageSize } = pageOf(query);
@@ -22,7 +22,7 @@ export async function listEntries(parts: AdminParts, request: AdminRequest): Pro
     parts: partsOf(query.columns),
   };
   const slice = { kind: 'page', page, pageSize, count: true } as const;
-  return recallAnswer(scope, request, 'list', async (reading) => {
+  return repeatResponse(scope, request, 'list', async (reading) => {
     const { texts, total } = await listManaged(reading, type, withPaths(query), slice, choice);
     return pageText(texts, { page, pageSize }, total);
   });

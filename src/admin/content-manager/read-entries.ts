@@ -7,20 +7,20 @@ import { findSingle } from '../../management/entries/write-single.ts';
 import type { Scope } from '../../content/scope.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { managedType } from './managed-type.ts';
 import { namedIn } from './named-in.ts';
-import { recallAnswer } from './recall-answer.ts';
+import { repeatResponse } from './repeat-response.ts';
 import { recallVersion } from './versioned-entry.ts';
 
 /** `GET /content-manager/collection-types/:uid/:id` */
-export async function readEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function readEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { type, scope } = managedType(parts, request);
   const id = readId(request.params.id);
   const etag = await recallVersion(parts, request, scope, type, id);
   const named = namedIn(parts.engine.model, type, request.query);
-  const answer = await recallAnswer(scope, request, 'entry', async (reading) => {
+  const answer = await repeatResponse(scope, request, 'entry', async (reading) => {
     const text = id === null ? null : await findManaged(reading, type, byId(id), { ...ONE, named });
     if (text === null) throw await refusalOf(scope, type, id);
     return text;
@@ -29,7 +29,7 @@ export async function readEntry(parts: AdminParts, request: AdminRequest): Promi
 }
 
 /** `GET /content-manager/single-types/:uid`, in the requested locale. */
-export async function readSingle(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function readSingle(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { type, scope } = managedType(parts, request);
   const etag = await recallVersion(parts, request, scope, type, await findSingle(scope, type, request.query));
   const text = await findManaged(scope, type, request.query, SINGLE);
@@ -38,7 +38,7 @@ export async function readSingle(parts: AdminParts, request: AdminRequest): Prom
 }
 
 /** `GET …/:id/actions/countDraftRelations` */
-export async function countDraftsOfEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function countDraftsOfEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { type, scope } = managedType(parts, request);
   const id = readId(request.params.id);
   const count = id === null ? null : await countDrafts(scope, type, byId(id));
@@ -47,7 +47,7 @@ export async function countDraftsOfEntry(parts: AdminParts, request: AdminReques
 }
 
 /** `GET /content-manager/single-types/:uid/actions/countDraftRelations` */
-export async function countDraftsOfSingle(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function countDraftsOfSingle(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { type, scope } = managedType(parts, request);
   const count = await countDrafts(scope, type, {});
   if (count === null) throw notFound();
@@ -55,7 +55,7 @@ export async function countDraftsOfSingle(parts: AdminParts, request: AdminReque
 }
 
 /** `GET …/actions/countManyEntriesDraftRelations`: counts only entries that the caller may read. */
-export async function countDraftsOfMany(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function countDraftsOfMany(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { type, scope } = managedType(parts, request);
   const { ids, locale } = request.query;
   const asked = (Array.isArray(ids) ? ids : [ids]).filter((id) => typeof id === 'string' && readId(id) !== null);

@@ -6,7 +6,7 @@ import { EXPLORER } from '../../management/administrators/actions/permission-act
 import { createEntityReader, type EntityReader } from '../../management/entity-reader.ts';
 import type { RawAttribute } from '../../management/schemas/built-in-schemas.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, callerOf, data, ok } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, callerOf, data, ok } from '../admin-route.ts';
 import { validate } from '../validation/validate.ts';
 
 const place = { contentTypeUID: yup.string().required(), field: yup.string().required() };
@@ -20,7 +20,7 @@ const checkRules = yup.object({
 });
 
 /** `POST /content-manager/uid/generate` */
-export async function generateUid(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function generateUid(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { contentTypeUID, field, data: given } = await validate(generateRules, request.body);
   const { attribute, apiID, reader } = uidField(parts, request, contentTypeUID, field);
   const { targetField, default: byDefault, options } = attribute;
@@ -30,7 +30,7 @@ export async function generateUid(parts: AdminParts, request: AdminRequest): Pro
 }
 
 /** `POST /content-manager/uid/check-availability` */
-export async function checkUid(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function checkUid(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { contentTypeUID, field, value } = await validate(checkRules, request.body);
   const { reader } = uidField(parts, request, contentTypeUID, field);
   const isAvailable = (await reader.count({ filters: { [field]: { $eq: value } }, locale: 'all' })) === 0;

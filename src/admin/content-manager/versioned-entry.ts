@@ -8,8 +8,8 @@ import { keepVersion } from '../../management/revisions/keep-version.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { messageOf } from '../../errors.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
-import { recallAnswer } from './recall-answer.ts';
+import type { AdminResponse, AdminRequest } from '../admin-route.ts';
+import { repeatResponse } from './repeat-response.ts';
 
 /** The entry being written, or how to find it inside the transaction; null for one that is being created. */
 type Written = Id | null | ((inner: Scope) => Promise<Id | null>);
@@ -25,7 +25,7 @@ export async function answerVersioned(
   written: Written,
   write: (given: Given) => Promise<Entity>,
   { keeps = true }: { readonly keeps?: boolean } = {},
-): Promise<AdminAnswer> {
+): Promise<AdminResponse> {
   const { secret, versions } = parts.settings;
   const keep = keeps && versions > 0 && (await canKeep(parts)) ? versions : 0;
   const guard = async (inner: Scope): Promise<void> => {
@@ -68,6 +68,6 @@ export async function recallVersion(
 ): Promise<string | undefined> {
   if (id === null) return undefined;
   const read = async (reading: Scope) => (await entryVersion(reading, type, id, secret)) ?? '';
-  const { text = '' } = await recallAnswer(scope, request, `version ${id}`, read);
+  const { text = '' } = await repeatResponse(scope, request, `version ${id}`, read);
   return text.length === 0 ? undefined : String(text);
 }

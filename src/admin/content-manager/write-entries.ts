@@ -23,11 +23,11 @@ import {
 } from '../../management/entries/write-entry.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, callerOf, ok } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, callerOf, ok } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { entryIds } from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
-import { answerCreation } from './answer-creation.ts';
+import { respondWithCreatedEntry } from './respond-with-created.ts';
 import { answerVersioned } from './versioned-entry.ts';
 
 /** The type in the path, if the caller has any permission for the action; otherwise 403, also for unknown types. */
@@ -52,13 +52,13 @@ function entryId({ params }: AdminRequest): Id {
 }
 
 /** `POST /content-manager/collection-types/:uid` */
-export async function createEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function createEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const type = managedType(parts, request, EXPLORER.create);
   const scope = scopeOf(parts, request);
   const data = sentData(type, request.body);
   const chosen = chosenId(request.body);
   const answer = (write: (given: Given) => Promise<Entity>) =>
-    answerCreation(parts, request, { scope, type }, (given) => write({ ...given, ...chosen }));
+    respondWithCreatedEntry(parts, request, { scope, type }, (given) => write({ ...given, ...chosen }));
   if (!type.localized) return answer((given) => createManaged(scope, type, data, given));
   const { locale: named, relatedEntityId } = request.query;
   const locale = await requestedLocale(scope, named);
@@ -71,7 +71,7 @@ export async function createEntry(parts: AdminParts, request: AdminRequest): Pro
 }
 
 /** `PUT /content-manager/collection-types/:uid/:id` */
-export async function updateEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function updateEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const type = managedType(parts, request, EXPLORER.update);
   const id = entryId(request);
   const scope = scopeOf(parts, request);
@@ -81,7 +81,7 @@ export async function updateEntry(parts: AdminParts, request: AdminRequest): Pro
 }
 
 /** `DELETE /content-manager/collection-types/:uid/:id` */
-export async function deleteEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function deleteEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const type = managedType(parts, request, EXPLORER.delete);
   const id = entryId(request);
   const scope = scopeOf(parts, request);
@@ -91,7 +91,7 @@ export async function deleteEntry(parts: AdminParts, request: AdminRequest): Pro
 /** `POST …/:id/actions/publish`, and `unpublish` */
 export const publishEntry =
   (published: boolean) =>
-  async (parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> => {
+  async (parts: AdminParts, request: AdminRequest): Promise<AdminResponse> => {
     const type = publishedType(parts, request);
     const id = entryId(request);
     const scope = scopeOf(parts, request);
@@ -108,14 +108,14 @@ export function publishedType(parts: AdminParts, request: AdminRequest): Content
 /** `POST …/:uid/actions/bulkPublish`, and `bulkUnpublish` */
 export const publishEntries =
   (published: boolean) =>
-  async (parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> => {
+  async (parts: AdminParts, request: AdminRequest): Promise<AdminResponse> => {
     const type = publishedType(parts, request);
     const { ids } = await validate(entryIds, request.body);
     return ok(await publishMany(scopeOf(parts, request), type, ids.map(idOf), published));
   };
 
 /** `POST …/:uid/actions/bulkDelete` */
-export async function deleteEntries(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function deleteEntries(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const type = managedType(parts, request, EXPLORER.delete);
   const { ids } = await validate(entryIds, request.body);
   const known = ids.map(idOf).filter((id) => id !== null);
@@ -125,14 +125,14 @@ export async function deleteEntries(parts: AdminParts, request: AdminRequest): P
 const idOf = (id: unknown): Id | null => readId(String(id));
 
 /** `POST …/:uid/clone/:id` */
-export async function cloneEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function cloneEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const type = managedType(parts, request, EXPLORER.create);
   const copied = await copyManaged(scopeOf(parts, request), type, entryId(request), request.body);
   return ok(await signEntities(parts.engine, request.work, type, copied));
 }
 
 /** `POST …/:uid/auto-clone/:id`: only for types whose entries can be copied unchanged. */
-export async function autoCloneEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function autoCloneEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const type = managedType(parts, request, EXPLORER.create);
   const prohibitedFields = uncloneableFields(parts.engine.model, type);
   if (prohibitedFields.length === 0) return cloneEntry(parts, request);

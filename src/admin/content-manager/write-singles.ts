@@ -6,7 +6,7 @@ import { deleteManaged, publishManaged } from '../../management/entries/write-en
 import { findSingle, findSingleFor, putSingle } from '../../management/entries/write-single.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
+import type { AdminResponse, AdminRequest } from '../admin-route.ts';
 import { refuseChanged } from '../../management/entries/entry-version.ts';
 import { answerVersioned } from './versioned-entry.ts';
 import { managedType, publishedType, scopeOf } from './write-entries.ts';
@@ -18,7 +18,7 @@ function single(type: ContentType): ContentType {
 }
 
 /** `PUT /content-manager/single-types/:uid` */
-export async function writeSingle(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function writeSingle(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const type = single(managedType(parts, request, EXPLORER.create, EXPLORER.update));
   const scope = scopeOf(parts, request);
   const { ifMatch, query } = request;
@@ -30,7 +30,7 @@ export async function writeSingle(parts: AdminParts, request: AdminRequest): Pro
 }
 
 /** `DELETE /content-manager/single-types/:uid` */
-export async function deleteSingle(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function deleteSingle(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const type = single(managedType(parts, request, EXPLORER.delete));
   const scope = scopeOf(parts, request);
   const id = await findSingleFor(scope, type, request.query, 'delete');
@@ -40,7 +40,7 @@ export async function deleteSingle(parts: AdminParts, request: AdminRequest): Pr
 /** `POST /content-manager/single-types/:uid/actions/publish`, and `unpublish` */
 export const publishSingle =
   (published: boolean) =>
-  async (parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> => {
+  async (parts: AdminParts, request: AdminRequest): Promise<AdminResponse> => {
     const type = single(publishedType(parts, request));
     const scope = scopeOf(parts, request);
     const id = await findSingleFor(scope, type, request.query, 'publish');

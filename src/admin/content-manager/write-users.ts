@@ -12,7 +12,7 @@ import { sentData } from '../../management/entries/as-administrator.ts';
 import { createManaged, updateManaged } from '../../management/entries/write-entry.ts';
 import { type ContentType, USER_UID } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
+import type { AdminResponse, AdminRequest } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { answerVersioned } from './versioned-entry.ts';
 import { managedType, scopeOf } from './write-entries.ts';
@@ -20,7 +20,7 @@ import { managedType, scopeOf } from './write-entries.ts';
 const taken = (what: 'Username' | 'Email') => applicationError(`${what} already taken`);
 
 /** API users: names are unique, and a role is required. */
-export async function createUser(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function createUser(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const type = userType(parts, request, EXPLORER.create);
   const fields = checkBody(
     request.body,
@@ -45,7 +45,7 @@ export async function createUser(parts: AdminParts, request: AdminRequest): Prom
 }
 
 /** `PUT /content-manager/collection-types/plugin::users-permissions.user/:id` */
-export async function updateUser(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function updateUser(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const type = userType(parts, request, EXPLORER.update);
   const id = readId(request.params.id);
   const scope = scopeOf(parts, request);

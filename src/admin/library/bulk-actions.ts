@@ -8,7 +8,7 @@ import type { RawObject } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
 import { ACTIONS, actorOf, fileReach, folderReach, scopeOf } from './library-caller.ts';
@@ -16,7 +16,7 @@ import { fieldsOf } from './library-query.ts';
 import { movedParts, removedParts } from './library-rules.ts';
 
 /** `POST /upload/actions/bulk-move`: all or none. */
-export const moveMany = (parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> =>
+export const moveMany = (parts: AdminParts, request: AdminRequest): Promise<AdminResponse> =>
   parts.folders.inTurn(actorOf(request), request.work, async (tree) => {
     const { destinationFolderId, fileIds, folderIds } = await validate(movedParts(tree), request.body);
     const fields = fieldsOf(contentTypeOf(parts.engine.model, FILE_UID));
@@ -36,7 +36,7 @@ export const moveMany = (parts: AdminParts, request: AdminRequest): Promise<Admi
   });
 
 /** `POST /upload/actions/bulk-delete`: files, and folders with their contents, if the caller may delete all of them. */
-export async function deleteMany(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function deleteMany(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { fileIds, folderIds } = await validate(removedParts, request.body);
   const fields = fieldsOf(contentTypeOf(parts.engine.model, FILE_UID));
   const reach = reachesOf(parts, request);

@@ -3,14 +3,14 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import { withinReach } from '../../management/library/library-reach.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, ok } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, ok } from '../admin-route.ts';
 import { pageOf, pagination } from '../page-of.ts';
 import { folderPopulate, libraryQuery } from './library-query.ts';
 import { ACTIONS, fileReach, scopeOf } from './library-caller.ts';
 import { fileReader, requireFile, withSigning } from './shown-file.ts';
 
 /** `GET /upload/files` */
-export async function listFiles(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function listFiles(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { engine } = parts;
   const { query } = request;
   const type = contentTypeOf(engine.model, FILE_UID);
@@ -48,13 +48,13 @@ const inScanOrder = ({ fields, ...asked }: RawObject, filters: RawValue | undefi
 const LONGEST_PAGE = 1000;
 
 /** `GET /upload/files/:id` */
-export async function findFile(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function findFile(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const file = await requireFile(parts, request.params.id, fileReach(parts, request, ACTIONS.read));
   return ok((await withSigning(parts, request, [file]))[0]);
 }
 
 /** `DELETE /upload/files/:id` */
-export async function deleteFile(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function deleteFile(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const file = await requireFile(parts, request.params.id, fileReach(parts, request, ACTIONS.update));
   await parts.library.remove(scopeOf(parts, request), file.id);
   return ok(file);

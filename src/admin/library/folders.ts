@@ -8,7 +8,7 @@ import { withinReach } from '../../management/library/library-reach.ts';
 import { isRawObject, type RawObject } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
 import { ACTIONS, actorOf, folderReach } from './library-caller.ts';
@@ -16,12 +16,12 @@ import { folderPopulate, libraryQuery } from './library-query.ts';
 import { changedFolder, newFolder } from './library-rules.ts';
 
 /** `GET /upload/folders` */
-export async function listFolders(parts: AdminParts, { query }: AdminRequest): Promise<AdminAnswer> {
+export async function listFolders(parts: AdminParts, { query }: AdminRequest): Promise<AdminResponse> {
   return data(await readFolders(parts, query, {}));
 }
 
 /** `GET /upload/folders/:id` */
-export async function findFolder(parts: AdminParts, { params, query }: AdminRequest): Promise<AdminAnswer> {
+export async function findFolder(parts: AdminParts, { params, query }: AdminRequest): Promise<AdminResponse> {
   const id = readId(params.id);
   const [folder] = id === null ? [] : await readFolders(parts, query, { id: { $eq: String(id) } });
   if (folder === undefined) throw missing();
@@ -60,7 +60,7 @@ interface Branch {
 }
 
 /** `GET /upload/folder-structure`: the whole tree, each level sorted by name. */
-export async function showStructure({ engine }: AdminParts): Promise<AdminAnswer> {
+export async function showStructure({ engine }: AdminParts): Promise<AdminResponse> {
   const reader = createEntityReader(engine, contentTypeOf(engine.model, FOLDER_UID));
   const folders = await reader.list({ fields: ['name'], populate: { parent: { fields: ['id'] } } });
   const branches = new Map(
@@ -78,7 +78,7 @@ export async function showStructure({ engine }: AdminParts): Promise<AdminAnswer
 }
 
 /** `POST /upload/folders` */
-export async function createFolder(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function createFolder(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const folder = await parts.folders.inTurn(actorOf(request), request.work, async (tree) => {
     const { name, parent } = await validate(newFolder(tree), request.body);
     const above = readId(String(parent ?? ''));
@@ -89,7 +89,7 @@ export async function createFolder(parts: AdminParts, request: AdminRequest): Pr
 }
 
 /** `PUT /upload/folders/:id`: renames or moves a folder, or both. */
-export async function updateFolder(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function updateFolder(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const changed = await parts.folders.inTurn(actorOf(request), request.work, async (tree) => {
     const id = readId(request.params.id);
     const { name, parent } = await validate(changedFolder(tree, id), request.body);

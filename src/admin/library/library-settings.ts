@@ -2,7 +2,7 @@ import { settingAt } from '../../content/settings/stored-setting.ts';
 import { IMAGE_SETTINGS } from '../../media/media.ts';
 import { parseJson } from '../../util/parse-json.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, data } from '../admin-route.ts';
 import { validate } from '../validation/validate.ts';
 import { imageSettings, viewConfiguration } from './library-rules.ts';
 
@@ -13,20 +13,20 @@ const CONFIGURATION = 'plugin_upload_view_configuration';
 const VIEW = { pageSize: 10, sort: 'createdAt:DESC' };
 
 /** `GET /upload/settings` */
-export const showSettings = async (parts: AdminParts): Promise<AdminAnswer> =>
+export const showSettings = async (parts: AdminParts): Promise<AdminResponse> =>
   data(await readStored(parts, SETTINGS, IMAGE_SETTINGS));
 
 /** `PUT /upload/settings`: takes effect with the next upload. */
-export async function updateSettings(parts: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
+export async function updateSettings(parts: AdminParts, { body }: AdminRequest): Promise<AdminResponse> {
   return data(await writeStored(parts, SETTINGS, await validate(imageSettings, body)));
 }
 
 /** `GET /upload/configuration` */
-export const showConfiguration = async (parts: AdminParts): Promise<AdminAnswer> =>
+export const showConfiguration = async (parts: AdminParts): Promise<AdminResponse> =>
   data(await readStored(parts, CONFIGURATION, VIEW));
 
 /** `PUT /upload/configuration` */
-export async function updateConfiguration(parts: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
+export async function updateConfiguration(parts: AdminParts, { body }: AdminRequest): Promise<AdminResponse> {
   return data(await writeStored(parts, CONFIGURATION, await validate(viewConfiguration, body)));
 }
 

@@ -5,7 +5,7 @@ import type { FileInfo } from '../../media/files/file-values.ts';
 import { readFileInfo } from '../../media/files/read-file-info.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminFile, type AdminRequest, callerOf, ok } from '../admin-route.ts';
+import { type AdminResponse, type AdminFile, type AdminRequest, callerOf, ok } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
 import { idOrNull } from '../validation/person-rules.ts';
@@ -15,7 +15,7 @@ import { readFiles, requireFile, withSigning } from './shown-file.ts';
 import { uploadOnce } from './upload-once.ts';
 
 /** `POST /upload`: new files; with `?id=` new content or details for a stored one. */
-export async function postFiles(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function postFiles(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const files = request.files.filter(({ field }) => field === 'files');
   const [first] = files;
   const none = first === undefined || (files.length === 1 && first.size === 0 && !first.tooLarge);
@@ -28,7 +28,7 @@ export async function postFiles(parts: AdminParts, request: AdminRequest): Promi
   return upload(parts, request, files);
 }
 
-async function upload(parts: AdminParts, request: AdminRequest, files: readonly AdminFile[]): Promise<AdminAnswer> {
+async function upload(parts: AdminParts, request: AdminRequest, files: readonly AdminFile[]): Promise<AdminResponse> {
   if (!callerOf(request).may(ACTIONS.create)) throw forbidden();
   const info = await readInfo(parts, request.body);
   // As in v4, errors refer to the first file.
@@ -49,14 +49,14 @@ async function replace(
   request: AdminRequest,
   id: number,
   [sent, ...others]: readonly AdminFile[],
-): Promise<AdminAnswer> {
+): Promise<AdminResponse> {
   if (sent === undefined || others.length > 0) throw applicationError('Cannot replace a file with multiple ones');
   const info = await readInfo(parts, request.body);
   await parts.library.replace(scopeOf(parts, request), id, sent, info, request.work.signal);
   return ok((await withSigning(parts, request, await readFiles(parts, [id])))[0]);
 }
 
-async function updateInfo(parts: AdminParts, request: AdminRequest, id: number): Promise<AdminAnswer> {
+async function updateInfo(parts: AdminParts, request: AdminRequest, id: number): Promise<AdminResponse> {
   await parts.library.updateInfo(scopeOf(parts, request), id, await readInfo(parts, request.body));
   return ok((await readFiles(parts, [id]))[0]);
 }

@@ -5,7 +5,7 @@ import type { LocaleStore } from '../../management/locales/locale-store.ts';
 import { completeSuperAdmin } from '../../management/administrators/roles/settle-admin-roles.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, callerOf, ok } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, callerOf, ok } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { showSharedFields } from './show-shared-fields.ts';
 import { validate } from '../validation/validate.ts';
@@ -27,7 +27,7 @@ const changedLocale = yup
   .shape({ name: yup.string().min(1).max(50).nullable(), isDefault: yup.boolean() })
   .noUnknown();
 
-async function createLocale(parts: AdminParts, locales: LocaleStore, request: AdminRequest): Promise<AdminAnswer> {
+async function createLocale(parts: AdminParts, locales: LocaleStore, request: AdminRequest): Promise<AdminResponse> {
   const { name, code, isDefault } = await validate(newLocale, request.body);
   const { id } = callerOf(request).administrator;
   const created = await locales.create({ code, name: name || null, isDefault }, id);
@@ -35,21 +35,21 @@ async function createLocale(parts: AdminParts, locales: LocaleStore, request: Ad
   return ok(created);
 }
 
-async function updateLocale(locales: LocaleStore, request: AdminRequest): Promise<AdminAnswer> {
+async function updateLocale(locales: LocaleStore, request: AdminRequest): Promise<AdminResponse> {
   const { name, isDefault } = await validate(changedLocale, request.body);
   const id = readId(request.params.id);
   const change = { ...(name !== undefined && { name }), ...(isDefault !== undefined && { isDefault }) };
   return found(id === null ? null : await locales.update(id, change, callerOf(request).administrator.id));
 }
 
-async function deleteLocale(parts: AdminParts, locales: LocaleStore, { params }: AdminRequest): Promise<AdminAnswer> {
+async function deleteLocale(parts: AdminParts, locales: LocaleStore, { params }: AdminRequest): Promise<AdminResponse> {
   const id = readId(params.id);
   const removed = id === null ? null : await locales.remove(id);
   if (removed !== null) await completeSuperAdmin(parts.engine, parts.rules);
   return found(removed);
 }
 
-function found(locale: object | null): AdminAnswer {
+function found(locale: object | null): AdminResponse {
   if (locale === null) throw notFound('locale.notFound');
   return ok(locale);
 }

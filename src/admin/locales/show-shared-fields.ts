@@ -4,7 +4,7 @@ import { EXPLORER } from '../../management/administrators/actions/permission-act
 import { isStored } from '../../management/content/read-managed.ts';
 import { readSharedFields } from '../../management/entries/shared-fields.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, callerOf, ok } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, callerOf, ok } from '../admin-route.ts';
 import { administratorScope } from '../content-manager/managed-type.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
@@ -27,7 +27,7 @@ const askedOf = (contentTypes: AdminParts['engine']['model']['contentTypes']) =>
  * `POST /i18n/content-manager/actions/get-non-localized-fields`: initial values of a new translation, for callers who
  * may read or create entries of the type.
  */
-export async function showSharedFields(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function showSharedFields(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { model, id, locale } = await validate(askedOf(parts.engine.model.contentTypes), request.body);
   const caller = callerOf(request);
   const type = parts.engine.model.contentTypes.get(model);

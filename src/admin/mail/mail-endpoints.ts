@@ -2,12 +2,12 @@ import { sendGivenMail, sendReceivedMail } from '../../auth/mail/send-given-mail
 import { applicationError } from '../../errors.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, ok } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, ok } from '../admin-route.ts';
 
 const READ = 'plugin::email.settings.read';
 
 /** `POST /email/test`: sends a test message to an address chosen by the caller. */
-async function sendTestMail({ mailer, mail }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
+async function sendTestMail({ mailer, mail }: AdminParts, { body }: AdminRequest): Promise<AdminResponse> {
   const { to } = (body ?? {}) as { readonly to?: unknown };
   if (!to) throw applicationError('No recipient(s) are given');
   if (typeof to !== 'string') throw applicationError('"to" must be an e-mail address.');
@@ -17,7 +17,7 @@ async function sendTestMail({ mailer, mail }: AdminParts, { body }: AdminRequest
 }
 
 /** `POST /email`: sends what the body says. In v4 every administrator may do this, without any permission. */
-async function sendMail({ mailer }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
+async function sendMail({ mailer }: AdminParts, { body }: AdminRequest): Promise<AdminResponse> {
   await sendReceivedMail(mailer, body);
   return ok({});
 }

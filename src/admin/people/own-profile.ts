@@ -1,5 +1,5 @@
 import { badRequest, RequestError } from '../../errors.ts';
-import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-route.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
@@ -7,11 +7,11 @@ import { shownPermission } from '../roles/shown-permission.ts';
 import { withRoles } from './shown-administrator.ts';
 
 /** `GET /admin/users/me` */
-export const showMe = async (_parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> =>
+export const showMe = async (_parts: AdminParts, request: AdminRequest): Promise<AdminResponse> =>
   data(withRoles(callerOf(request).administrator));
 
 /** `PUT /admin/users/me`. A new password requires the current one, and ends all other sessions. */
-export async function updateMe(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function updateMe(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { administrator, token } = callerOf(request);
   const { currentPassword, password, ...values } = await validate(
     rules.ownProfile,
@@ -39,7 +39,7 @@ export async function updateMe(parts: AdminParts, request: AdminRequest): Promis
 }
 
 /** `GET /admin/users/me/permissions` */
-export const showMyPermissions = async ({ rules }: AdminParts, request: AdminRequest): Promise<AdminAnswer> =>
+export const showMyPermissions = async ({ rules }: AdminParts, request: AdminRequest): Promise<AdminResponse> =>
   data(
     callerOf(request)
       .permissions.filter(({ action }) => rules.actions.get(action) !== undefined)

@@ -4,7 +4,7 @@ import type { Administrator } from '../../management/administrators/administrato
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { ADMIN_USER_UID } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, callerOf, created, data } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, callerOf, created, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
@@ -14,7 +14,10 @@ import { checkedQuery } from './person-query.ts';
 import { withRoles } from './shown-administrator.ts';
 
 /** `GET /admin/users` */
-export async function listUsers({ engine, administrators }: AdminParts, { query }: AdminRequest): Promise<AdminAnswer> {
+export async function listUsers(
+  { engine, administrators }: AdminParts,
+  { query }: AdminRequest,
+): Promise<AdminResponse> {
   const { _q, ...checked } = checkedQuery(contentTypeOf(engine.model, ADMIN_USER_UID), query);
   const page = pageOf(query);
   const found = typeof _q === 'string' ? { $or: SEARCHED.map((name) => ({ [name]: { $containsi: _q } })) } : {};
@@ -35,7 +38,7 @@ function chosenFields(fields: unknown): (user: object) => object {
 }
 
 /** `GET /admin/users/:id` */
-export async function findUser({ administrators }: AdminParts, { params }: AdminRequest): Promise<AdminAnswer> {
+export async function findUser({ administrators }: AdminParts, { params }: AdminRequest): Promise<AdminResponse> {
   const id = readId(params.id);
   const found = id === null ? null : await administrators.byId(id);
   if (found === null) throw notFound('User does not exist');
@@ -43,7 +46,7 @@ export async function findUser({ administrators }: AdminParts, { params }: Admin
 }
 
 /** `POST /admin/users`: creates an invitation, returned only in this response. */
-export async function createUser(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function createUser(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const body = await validate(rules.newUser, rules.normalizeAddress({ email: '', ...objectOf(request.body) }));
   const { firstname, lastname = null, email, roles = [], preferedLanguage = null } = body;
   await refuseHigherRoles(parts, callerOf(request), roles);
@@ -58,7 +61,7 @@ export async function createUser(parts: AdminParts, request: AdminRequest): Prom
 }
 
 /** `PUT /admin/users/:id` */
-export async function updateUser(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function updateUser(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { password, ...values } = await validate(rules.changedUser, rules.normalizePerson(request.body ?? {}));
   const id = readId(request.params.id);
   const stored = id === null ? null : await parts.administrators.byId(id);
@@ -79,7 +82,7 @@ export async function updateUser(parts: AdminParts, request: AdminRequest): Prom
 }
 
 /** `DELETE /admin/users/:id` */
-export async function deleteUser(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function deleteUser(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const id = readId(request.params.id);
   const removed = id === null ? null : await removeUser(parts, request, id);
   if (removed === null) throw notFound('User not found');
@@ -88,7 +91,7 @@ export async function deleteUser(parts: AdminParts, request: AdminRequest): Prom
 }
 
 /** `POST /admin/users/batch-delete` */
-export async function deleteUsers(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function deleteUsers(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { ids } = await validate(rules.ids, request.body);
   const removed: Administrator[] = [];
   for (const given of ids) {

@@ -2,8 +2,8 @@ import type { AdminEndpoint } from '../admin-endpoint.ts';
 import { listRolePermissions, updateRolePermissions } from './role-permissions.ts';
 import { createRole, deleteRole, deleteRoles, findRole, listRoles, updateRole } from './roles.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
-import { askedPermissions } from '../validation/role-rules.ts';
+import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-route.ts';
+import { permissionsToCheck } from '../validation/role-rules.ts';
 import { validate } from '../validation/validate.ts';
 
 export const ROLE_ENDPOINTS: readonly AdminEndpoint[] = [
@@ -20,7 +20,7 @@ export const ROLE_ENDPOINTS: readonly AdminEndpoint[] = [
 ];
 
 /** `GET /admin/permissions`: everything a role can be granted, for the role page. */
-async function showPermissionTree({ locales: stored, rules }: AdminParts): Promise<AdminAnswer> {
+async function showPermissionTree({ locales: stored, rules }: AdminParts): Promise<AdminResponse> {
   const locales = ((await stored?.list()) ?? []).map(({ code, name }) => ({ code, name }));
   return data({
     conditions: [...rules.conditions.values()].map(({ id, displayName, category }) => ({ id, displayName, category })),
@@ -29,8 +29,8 @@ async function showPermissionTree({ locales: stored, rules }: AdminParts): Promi
 }
 
 /** `POST /admin/permissions/check`: whether the caller has each permission, at least for some entries. */
-async function checkPermissions(_parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
-  const { permissions } = await validate(askedPermissions, request.body);
+async function checkPermissions(_parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+  const { permissions } = await validate(permissionsToCheck, request.body);
   const { effective } = callerOf(request);
   return data(
     permissions.map(({ action, subject, field }) =>

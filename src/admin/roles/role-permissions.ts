@@ -4,7 +4,7 @@ import type { AdminPermission } from '../../management/administrators/admin-perm
 import { refuseChanged, versionTag } from '../../management/entries/entry-version.ts';
 import type { NewPermission, PermissionChange } from '../../management/administrators/roles/replace-permissions.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-route.ts';
 import { holds, isSuperAdmin } from '../people/role-rank.ts';
 import { rolePermissions } from '../validation/role-rules.ts';
 import { validate } from '../validation/validate.ts';
@@ -12,7 +12,7 @@ import { notFound, storedRole } from './roles.ts';
 import { shownPermission } from './shown-permission.ts';
 
 /** `GET /admin/roles/:id/permissions`. The `ETag` covers all of them, for `If-Match`. */
-export async function listRolePermissions(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function listRolePermissions(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { id } = await storedRole(parts, request);
   const stored = await parts.roles.permissionsOf(id);
   const known = stored.filter(({ action }) => parts.rules.actions.get(action) !== undefined);
@@ -23,7 +23,7 @@ export async function listRolePermissions(parts: AdminParts, request: AdminReque
  * `PUT /admin/roles/:id/permissions`: the whole new set. Callers cannot grant more than they have. With `If-Match`, the
  * request is refused if the permissions have changed since they were read.
  */
-export async function updateRolePermissions(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function updateRolePermissions(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { id, code } = await storedRole(parts, request);
   if (code === SUPER_ADMIN_CODE) throw applicationError("Super admin permissions can't be edited.");
   const { permissions } = await validate(rolePermissions(parts.rules), request.body);

@@ -4,7 +4,7 @@ import { ADMIN_ROLE_UID } from '../../management/administrators/permission-reade
 import type { StoredRole } from '../../management/administrators/roles/stored-role.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, created, data } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, created, data } from '../admin-route.ts';
 import { checkedQuery } from '../people/person-query.ts';
 import { readId } from '../read-id.ts';
 import { ids as idRules } from '../validation/person-rules.ts';
@@ -13,7 +13,7 @@ import { validate } from '../validation/validate.ts';
 import { shownPermission } from './shown-permission.ts';
 
 /** `GET /admin/roles`: all of them, whatever the page parameters. */
-export async function listRoles({ engine, roles }: AdminParts, { query }: AdminRequest): Promise<AdminAnswer> {
+export async function listRoles({ engine, roles }: AdminParts, { query }: AdminRequest): Promise<AdminResponse> {
   const checked = checkedQuery(contentTypeOf(engine.model, ADMIN_ROLE_UID), query);
   const list = await roles.list(checked);
   const counts = await roles.countUsers();
@@ -21,14 +21,14 @@ export async function listRoles({ engine, roles }: AdminParts, { query }: AdminR
 }
 
 /** `GET /admin/roles/:id` */
-export async function findRole(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function findRole(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const role = await storedRole(parts, request);
   const counts = await parts.roles.countUsers();
   return data({ ...role, usersCount: counts.get(role.id) ?? 0 });
 }
 
 /** `POST /admin/roles` */
-export async function createRole({ engine, roles }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
+export async function createRole({ engine, roles }: AdminParts, { body }: AdminRequest): Promise<AdminResponse> {
   const { name, description } = await validate(rules.newRole, body);
   const role = await roles.create({ name, description });
   engine.events.emit('role.create', { role });
@@ -36,7 +36,7 @@ export async function createRole({ engine, roles }: AdminParts, { body }: AdminR
 }
 
 /** `PUT /admin/roles/:id` */
-export async function updateRole(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function updateRole(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const values = await validate(rules.changedRole, request.body);
   const role = await storedRole(parts, request);
   if (role.code === SUPER_ADMIN_CODE) throw applicationError("Super admin can't be edited.");
@@ -47,14 +47,14 @@ export async function updateRole(parts: AdminParts, request: AdminRequest): Prom
 }
 
 /** `DELETE /admin/roles/:id`. A missing role is not an error, as in v4. */
-export async function deleteRole(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function deleteRole(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const id = readId(request.params.id);
   const [removed = null] = id === null ? [] : await removeRoles(parts, [id], 'id');
   return data(removed);
 }
 
 /** `POST /admin/roles/batch-delete`: all or none. */
-export async function deleteRoles(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function deleteRoles(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { ids } = await validate(idRules, request.body);
   const given = ids.map((id) => readId(String(id))).filter((id) => id !== null);
   return data(await removeRoles(parts, given, 'ids'));

@@ -5,7 +5,7 @@ import { type LogoChanges, LOGOS, type Logo, type Logos } from '../../management
 import type { StoredPicture } from '../../media/storing/store-picture.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminFile, type AdminRequest, ok } from '../admin-route.ts';
+import { type AdminResponse, type AdminFile, type AdminRequest, ok } from '../admin-route.ts';
 import { validate } from '../validation/validate.ts';
 
 /** The maximum size of a logo in bytes. */
@@ -39,10 +39,10 @@ const shown = ({ menuLogo, authLogo }: Logos): object => {
   return { menuLogo: menuLogo && pick(menuLogo, members), authLogo: authLogo && pick(authLogo, members) };
 };
 
-const showProjectSettings = async ({ logos }: AdminParts): Promise<AdminAnswer> => ok(shown(await logos.read()));
+const showProjectSettings = async ({ logos }: AdminParts): Promise<AdminResponse> => ok(shown(await logos.read()));
 
 /** `POST /admin/project-settings`: one file per logo; any string removes it. */
-async function updateProjectSettings(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+async function updateProjectSettings(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const said = await validate(fields, { ...(request.body as object | null) });
   const sent = byField(request.files);
   const described = Object.entries(sent).map(([field, list]) => [field, list.length > 1 ? list : describe(list[0])]);

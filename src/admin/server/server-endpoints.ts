@@ -1,6 +1,6 @@
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, data, noContent, ok } from '../admin-route.ts';
+import { type AdminResponse, data, noContent, ok } from '../admin-route.ts';
 
 /** Routes that describe the server to the panel. */
 export const SERVER_ENDPOINTS: readonly AdminEndpoint[] = [
@@ -13,7 +13,7 @@ export const SERVER_ENDPOINTS: readonly AdminEndpoint[] = [
 ];
 
 /** `GET /admin/init`: called by the panel before signing in. */
-async function init({ administrators, logos }: AdminParts): Promise<AdminAnswer> {
+async function init({ administrators, logos }: AdminParts): Promise<AdminResponse> {
   const [hasAdmin, { menuLogo, authLogo }] = await Promise.all([administrators.any(), logos.read()]);
   return data({ uuid: false, hasAdmin, menuLogo: shown(menuLogo), authLogo: shown(authLogo) });
 }
@@ -22,11 +22,11 @@ async function init({ administrators, logos }: AdminParts): Promise<AdminAnswer>
 const shown = (logo: { readonly url?: string } | null): string | null | undefined => (logo === null ? null : logo.url);
 
 /** Reports a community edition, without enterprise features. */
-async function projectType({ server }: AdminParts): Promise<AdminAnswer> {
+async function projectType({ server }: AdminParts): Promise<AdminResponse> {
   return data({ isEE: false, features: [], flags: server.flags });
 }
 
-async function information({ server }: AdminParts): Promise<AdminAnswer> {
+async function information({ server }: AdminParts): Promise<AdminResponse> {
   const { environment, autoReload, strapiVersion, dependencies, projectId, useYarn } = server;
   return data({
     currentEnvironment: environment,

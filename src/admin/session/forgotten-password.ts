@@ -3,7 +3,7 @@ import { hashOneTimeToken, makeOneTimeToken, markOf, readOneTimeToken } from '..
 import { asText, fillTemplate } from '../../auth/mail/fill-template.ts';
 import { applicationError, RequestError } from '../../errors.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
-import { type AdminAnswer, type AdminRequest, data, noContent } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, data, noContent } from '../admin-route.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { withRoles } from '../people/shown-administrator.ts';
 import * as rules from '../validation/person-rules.ts';
@@ -18,7 +18,7 @@ const TEMPLATE = {
 };
 
 /** `POST /admin/forgot-password`. Neither the response nor its timing reveals whether the address has an account. */
-export async function forgotPassword(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminAnswer> {
+export async function forgotPassword(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminResponse> {
   const { email } = await validate(rules.forgottenPassword, body);
   await parts.strangerLimit.count('admin forgot-password', address);
   void sendReset(parts, email).catch((error: unknown) => {
@@ -49,7 +49,7 @@ async function sendReset(parts: AdminParts, email: string): Promise<void> {
 }
 
 /** `POST /admin/reset-password` */
-export async function resetPassword(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminAnswer> {
+export async function resetPassword(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminResponse> {
   const { resetPasswordToken, password } = await validate(rules.newPassword, body);
   const stored = storedToken(resetPasswordToken);
   const found = stored === null ? null : await parts.administrators.byToken('resetPasswordToken', stored);

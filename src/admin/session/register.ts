@@ -1,13 +1,13 @@
 import { applicationError, RequestError, validationError } from '../../errors.ts';
 import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
-import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, data } from '../admin-route.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { withRoles } from '../people/shown-administrator.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
 
 /** `GET /admin/registration-info?registrationToken=` */
-export async function registrationInfo(parts: AdminParts, { query, address }: AdminRequest): Promise<AdminAnswer> {
+export async function registrationInfo(parts: AdminParts, { query, address }: AdminRequest): Promise<AdminResponse> {
   const { registrationToken } = await validate(rules.registrationToken, query);
   const invited = await parts.administrators.byToken('registrationToken', registrationToken);
   if (invited === null) {
@@ -19,7 +19,7 @@ export async function registrationInfo(parts: AdminParts, { query, address }: Ad
 }
 
 /** `POST /admin/register`: accepts an invitation, once. */
-export async function register(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminAnswer> {
+export async function register(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminResponse> {
   const { registrationToken, userInfo } = await validate(rules.invitation, body);
   const invited = await parts.administrators.byToken('registrationToken', registrationToken);
   if (invited === null) {
@@ -41,7 +41,7 @@ export async function register(parts: AdminParts, { body, address }: AdminReques
 }
 
 /** `POST /admin/register-admin`: the first administrator of a project. */
-export async function registerFirst(parts: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
+export async function registerFirst(parts: AdminParts, { body }: AdminRequest): Promise<AdminResponse> {
   const { email, firstname, lastname, password } = await validate(rules.firstAdministrator, body);
   if (await parts.administrators.any()) throw tooLate();
   const role = await parts.administrators.roleByCode(SUPER_ADMIN_CODE);

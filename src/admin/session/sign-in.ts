@@ -1,12 +1,12 @@
 import { applicationError, validationError } from '../../errors.ts';
-import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-route.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { shownAdministrator } from '../people/shown-administrator.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
 
 /** `POST /admin/login` */
-export async function login(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminAnswer> {
+export async function login(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminResponse> {
   const email = credential(body, 'email');
   const password = credential(body, 'password');
   await parts.loginLimit.count(`admin login of ${(email ?? '').toLowerCase()}`, address);
@@ -34,7 +34,7 @@ function credential(body: unknown, name: string): string | null {
 export async function renewToken(
   { sessions, administrators, strangerLimit }: AdminParts,
   { body, address }: AdminRequest,
-): Promise<AdminAnswer> {
+): Promise<AdminResponse> {
   const { token } = await validate(rules.token, body);
   const claims = await sessions.verify(token);
   const found = claims && (await administrators.byId(claims.id));
@@ -47,7 +47,7 @@ export async function renewToken(
 }
 
 /** `POST /admin/logout`. Tokens are not stored: the panel discards its own. */
-export async function logout({ engine }: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function logout({ engine }: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   engine.events.emit('admin.logout', { user: shownAdministrator(callerOf(request).administrator) });
   return data({});
 }

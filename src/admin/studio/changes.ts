@@ -12,39 +12,39 @@ import {
   type VersionedChanges,
 } from '../../management/revisions/unpublished-changes.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, data } from '../admin-route.ts';
 import { studioEntry } from './studio-entry.ts';
 
-export const shownChanges = ({ changes, etag }: VersionedChanges): AdminAnswer => ({ ...data(changes), etag });
+export const shownChanges = ({ changes, etag }: VersionedChanges): AdminResponse => ({ ...data(changes), etag });
 
 /** `GET /studio/api/entries/:uid/:id/changes` */
-export async function showChanges(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function showChanges(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { scope, entry } = studioEntry(parts, request);
   return shownChanges(await readChanges(scope, entry));
 }
 
 /** `PUT …/changes` */
-export async function putChanges(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function putChanges(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { scope, entry } = studioEntry(parts, request);
   const sent = sentData(entry.type, request.body);
   return shownChanges(await saveChanges(scope, entry, sent, request.ifMatch));
 }
 
 /** `DELETE …/changes` */
-export async function deleteChanges(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function deleteChanges(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { scope, entry } = studioEntry(parts, request);
   await discardChanges(scope, entry, request.ifMatch);
   return shownChanges(await readChanges(scope, entry));
 }
 
 /** `GET …/changes/compare` */
-export async function showComparison(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function showComparison(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { scope, entry } = studioEntry(parts, request);
   return data({ fields: await compareChanges(scope, entry) });
 }
 
 /** `POST …/changes/publish` */
-export async function putChangesLive(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function putChangesLive(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { scope, entry } = studioEntry(parts, request);
   return answerVersioned(
     parts,
@@ -56,7 +56,7 @@ export async function putChangesLive(parts: AdminParts, request: AdminRequest): 
 }
 
 /** `GET /studio/api/entries/:uid/changes`: which entries of a type have changes, newest first. */
-export async function showChangedEntries(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function showChangedEntries(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { type } = managedType(parts, request);
   return data(await listChanges(administratorScope(parts, request), type));
 }

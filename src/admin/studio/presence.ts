@@ -3,7 +3,7 @@ import { administratorNames } from '../../management/revisions/administrator-nam
 import { keyOf, readableFields } from '../../management/revisions/kept-entry.ts';
 import { PRESENCE_MS } from '../../revisions/create-presence.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, callerOf, data, noContent } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, callerOf, data, noContent } from '../admin-route.ts';
 import { studioEntry } from './studio-entry.ts';
 
 const LONGEST = 100;
@@ -14,7 +14,7 @@ function readText(name: string, value: unknown): string {
 }
 
 /** `PUT /studio/api/entries/:uid/:id/presence`: a heartbeat; returns who else has the entry open. */
-export async function enterEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function enterEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { scope, entry } = studioEntry(parts, request);
   const { tab, field } = (request.body ?? {}) as { readonly tab?: unknown; readonly field?: unknown };
   const administrator = callerOf(request).administrator.id;
@@ -41,7 +41,7 @@ export async function enterEntry(parts: AdminParts, request: AdminRequest): Prom
 }
 
 /** `DELETE …/presence?tab=` */
-export async function leaveEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function leaveEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { entry } = studioEntry(parts, request);
   const tab = readText('tab', request.query.tab);
   await parts.presence.leave(keyOf(entry), { administrator: callerOf(request).administrator.id, tab });

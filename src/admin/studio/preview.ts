@@ -3,12 +3,12 @@ import { openScope } from '../../content/scope.ts';
 import { errorBody, forbidden, notFound, RequestError } from '../../errors.ts';
 import { readableFields } from '../../management/revisions/kept-entry.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, callerOf } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, callerOf } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { studioEntry } from './studio-entry.ts';
 
 /** `GET /studio/api/entries/:uid/:id/preview`: the content API's response for an entry to a user role. */
-export async function showPreview(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function showPreview(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { engine, userRoles, settings } = parts;
   if (!callerOf(request).may('plugin::users-permissions.roles.read')) throw forbidden();
   const { scope, entry } = studioEntry(parts, request);

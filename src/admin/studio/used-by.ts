@@ -13,18 +13,18 @@ import { administratorScope } from '../content-manager/managed-type.ts';
 import { requireFile } from '../library/shown-file.ts';
 import { ACTIONS, fileReach } from '../library/library-caller.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-route.ts';
 import { studioEntry } from './studio-entry.ts';
 
 /** `GET /studio/api/entries/:uid/:id/used-by` */
-export async function showEntryUses(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function showEntryUses(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { scope, entry } = studioEntry(parts, request);
   await readableFields(scope, entry);
   return data(await showUses(parts, scope, entry.type, entry.id));
 }
 
 /** `GET /studio/api/files/:id/used-by` */
-export async function showFileUses(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function showFileUses(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   if (!callerOf(request).may(ACTIONS.read)) throw forbidden();
   const { id } = await requireFile(parts, request.params.id, fileReach(parts, request, ACTIONS.read));
   return data(

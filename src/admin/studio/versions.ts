@@ -4,7 +4,7 @@ import { updateManaged } from '../../management/entries/write-entry.ts';
 import { compareVersions, listVersions, readVersion } from '../../management/revisions/entry-versions.ts';
 import { saveChanges } from '../../management/revisions/unpublished-changes.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, data } from '../admin-route.ts';
 import { pageOf } from '../page-of.ts';
 import { answerVersioned } from '../content-manager/versioned-entry.ts';
 import { readId } from '../read-id.ts';
@@ -12,7 +12,7 @@ import { shownChanges } from './changes.ts';
 import { studioEntry } from './studio-entry.ts';
 
 /** `GET /studio/api/entries/:uid/:id/versions` */
-export async function showVersions(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function showVersions(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { scope, entry } = studioEntry(parts, request);
   const { page, pageSize } = pageOf(request.query);
   const all = await listVersions(scope, entry);
@@ -23,13 +23,13 @@ export async function showVersions(parts: AdminParts, request: AdminRequest): Pr
 }
 
 /** `GET …/versions/:version` */
-export async function showVersion(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function showVersion(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { scope, entry } = studioEntry(parts, request);
   return data(await readVersion(scope, entry, readId(request.params.version)));
 }
 
 /** `GET …/versions/:version/compare`, with another version or the current entry. */
-export async function showVersionComparison(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function showVersionComparison(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { scope, entry } = studioEntry(parts, request);
   const { with: other } = request.query;
   const to = other === undefined ? 'current' : readId(String(other));
@@ -37,7 +37,7 @@ export async function showVersionComparison(parts: AdminParts, request: AdminReq
 }
 
 /** `POST …/versions/:version/restore` */
-export async function restoreVersion(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+export async function restoreVersion(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { scope, entry } = studioEntry(parts, request);
   const { as } = (request.body ?? {}) as { readonly as?: unknown };
   if (as !== 'changes' && as !== 'entry') throw new RequestError('ValidationError', 'as must be "changes" or "entry"');

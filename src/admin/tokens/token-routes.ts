@@ -10,7 +10,7 @@ import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
 
 /** Differences between API tokens and transfer tokens. */
-export interface TokenFace {
+export interface TokenRouteOptions {
   readonly path: string;
   /** The prefix of permission names: `admin::api-tokens`. */
   readonly guard: string;
@@ -33,7 +33,14 @@ interface TokenBody extends CheckedToken {
   readonly lifespan?: number | null;
 }
 
-export function tokenRoutes({ path, guard, missing, rules, store, check }: TokenFace): readonly AdminEndpoint[] {
+export function tokenRoutes({
+  path,
+  guard,
+  missing,
+  rules,
+  store,
+  check,
+}: TokenRouteOptions): readonly AdminEndpoint[] {
   const existing = async (parts: AdminParts, { params }: AdminRequest): Promise<StoredToken> => {
     const id = readId(params.id);
     const found = id === null ? null : await store(parts).byId(id);

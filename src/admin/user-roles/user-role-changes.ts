@@ -4,7 +4,7 @@ import { actionNames, servedActions } from '../../auth/roles/action-catalogue.ts
 import { INITIAL_ACTIONS } from '../../auth/roles/initial-access.ts';
 import { notFound, validationError } from '../../errors.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
-import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
 
@@ -24,7 +24,7 @@ export const userRoleChanges = (roles: RoleParts): readonly AdminEndpoint[] => [
 ];
 
 /** `GET /studio/api/user-roles/grants`: the actions of every role, and those that a new project grants. */
-async function showGrants({ permissions }: RoleParts): Promise<AdminAnswer> {
+async function showGrants({ permissions }: RoleParts): Promise<AdminResponse> {
   const roles = [...(await permissions())].map(([id, { role, actions: granted }]) => ({
     id,
     name: role.name,
@@ -38,7 +38,7 @@ async function showGrants({ permissions }: RoleParts): Promise<AdminAnswer> {
  * `PUT /studio/api/user-roles/:id`: grants and revokes single actions. Unlike v4's route, which replaces all of them,
  * it preserves concurrent changes.
  */
-async function changeRole(parts: RoleParts, { params, body }: AdminRequest): Promise<AdminAnswer> {
+async function changeRole(parts: RoleParts, { params, body }: AdminRequest): Promise<AdminResponse> {
   const { grant = [], revoke = [], name, description } = await validate(roleChange, body);
   const id = readId(params.id);
   if (!(await parts.roles.list()).some((role) => role.id === id)) {

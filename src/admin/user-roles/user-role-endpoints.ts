@@ -7,15 +7,15 @@ import {
   type RoleParts,
   updateRole,
 } from '../../auth/accounts/endpoints/roles.ts';
-import type { AccountAnswer, AccountRequest } from '../../auth/accounts/account-request.ts';
+import type { AccountResponse, AccountRequest } from '../../auth/accounts/account-request.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
-import { type AdminAnswer, type AdminRequest, ok } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, ok } from '../admin-route.ts';
 import { userRoleChanges } from './user-role-changes.ts';
 
 type RoleEndpoint = (
   parts: RoleParts,
   request: Pick<AccountRequest, 'body' | 'params'> & AccountRequest,
-) => Promise<AccountAnswer>;
+) => Promise<AccountResponse>;
 
 const ROLES = 'plugin::users-permissions.roles';
 
@@ -23,7 +23,7 @@ const ROLES = 'plugin::users-permissions.roles';
 export function userRoleEndpoints(roles: RoleParts): readonly AdminEndpoint[] {
   const asked =
     (endpoint: RoleEndpoint) =>
-    async (_parts: unknown, { body, params }: AdminRequest): Promise<AdminAnswer> => {
+    async (_parts: unknown, { body, params }: AdminRequest): Promise<AdminResponse> => {
       const answer = await endpoint(roles, { body, params } as AccountRequest);
       return ok(answer.kind === 'json' ? answer.body : null);
     };

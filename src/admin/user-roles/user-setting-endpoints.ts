@@ -5,7 +5,7 @@ import { isSafeTemplate } from '../../auth/mail/is-safe-template.ts';
 import { validationError } from '../../errors.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, ok } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, ok } from '../admin-route.ts';
 import { validate } from '../validation/validate.ts';
 import { accountSettings, emailTemplates, providerSettings } from '../validation/user-setting-rules.ts';
 
@@ -32,7 +32,7 @@ async function updateAdvanced(settings: AccountSettings, { roles }: RoleParts, r
 }
 
 /** `PUT /users-permissions/email-templates` */
-async function updateTemplates(settings: AccountSettings, request: AdminRequest): Promise<AdminAnswer> {
+async function updateTemplates(settings: AccountSettings, request: AdminRequest): Promise<AdminResponse> {
   const sent = await validate(emailTemplates, filledBody(request));
   const templates = sent['email-templates'] as Readonly<
     Record<string, { options: { object?: string; message: string } }>
@@ -43,7 +43,7 @@ async function updateTemplates(settings: AccountSettings, request: AdminRequest)
   return ok(DONE);
 }
 
-async function showProviders(settings: AccountSettings): Promise<AdminAnswer> {
+async function showProviders(settings: AccountSettings): Promise<AdminResponse> {
   const stored = Object.entries(await settings.providers.read());
   const shown = stored.map(([name, provider]) => [
     name,
@@ -52,7 +52,7 @@ async function showProviders(settings: AccountSettings): Promise<AdminAnswer> {
   return ok(Object.fromEntries(shown));
 }
 
-async function updateProviders(settings: AccountSettings, request: AdminRequest): Promise<AdminAnswer> {
+async function updateProviders(settings: AccountSettings, request: AdminRequest): Promise<AdminResponse> {
   const { providers } = await validate(providerSettings, filledBody(request));
   await settings.providers.write(providers as Fields);
   return ok(DONE);
@@ -63,11 +63,11 @@ const action = (name: string): string => `plugin::users-permissions.${name}`;
 /** Settings of users-permissions, stored in the database. */
 export function userSettingEndpoints(own: AccountSettings, roles: RoleParts): readonly AdminEndpoint[] {
   const to =
-    (endpoint: (settings: AccountSettings, request: AdminRequest) => Promise<AdminAnswer>) =>
+    (endpoint: (settings: AccountSettings, request: AdminRequest) => Promise<AdminResponse>) =>
     (_parts: AdminParts, request: AdminRequest) =>
       endpoint(own, request);
   const { advanced, templates } = own;
-  const showAdvanced = async (): Promise<AdminAnswer> => {
+  const showAdvanced = async (): Promise<AdminResponse> => {
     const [settings, listed] = await Promise.all([advanced.read(), listRoles(roles)]);
     return ok({ settings, ...(listed.kind === 'json' && (listed.body as object)) });
   };

@@ -12,7 +12,7 @@ export const changedRole = yup
   .shape({ name: yup.string().min(1), description: yup.string().nullable() })
   .noUnknown();
 
-export const askedPermissions = yup.object().shape({
+export const permissionsToCheck = yup.object().shape({
   permissions: yup
     .array()
     .of(

@@ -3,7 +3,7 @@ import type { Answered } from '../../events/sending/post-event.ts';
 import { shownWebhook, type Webhook } from '../../events/webhooks/webhook.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, created, data } from '../admin-route.ts';
+import { type AdminResponse, type AdminRequest, created, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { changedWebhook, newWebhook } from '../validation/webhook-rules.ts';
 import { validate } from '../validation/validate.ts';
@@ -16,12 +16,12 @@ interface WebhookBody {
   readonly isEnabled?: boolean;
 }
 
-async function createWebhook({ webhooks, settings }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
+async function createWebhook({ webhooks, settings }: AdminParts, { body }: AdminRequest): Promise<AdminResponse> {
   const { name, url, headers, events } = (await validate(newWebhook(!settings.isProduction), body)) as WebhookBody;
   return created(shownWebhook(await webhooks.create({ name, url, headers, events, enabled: true })));
 }
 
-async function updateWebhook(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+async function updateWebhook(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const schema = changedWebhook(!parts.settings.isProduction);
   const { isEnabled, ...change } = (await validate(schema, request.body)) as WebhookBody;
   const { id } = await existing(parts, request);
@@ -33,7 +33,7 @@ async function updateWebhook(parts: AdminParts, request: AdminRequest): Promise<
   return data(shownWebhook(updated));
 }
 
-async function deleteWebhook({ webhooks }: AdminParts, { params }: AdminRequest): Promise<AdminAnswer> {
+async function deleteWebhook({ webhooks }: AdminParts, { params }: AdminRequest): Promise<AdminResponse> {
   const id = readId(params.id);
   const removed = id === null ? null : await webhooks.remove(id);
   if (removed === null) throw notFound();
@@ -41,7 +41,7 @@ async function deleteWebhook({ webhooks }: AdminParts, { params }: AdminRequest)
 }
 
 /** Webhooks that are already deleted are not an error: the response repeats the requested list. */
-async function deleteWebhooks({ webhooks }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
+async function deleteWebhooks({ webhooks }: AdminParts, { body }: AdminRequest): Promise<AdminResponse> {
   const { ids } = (body ?? {}) as { readonly ids?: unknown };
   if (!Array.isArray(ids) || ids.length === 0) throw badRequest('ids must be an array of id');
   for (const given of new Set(ids)) {
@@ -52,16 +52,16 @@ async function deleteWebhooks({ webhooks }: AdminParts, { body }: AdminRequest):
 }
 
 /** Sends a test event; the receiver's response is returned, whatever it is. */
-async function triggerWebhook(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+async function triggerWebhook(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const webhook = await existing(parts, request);
   return shownResponse(await parts.engine.events.post(webhook, 'trigger-test', {}));
 }
 
-const shownResponse = ({ taken, status, outcome, said }: Answered): AdminAnswer =>
+const shownResponse = ({ taken, status, outcome, said }: Answered): AdminResponse =>
   data(taken ? { statusCode: status } : { statusCode: status ?? 500, message: said || outcome });
 
 /** `GET /studio/api/webhooks/:id/deliveries`: the latest attempts, without payloads. */
-async function showDeliveries(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+async function showDeliveries(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { id } = await existing(parts, request);
   const deliveries = await parts.webhooks.deliveries(id);
   return data(
@@ -78,7 +78,7 @@ async function showDeliveries(parts: AdminParts, request: AdminRequest): Promise
  * `GET /studio/api/webhooks/:id/deliveries/:delivery`: the payload. Callers who may change the URL could receive it
  * anyway.
  */
-async function showDelivery(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+async function showDelivery(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { id } = await existing(parts, request);
   const delivery = readId(request.params.delivery);
   const found = delivery === null ? null : await parts.webhooks.delivery(id, delivery);
@@ -87,7 +87,7 @@ async function showDelivery(parts: AdminParts, request: AdminRequest): Promise<A
 }
 
 /** `POST /studio/api/webhooks/:id/deliveries/:delivery/send`: sends it once; the receiver's response is returned. */
-async function sendDelivery(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+async function sendDelivery(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const webhook = await existing(parts, request);
   const delivery = readId(request.params.delivery);
   const answered = delivery === null ? null : await parts.webhooks.sendAgain(webhook, delivery);

@@ -7,7 +7,7 @@ import type { Handlers } from '../../handlers/create-handlers.ts';
 import type { ReplicatedReading } from '../../http/replicas/create-replicated-reading.ts';
 import type { Route } from '../../http/route.ts';
 import { bytesWithin } from '../../media/receiving/size-limit.ts';
-import type { FileLibrary } from '../../http/uploads/answer-posted-files.ts';
+import type { FileLibrary } from '../../http/uploads/handle-upload.ts';
 import { graphqlRoute } from '../../http/routes/graphql-route.ts';
 import type { GraphqlProjectSettings } from '../../project/settings.ts';
 

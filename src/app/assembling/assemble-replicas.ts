@@ -1,7 +1,7 @@
 import { withPrimaryFallback } from '../../auth/with-primary-fallback.ts';
 import type { Authenticator } from '../../auth/authenticator.ts';
 import type { Engine } from '../../content/engine.ts';
-import { type AnswerCache, createAnswerCache } from '../../content/memory/answer-cache.ts';
+import { type ResponseCache, createResponseCache } from '../../content/memory/response-cache.ts';
 import type { Driver, Reader } from '../../database/driver.ts';
 import type { Freshness } from '../../database/freshness.ts';
 import type { Replicas } from '../../database/replicas/create-replicas.ts';
@@ -32,7 +32,7 @@ export interface AssembledReplicas {
   readonly replicas: Replicas;
   readonly reading: ReplicatedReading;
   /** Caches responses read from any of them; null if caching is disabled. */
-  readonly answers: AnswerCache | null;
+  readonly answers: ResponseCache | null;
 }
 
 /** Null if the project has no replicas. */
@@ -47,7 +47,7 @@ export async function assembleReplicas(
   const replicas = await openReplicas({ primary, settings, wrap, warn });
   application.closesWith(() => replicas.close());
   // Equal proofs of two replicas mean equal content, so they share a cache.
-  const answers = engine.answers === null ? null : createAnswerCache(cacheBytes(application).replicas);
+  const answers = engine.answers === null ? null : createResponseCache(cacheBytes(application).replicas);
   const places = replicas.all.map(({ reader, freshness }) => {
     const proven = engine.source.freshness === null ? null : freshness;
     return {

@@ -8,7 +8,7 @@ import type { Freshness } from '../../database/freshness.ts';
 import { measureDriver } from '../../database/measure-driver.ts';
 import { countStatements } from '../../database/run-statement.ts';
 import { createEvents } from '../../events/create-events.ts';
-import type { ReportFault } from '../../http/answer-request.ts';
+import type { ReportFault } from '../../http/handle-request.ts';
 import { isClosing } from '../../http/close-server.ts';
 import { createServer } from '../../http/create-server.ts';
 import type { AssignedLifecycles } from '../../handlers/lifecycles/assigned-lifecycles.ts';
@@ -27,7 +27,7 @@ import { openMailer } from './open-mailer.ts';
 import { assembleReplicas, withPositionHeader } from './assemble-replicas.ts';
 import { assembleRoutes } from './assemble-routes.ts';
 import { createCheckReadiness } from './check-readiness.ts';
-import { followAnswers } from '../logging/follow-answers.ts';
+import { logResponses } from '../logging/log-responses.ts';
 import { createFindIgnored } from '../logging/ignored-parameters.ts';
 import type { Log } from '../logging/log.ts';
 import { incomingFolder } from './incoming-folder.ts';
@@ -174,7 +174,7 @@ export async function assembleServer(
     responseTime: middlewares.responseTime,
     findIgnored: project.settings.api.ignoredHeader ? findIgnored : null,
     onAnswered: bothOf(
-      followAnswers(log, {
+      logResponses(log, {
         // Like v4's logger: a line per request, except in production, where a proxy does it.
         requests: server.log.requests ?? (middlewares.logger && project.environment === 'development'),
         slowMs: server.log.slowMs,

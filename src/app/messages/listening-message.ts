@@ -8,7 +8,7 @@ export interface Listening {
   readonly port: number;
 }
 
-export interface OpenDoors {
+export interface ListeningOptions {
   readonly settings: Pick<Settings, 'server'>;
   readonly explorer: 'none' | 'open' | 'asks for a token';
   /** Lets the explorer act as a role; null if that is not possible. */
@@ -16,13 +16,13 @@ export interface OpenDoors {
 }
 
 /** The addresses a server listens on, and what is open there. */
-export function listeningMessage({ host, port }: Listening, doors: OpenDoors): readonly string[] {
+export function listeningMessage({ host, port }: Listening, options: ListeningOptions): readonly string[] {
   const addresses = addressesOf(host);
   const local = addresses.every(isLoopback);
   return [
     `Listening on port ${port} of ${addresses.join(', ')}${local ? ': reachable from this machine only' : ''}.`,
-    ...metricsLines(doors.settings.server.metrics),
-    ...explorerLines(doors, loopbackUrl(host, addresses, port)),
+    ...metricsLines(options.settings.server.metrics),
+    ...explorerLines(options, loopbackUrl(host, addresses, port)),
   ];
 }
 
@@ -33,7 +33,7 @@ function metricsLines(metrics: Settings['server']['metrics']): readonly string[]
   return [`Metrics are at ${where}, for ${who}.`];
 }
 
-function explorerLines({ explorer, devToken }: OpenDoors, address: string | null): readonly string[] {
+function explorerLines({ explorer, devToken }: ListeningOptions, address: string | null): readonly string[] {
   if (explorer === 'none') return [];
   if (explorer === 'asks for a token') return ['The explorer requires an API token with read access.'];
   const others = 'The explorer can be used as anonymous or with your own credentials.';

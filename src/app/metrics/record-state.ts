@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Engine } from '../../content/engine.ts';
-import type { AnswerCache } from '../../content/memory/answer-cache.ts';
+import type { ResponseCache } from '../../content/memory/response-cache.ts';
 import type { Replicas } from '../../database/replicas/create-replicas.ts';
 import type { Driver } from '../../database/driver.ts';
 import { recordReplicas } from './record-replicas.ts';
@@ -12,7 +12,7 @@ export interface ServerState {
   /** Steps of requests waiting for the database or for their turn. */
   readonly countWaiting: () => number;
   /** Null if there are no replicas. */
-  readonly replication: { readonly replicas: Replicas; readonly answers: AnswerCache | null } | null;
+  readonly replication: { readonly replicas: Replicas; readonly answers: ResponseCache | null } | null;
 }
 
 type Prom = typeof import('prom-client');
@@ -20,7 +20,7 @@ type Prom = typeof import('prom-client');
 export function recordState(prom: Prom, registry: Registry, state: ServerState): void {
   const { driver, engine, countWaiting, replication } = state;
   const caches = [engine.answers, replication?.answers].filter((cache) => cache != null);
-  const sum = (of: (cache: AnswerCache) => number): number => caches.reduce((total, cache) => total + of(cache), 0);
+  const sum = (of: (cache: ResponseCache) => number): number => caches.reduce((total, cache) => total + of(cache), 0);
   const registers = [registry];
   if (replication !== null) recordReplicas(prom, registry, replication.replicas);
   new prom.Gauge({

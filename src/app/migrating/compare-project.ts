@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { DatabaseSettings } from '../../database/settings.ts';
 import { StartError } from '../../errors.ts';
 import { closeServer } from '../../http/close-server.ts';
-import { type AskedServer, openServer } from '../../migration/comparing/ask-server.ts';
+import { type ComparedServer, openServer } from '../../migration/comparing/compared-server.ts';
 import {
   type ComparedCaller,
   type ComparedRequest,
@@ -83,8 +83,8 @@ function openCopy(opened: DeclaredProject, database: DatabaseSettings): Promise<
 /** The same for servers that are running. */
 async function compareWith(
   application: Application,
-  reference: AskedServer,
-  plinth: AskedServer,
+  reference: ComparedServer,
+  plinth: ComparedServer,
   options: CompareProjectOptions,
 ): Promise<Comparison> {
   const { model, project } = application;
@@ -118,7 +118,7 @@ async function compareWith(
 const withoutDoubles = (callers: readonly ComparedCaller[]): readonly ComparedCaller[] =>
   callers.filter((one, place) => callers.findIndex((other) => other.authorization === one.authorization) === place);
 
-async function requireAnswer(server: AskedServer, path: string, url: string): Promise<void> {
+async function requireAnswer(server: ComparedServer, path: string, url: string): Promise<void> {
   await server.ask(readRequest(path, {}, { name: 'public', authorization: null })).catch((error: Error) => {
     throw new StartError(`The server at ${url} does not answer: ${error.message || String(error)}`, {
       remedy: 'Start v4 on this project, and pass its address with --with.',
@@ -128,8 +128,8 @@ async function requireAnswer(server: AskedServer, path: string, url: string): Pr
 
 /** Sends one write to the reference: if Plinth sees it, both use the same database, and no more is written. */
 async function requireApart(
-  reference: AskedServer,
-  plinth: AskedServer,
+  reference: ComparedServer,
+  plinth: ComparedServer,
   types: readonly ComparedType[],
   callers: readonly ComparedCaller[],
 ): Promise<void> {

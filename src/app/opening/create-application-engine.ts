@@ -1,7 +1,7 @@
 import { createSettingReader } from '../../content/settings/setting-store.ts';
 import { createMemory, type Memory, type MemoryProofs } from '../../auth/memory.ts';
 import { createPasswords, type Passwords } from '../../auth/passwords/passwords.ts';
-import { createAnswerCache } from '../../content/memory/answer-cache.ts';
+import { createResponseCache } from '../../content/memory/response-cache.ts';
 import { createEngine, type Engine } from '../../content/engine.ts';
 import type { Source } from '../../content/source.ts';
 import type { Events } from '../../events/events.ts';
@@ -33,7 +33,7 @@ export function createApplicationEngine(
     defaultLocale: createDefaultLocale(application, freshness),
     freshness,
     hasRevisions: isWhole(REVISION_LAYOUT, live),
-    answers: cache.enabled ? createAnswerCache(cacheBytes(application).primary) : null,
+    answers: cache.enabled ? createResponseCache(cacheBytes(application).primary) : null,
     ...(passwords !== null && { hashPassword: passwords.hash }),
     ...(events !== null && { events }),
   });

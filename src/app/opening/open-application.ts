@@ -9,7 +9,7 @@ import { createCodeModules } from '../../handlers/modules/code-modules.ts';
 import { createEnv } from '../../project/env.ts';
 import { projectFileImporter } from '../../project/import-project-file.ts';
 import { absentPlugins, withoutPlugins } from './absent-plugins.ts';
-import { requireAskedChanges } from './schema-changes.ts';
+import { requireRequestedChanges } from './schema-changes.ts';
 import { createMissingTables } from '../../database/layout/create-layout.ts';
 import { settleLinks } from '../../database/layout/settle-links.ts';
 import type { Driver, LiveTables } from '../../database/driver.ts';
@@ -115,7 +115,7 @@ export async function openApplication(
   const database = isForCommand ? forCommand(patient) : patient;
   const driver = await openDriver(readOnly === undefined ? database : { ...database, readOnly });
   try {
-    const approve: Approve = (planned) => requireAskedChanges(project, { driver, ...planned });
+    const approve: Approve = (planned) => requireRequestedChanges(project, { driver, ...planned });
     const fitted =
       createTables === false
         ? await fitToDatabase(driver, declared)

@@ -24,7 +24,7 @@ interface Database {
  * In production, the tables of a database already in use change only on request. The first production start creates
  * what is missing, as v4 does at every start: a new database is empty, and one from v4 is taken over as is.
  */
-export async function requireAskedChanges({ settings }: Project, { driver, live, model }: Database): Promise<void> {
+export async function requireRequestedChanges({ settings }: Project, { driver, live, model }: Database): Promise<void> {
   if (settings.schemaChanges === 'apply') return;
   const missing = missingOfProject(model, live);
   if (missing.length === 0 || !(await wasServed(driver, live))) return;

@@ -1,7 +1,7 @@
 import { createMailer, type Mailer } from '../../auth/mail/mailer.ts';
 import type { Driver } from '../../database/driver.ts';
 import { RequestError, StartError } from '../../errors.ts';
-import type { IncomingRequest, Pipeline } from '../../http/answer-request.ts';
+import type { IncomingRequest, Pipeline } from '../../http/handle-request.ts';
 import type { Log } from '../logging/log.ts';
 import type { Application, DeclaredProject } from './open-application.ts';
 import { openApplication } from './open-application.ts';

@@ -26,14 +26,15 @@ export interface AccountRequest {
   readonly work?: Work;
 }
 
-export type AccountAnswer =
+export type AccountResponse =
   | { readonly kind: 'json'; readonly status: 200 | 201; readonly body: unknown }
   | { readonly kind: 'empty'; readonly status: 204 }
   | { readonly kind: 'redirect'; readonly status: 302; readonly location: string; readonly cookie?: string };
 
-export const ok = (body: unknown): AccountAnswer => ({ kind: 'json', status: 200, body });
+export const ok = (body: unknown): AccountResponse => ({ kind: 'json', status: 200, body });
 
-export const okOrEmpty = (body: unknown): AccountAnswer => (body === null ? { kind: 'empty', status: 204 } : ok(body));
+export const okOrEmpty = (body: unknown): AccountResponse =>
+  body === null ? { kind: 'empty', status: 204 } : ok(body);
 
 /** A user in the contract's format: flat, without the envelope of content. */
 export type UserJson = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { AccountParts } from './account-parts.ts';
-import type { AccountAnswer, AccountRequest } from './account-request.ts';
+import type { AccountResponse, AccountRequest } from './account-request.ts';
 import { confirmEmail, sendEmailConfirmation } from './endpoints/email-confirmation.ts';
 import { login } from './endpoints/login.ts';
 import { changePassword, forgotPassword, resetPassword } from './endpoints/passwords.ts';
@@ -25,10 +25,10 @@ export interface AccountRoute {
   readonly action: string;
   /** Authenticate with `acceptEndedTokens`: the endpoint checks the password itself. */
   readonly acceptsEndedTokens: boolean;
-  handle(request: AccountRequest): Promise<AccountAnswer>;
+  handle(request: AccountRequest): Promise<AccountResponse>;
 }
 
-type Endpoint = (parts: AccountParts & RoleParts, request: AccountRequest) => Promise<AccountAnswer>;
+type Endpoint = (parts: AccountParts & RoleParts, request: AccountRequest) => Promise<AccountResponse>;
 
 const ROUTES: readonly (readonly [AccountRoute['method'], string, string, Endpoint])[] = [
   ['GET', '/connect/:provider', 'auth.connect', connectProvider],

@@ -25,12 +25,12 @@ import { dialectOf } from '../../sql/dialect-of.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { endAfterCommand } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
-import { requireAskedChanges } from '../../app/opening/schema-changes.ts';
+import { requireRequestedChanges } from '../../app/opening/schema-changes.ts';
 import { permissionChanges, refuseRevoking } from '../../app/opening/sync-permissions.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { loadProjectSeed } from '../../app/opening/fill-database.ts';
 import { describeLooseUploaders } from '../../app/inspecting/describe-loose-uploaders.ts';
-import { findSlips } from '../../app/inspecting/find-slips.ts';
+import { findWarnings } from '../../app/inspecting/find-warnings.ts';
 import { mailWarning } from '../../app/assembling/open-mailer.ts';
 import { inspectProject } from '../../app/inspecting/inspect-project.ts';
 import { rehearseStart } from '../../app/inspecting/rehearse-start.ts';
@@ -70,7 +70,7 @@ async function check(dir: string, { code, ...options }: CheckOptions): Promise<v
     return { opened, routes: (await inspectProject(opened, collect(messages))).routes };
   });
   printProject(opened);
-  printList('Probable mistakes', findSlips(opened.project, opened.declared, routes));
+  printList('Probable mistakes', findWarnings(opened.project, opened.declared, routes));
   printList('Packages', [describeMissing(opened.project.dir) ?? []].flat());
   const mail = mailWarning(opened.project);
   printList('Mail', [mail ?? []].flat());
@@ -179,7 +179,7 @@ async function checkDatabase(
   });
   try {
     if (findings.some(({ kind }) => kind === 'missingTable' || kind === 'missingColumn')) {
-      if (!applies) await requireAskedChanges(opened.project, { driver, live, model });
+      if (!applies) await requireRequestedChanges(opened.project, { driver, live, model });
       requireWritable(opened.project);
       await checkCreatable(driver, model);
     }

@@ -4,7 +4,7 @@ import { describePlan } from '../../plan/describe-plan.ts';
 import { planLines } from '../../plan/plan-lines.ts';
 import type { Slice } from '../../query/query.ts';
 import { assertNever } from '../../util/assert-never.ts';
-import { refuseLength, tooLong } from '../../response/answer-length.ts';
+import { refuseLength, tooLong } from '../../response/response-length.ts';
 import type { Engine } from '../engine.ts';
 import type { Scope } from '../scope.ts';
 import { assertAffordable } from './assert-affordable.ts';

@@ -1,4 +1,4 @@
-import { refuseLength } from '../../response/answer-length.ts';
+import { refuseLength } from '../../response/response-length.ts';
 import type { EntryWriter, TextsAhead } from '../../response/entry-writer.ts';
 import type { EntryRows, Row } from '../../sql/rows.ts';
 import { makeFlat } from '../../util/make-flat.ts';

@@ -1,4 +1,4 @@
-import { refuseLength, tooLong } from '../../response/answer-length.ts';
+import { refuseLength, tooLong } from '../../response/response-length.ts';
 import type { Row } from '../../sql/rows.ts';
 import { takeTurn } from '../../util/turns.ts';
 import type { Work } from '../../util/work.ts';

@@ -23,7 +23,7 @@ export interface Operation {
 }
 
 /** A field of the response: all its occurrences in the document under one key. */
-export interface AskedField {
+export interface RequestedField {
   readonly key: string;
   /** Null for `__typename` and introspection fields. */
   readonly field: GraphQLField<unknown, unknown> | null;
@@ -38,7 +38,7 @@ export function collectFields(
   operation: Operation,
   type: GraphQLObjectType,
   sets: readonly (SelectionSetNode | undefined)[],
-): readonly AskedField[] {
+): readonly RequestedField[] {
   const found = new Map<string, FieldNode[]>();
   const seen = new Set<string>();
   for (const set of sets) if (set !== undefined) collect(operation, type, set.selections, found, seen);

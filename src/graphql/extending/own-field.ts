@@ -1,5 +1,5 @@
 import type { GraphQLField } from 'graphql';
-import type { AskedField } from '../document/collect-fields.ts';
+import type { RequestedField } from '../document/collect-fields.ts';
 import type { FieldRules, Resolve } from './schema-extension.ts';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -13,7 +13,7 @@ export const rulesOf = (field: Field): FieldRules | null => (field.extensions.ru
 export const isOwn = (field: Field): boolean => resolverOf(field) !== null || rulesOf(field) !== null;
 
 /** The same field without project code. */
-export function asGenerated(asked: AskedField): AskedField {
+export function asGenerated(asked: RequestedField): RequestedField {
   const { field } = asked;
   if (field === null || !isOwn(field)) return asked;
   const { resolve: _resolve, ...rest } = field;

@@ -5,14 +5,14 @@ import { writeCreation } from '../../content/writing/write-creation.ts';
 import { writeDeletion } from '../../content/writing/write-deletion.ts';
 import { asCaller } from '../../content/writing/write-how.ts';
 import { writeUpdate } from '../../content/writing/write-update.ts';
-import { readWritten } from '../../content/writing/entries/written-answer.ts';
+import { readWritten } from '../../content/writing/entries/written-response.ts';
 import { notFound, RequestError } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
-import type { FieldAnswer, FieldContext } from '../field-rows.ts';
+import type { FieldResult, FieldContext } from '../field-rows.ts';
 import { fieldArguments } from '../document/field-arguments.ts';
-import type { AskedField } from '../document/collect-fields.ts';
+import type { RequestedField } from '../document/collect-fields.ts';
 import { forbiddenAccess } from '../graphql-error.ts';
 import type { Meaning } from '../schema/meaning.ts';
 import { inputData } from './input-data.ts';
@@ -28,11 +28,11 @@ export type ContentMutation = Extract<
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** Entries are written as in REST; the response is read like a query. */
-export async function answerContentMutation(
+export async function executeContentMutation(
   context: FieldContext,
   { kind, type, action }: ContentMutation,
-  asked: AskedField,
-): Promise<FieldAnswer> {
+  asked: RequestedField,
+): Promise<FieldResult> {
   const { scope, operation } = context;
   if (!scope.access.allows(action)) throw forbiddenAccess();
   const given = fieldArguments(operation, asked);
@@ -85,13 +85,13 @@ function update(
   type: ContentType,
   given: Arguments,
   written: WrittenRows,
-): Promise<FieldAnswer> {
+): Promise<FieldResult> {
   const id = idOf(given);
   return writeUpdate(context.scope, type, id, dataOf(given), asCaller(context.scope), finish(type, written));
 }
 
 const finish =
-  (type: ContentType, written: WrittenRows): Parameters<typeof writeCreation<FieldAnswer>>[5] =>
+  (type: ContentType, written: WrittenRows): Parameters<typeof writeCreation<FieldResult>>[5] =>
   async (inner, id, hooks) => {
     const entity = hooks.isAwaited ? await readWritten(inner, type, id) : null;
     const answer = await written.read(inner, id);
@@ -107,7 +107,7 @@ async function updateSingle(
   type: ContentType,
   given: Arguments,
   written: WrittenRows,
-): Promise<FieldAnswer> {
+): Promise<FieldResult> {
   const id = await findSingleId(scope, type, localeOf(given));
   try {
     return await writeSingle(
@@ -131,7 +131,7 @@ async function remove(
   type: ContentType,
   id: number,
   written: WrittenRows,
-): Promise<FieldAnswer> {
+): Promise<FieldResult> {
   return writeDeletion(scope, type, id, asCaller(scope), async (inner, hooks) => {
     await findStored(inner, type, id);
     const entity = hooks.isAwaited ? await readWritten(inner, type, id) : null;
@@ -149,7 +149,7 @@ function idOf({ id }: Arguments): number {
   return read;
 }
 
-async function orNothing(written: WrittenRows, write: () => Promise<FieldAnswer>): Promise<FieldAnswer> {
+async function orNothing(written: WrittenRows, write: () => Promise<FieldResult>): Promise<FieldResult> {
   try {
     return await write();
   } catch (error) {

@@ -3,26 +3,26 @@ import { authorizeWritten } from '../../access/authorize-query.ts';
 import type { Scope } from '../../content/scope.ts';
 import type { RequestError } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';
-import type { FieldAnswer, FieldContext, PreparedRows } from '../field-rows.ts';
+import type { FieldResult, FieldContext, PreparedRows } from '../field-rows.ts';
 import { prepareRows, runRows } from '../field-rows.ts';
-import type { AskedField } from '../document/collect-fields.ts';
+import type { RequestedField } from '../document/collect-fields.ts';
 import { showRequestError } from '../graphql-error.ts';
 import { oneEntry, resolveRows } from '../reading/resolve-root.ts';
 import type { ResponseShape } from '../reading/shapes.ts';
 
 /** The selection of a written entry: prepared first, so errors are reported before anything changes. */
 export interface WrittenRows {
-  read(scope: Scope, id: number): Promise<FieldAnswer>;
+  read(scope: Scope, id: number): Promise<FieldResult>;
   /** A missing entry: null without an error, as in v4's plugin. */
-  readonly nothing: FieldAnswer;
+  readonly nothing: FieldResult;
   /** Errors are reported at the entry's path. */
-  refuse(error: RequestError): FieldAnswer;
+  refuse(error: RequestError): FieldResult;
 }
 
 export function prepareWritten(
   context: FieldContext,
   type: ContentType,
-  asked: AskedField,
+  asked: RequestedField,
   parts: 'all' | 'own' = 'all',
 ): WrittenRows {
   const { scope, operation, limits } = context;

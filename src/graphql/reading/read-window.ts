@@ -7,7 +7,7 @@ export interface GraphqlLimits {
   readonly maxLimit: number;
 }
 
-export interface AskedWindow {
+export interface RequestedWindow {
   readonly start: number;
   /** -1: all. */
   readonly limit: number;
@@ -21,7 +21,7 @@ interface PaginationArgument {
 }
 
 /** The window of a `pagination` argument. Values out of range are clamped, as in v4. */
-export function readWindow(argument: unknown, { defaultLimit, maxLimit }: GraphqlLimits): AskedWindow {
+export function readWindow(argument: unknown, { defaultLimit, maxLimit }: GraphqlLimits): RequestedWindow {
   const { page, pageSize, start, limit } = (argument ?? {}) as PaginationArgument;
   const isPaged = isGiven(page) || isGiven(pageSize);
   const isOffset = isGiven(start) || isGiven(limit);
@@ -40,7 +40,7 @@ export function readWindow(argument: unknown, { defaultLimit, maxLimit }: Graphq
 
 const isGiven = (value: number | null | undefined): value is number => value !== null && value !== undefined;
 
-function within({ start, limit }: AskedWindow, maxLimit: number): AskedWindow {
+function within({ start, limit }: RequestedWindow, maxLimit: number): RequestedWindow {
   const least = limit === -1 ? limit : Math.max(limit, 1);
   return { start: Math.max(start, 0), limit: maxLimit === -1 || least < maxLimit ? least : maxLimit };
 }

@@ -5,10 +5,10 @@ import type { Query, Slice } from '../../query/query.ts';
 import { type ResolveContext, resolveChosenQuery } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { fieldArguments } from '../document/field-arguments.ts';
-import type { AskedField, Operation } from '../document/collect-fields.ts';
+import type { RequestedField, Operation } from '../document/collect-fields.ts';
 import type { Meaning } from '../schema/meaning.ts';
 import { rawFilters, rawScalar } from './raw-filters.ts';
-import { type AskedWindow, type GraphqlLimits, readWindow } from './read-window.ts';
+import { type RequestedWindow, type GraphqlLimits, readWindow } from './read-window.ts';
 import { entryNode, startParts } from './select-context.ts';
 import { selectResponse } from './select-response.ts';
 import type { ResponseShape } from './shapes.ts';
@@ -18,7 +18,7 @@ export interface RootQuery {
   readonly query: Query;
   readonly response: ResponseShape;
   /** Of a list; null for one entry. */
-  readonly window: AskedWindow | null;
+  readonly window: RequestedWindow | null;
 }
 
 export interface RootContext {
@@ -32,7 +32,7 @@ export type RootMeaning = Extract<Meaning, { readonly kind: 'find' | 'findOne' |
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-export function resolveRoot(context: RootContext, { kind, type }: RootMeaning, asked: AskedField): RootQuery {
+export function resolveRoot(context: RootContext, { kind, type }: RootMeaning, asked: RequestedField): RootQuery {
   const field = asked.field as GraphQLField<unknown, unknown>;
   const given = fieldArguments(context.operation, asked);
   const window = kind === 'find' ? readWindow(given.pagination, context.limits) : null;
@@ -66,9 +66,9 @@ export function resolveRows(
   { resolve, operation, access, limits }: RootContext,
   type: ContentType,
   raw: RawObject,
-  { nodes }: AskedField,
+  { nodes }: RequestedField,
   responseType: GraphQLObjectType,
-  window: AskedWindow | null,
+  window: RequestedWindow | null,
 ): RootQuery {
   let response: ResponseShape = [];
   const parts = startParts(type);
@@ -80,7 +80,7 @@ export function resolveRows(
   return { query: { ...query, slice: sliceOf(window, response) }, response, window };
 }
 
-function sliceOf(window: AskedWindow | null, response: ResponseShape): Slice {
+function sliceOf(window: RequestedWindow | null, response: ResponseShape): Slice {
   if (window === null) return { kind: 'first', start: 0 };
   const count = response.some((field) => field.kind === 'meta' && field.meta.some(({ kind }) => kind === 'pagination'));
   return { kind: 'offset', ...window, count };

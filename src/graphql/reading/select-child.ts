@@ -24,7 +24,7 @@ import type {
   Uid,
 } from '../../schema/model.ts';
 import { componentOf } from '../../schema/lookup.ts';
-import type { AskedField } from '../document/collect-fields.ts';
+import type { RequestedField } from '../document/collect-fields.ts';
 import { forbiddenAccess } from '../graphql-error.ts';
 import { typeName } from '../schema/names.ts';
 import { rawFilters } from './raw-filters.ts';
@@ -42,7 +42,7 @@ export function selectChild(
   context: SelectContext,
   parts: EntryParts,
   attribute: Nested,
-  asked: AskedField,
+  asked: RequestedField,
   field: GraphQLField<unknown, unknown>,
   select: Select,
 ): ChildShape {
@@ -67,7 +67,7 @@ function selectRelated(
   context: SelectContext,
   parts: EntryParts,
   attribute: RelationAttribute | MediaAttribute | ComponentAttribute,
-  asked: AskedField,
+  asked: RequestedField,
   field: GraphQLField<unknown, unknown>,
   select: Select,
 ): ChildShape {
@@ -100,7 +100,7 @@ function selectRelated(
 
 const argumentsOf = (
   { operation }: SelectContext,
-  { nodes }: AskedField,
+  { nodes }: RequestedField,
   field: GraphQLField<unknown, unknown>,
 ): Readonly<Record<string, unknown>> => getArgumentValues(field, nodes[0], operation.variables);
 
@@ -134,7 +134,7 @@ function selectVariants(
   context: SelectContext,
   parts: EntryParts,
   attribute: DynamicZoneAttribute | MorphToAttribute,
-  asked: AskedField,
+  asked: RequestedField,
   field: GraphQLField<unknown, unknown>,
   select: Select,
 ): ChildShape {
@@ -165,4 +165,4 @@ function selectVariants(
 }
 
 /** An attribute may be requested under several aliases, and an alias below several `data` or `attributes`. */
-const nameChild = ({ populate }: EntryParts, { key }: AskedField): string => `${key}${populate.length}`;
+const nameChild = ({ populate }: EntryParts, { key }: RequestedField): string => `${key}${populate.length}`;

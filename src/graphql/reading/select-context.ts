@@ -3,7 +3,7 @@ import type { Access } from '../../access/access.ts';
 import type { EntryNode, PopulateNode } from '../../query/query.ts';
 import type { Resolution } from '../../query/resolution.ts';
 import type { ScalarAttribute, Type } from '../../schema/model.ts';
-import type { AskedField, Operation } from '../document/collect-fields.ts';
+import type { RequestedField, Operation } from '../document/collect-fields.ts';
 import type { GraphqlLimits } from './read-window.ts';
 import type { ObjectShape, ResponseShape } from './shapes.ts';
 
@@ -40,5 +40,5 @@ type SelectParts<T> = (
   context: SelectContext,
   parts: EntryParts,
   type: GraphQLObjectType,
-  asking: AskedField['nodes'],
+  asking: RequestedField['nodes'],
 ) => T;

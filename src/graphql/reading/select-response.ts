@@ -1,5 +1,5 @@
 import { getNamedType, type GraphQLEnumType, type GraphQLObjectType, isEnumType, isNonNullType } from 'graphql';
-import { type AskedField, collectFields } from '../document/collect-fields.ts';
+import { type RequestedField, collectFields } from '../document/collect-fields.ts';
 import { isOwn } from '../extending/own-field.ts';
 import { meaningOf } from '../schema/meaning.ts';
 import { selectChild } from './select-child.ts';
@@ -19,7 +19,7 @@ function selectObject(
   context: SelectContext,
   parts: EntryParts,
   objectType: GraphQLObjectType,
-  asking: AskedField['nodes'],
+  asking: RequestedField['nodes'],
 ): ObjectShape {
   const sets = asking.map(({ selectionSet }) => selectionSet);
   return collectFields(context.operation, objectType, sets).map((asked) =>
@@ -32,7 +32,7 @@ export function selectField(
   context: SelectContext,
   parts: EntryParts,
   objectType: GraphQLObjectType,
-  asked: AskedField,
+  asked: RequestedField,
 ): ShownField {
   const { key, field, name, nodes } = asked;
   const shown = {
@@ -74,7 +74,7 @@ function selectOwn(
   shown: Omit<ShownField, keyof OwnShape>,
   { type, fields }: EntryParts,
   owner: GraphQLObjectType,
-  asked: AskedField,
+  asked: RequestedField,
 ): ShownField {
   for (const attribute of type.attributes.values()) {
     if (attribute.kind === 'scalar' && attribute.type !== 'password') fields.add(attribute);
@@ -92,7 +92,7 @@ export function selectResponse(
   context: SelectContext,
   parts: EntryParts,
   responseType: GraphQLObjectType,
-  asking: AskedField['nodes'],
+  asking: RequestedField['nodes'],
 ): ResponseShape {
   const sets = asking.map(({ selectionSet }) => selectionSet);
   return collectFields(context.operation, responseType, sets).map(({ key, field, nodes }) => {
@@ -107,7 +107,7 @@ export function selectResponse(
 const selectMeta = (
   { operation }: SelectContext,
   metaType: GraphQLObjectType,
-  asking: AskedField['nodes'],
+  asking: RequestedField['nodes'],
 ): MetaShape =>
   collectFields(
     operation,

@@ -1,6 +1,6 @@
 import type { FieldNode, GraphQLObjectType } from 'graphql';
 import type { RequestError } from '../../errors.ts';
-import type { AskedField } from '../document/collect-fields.ts';
+import type { RequestedField } from '../document/collect-fields.ts';
 import type { ScalarAttribute, Uid } from '../../schema/model.ts';
 
 /** The shape of a response: the fields of each object by key, in document order. */
@@ -31,7 +31,7 @@ export type FieldShape =
 export interface OwnShape {
   readonly kind: 'own';
   readonly owner: GraphQLObjectType;
-  readonly asked: AskedField;
+  readonly asked: RequestedField;
 }
 
 /** A child of an entry. `child` is the name of the populated field. */

@@ -1,7 +1,7 @@
 import { type GraphQLField, type GraphQLObjectType, OperationTypeNode } from 'graphql';
 import type { FieldContext } from '../field-rows.ts';
 import { fieldArguments } from '../document/field-arguments.ts';
-import type { AskedField } from '../document/collect-fields.ts';
+import type { RequestedField } from '../document/collect-fields.ts';
 import { resolverOf, rulesOf } from '../extending/own-field.ts';
 import type { FieldRules, Resolve, ResolveInfo } from '../extending/schema-extension.ts';
 import { type ErrorPath, forbiddenAccess } from '../graphql-error.ts';
@@ -10,7 +10,7 @@ import { type ErrorPath, forbiddenAccess } from '../graphql-error.ts';
 export async function callOwn(
   context: FieldContext,
   owner: GraphQLObjectType,
-  asked: AskedField,
+  asked: RequestedField,
   parent: unknown,
   path: ErrorPath,
   generated: Resolve,
@@ -31,7 +31,7 @@ export async function callOwn(
 export async function callCheck(
   context: FieldContext,
   owner: GraphQLObjectType,
-  asked: AskedField,
+  asked: RequestedField,
   path: ErrorPath,
 ): Promise<void> {
   const check = rulesOf(asked.field as GraphQLField<unknown, unknown>)?.check;
@@ -71,7 +71,7 @@ export function admit(
 function infoOf(
   { operation }: FieldContext,
   owner: GraphQLObjectType,
-  asked: AskedField,
+  asked: RequestedField,
   path: ErrorPath,
 ): ResolveInfo {
   const { schema, variables, fragments } = operation;

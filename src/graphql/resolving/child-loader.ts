@@ -1,7 +1,7 @@
 import type { FieldNode, GraphQLObjectType } from 'graphql';
-import type { OwnText } from '../answer/writer.ts';
-import { createObjectWriter } from '../answer/object-writer.ts';
-import type { AskedField } from '../document/collect-fields.ts';
+import type { OwnText } from '../response/writer.ts';
+import { createObjectWriter } from '../response/object-writer.ts';
+import type { RequestedField } from '../document/collect-fields.ts';
 import { type FieldContext, preparePlan, readPrepared, writeWithOwn } from '../field-rows.ts';
 import { resolveChosenQuery } from '../../query/resolve-query.ts';
 import { keyOf } from '../../response/write-children.ts';
@@ -13,7 +13,7 @@ import type { ShownField } from '../reading/shapes.ts';
 
 /** Reads children of entries returned by project code: one plan for all children requested together. */
 export interface ChildLoader {
-  load(type: ContentType, owner: GraphQLObjectType, asked: AskedField, id: number): Promise<OwnText>;
+  load(type: ContentType, owner: GraphQLObjectType, asked: RequestedField, id: number): Promise<OwnText>;
 }
 
 interface Batch {
@@ -53,7 +53,7 @@ function begin(
   open: OpenBatches,
   type: ContentType,
   owner: GraphQLObjectType,
-  asked: AskedField,
+  asked: RequestedField,
 ): Batch {
   const ids = new Set<number>();
   const [node] = asked.nodes;
@@ -71,7 +71,7 @@ async function readChildren(
   context: FieldContext,
   type: ContentType,
   owner: GraphQLObjectType,
-  asked: AskedField,
+  asked: RequestedField,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, OwnText>> {
   const { scope, operation, limits } = context;

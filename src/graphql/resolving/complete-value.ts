@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { RequestError } from '../../errors.ts';
 import type { FieldContext } from '../field-rows.ts';
-import { type AskedField, collectFields } from '../document/collect-fields.ts';
+import { type RequestedField, collectFields } from '../document/collect-fields.ts';
 import { isOwn, rulesOf } from '../extending/own-field.ts';
 import { ResolverError } from '../extending/resolver-error.ts';
 import { type ErrorPath, showRequestError, showResolverError, showValueError } from '../graphql-error.ts';
@@ -31,7 +31,7 @@ export interface Completion {
 
 export interface Place {
   readonly owner: GraphQLObjectType;
-  readonly asked: AskedField;
+  readonly asked: RequestedField;
   readonly path: ErrorPath;
 }
 

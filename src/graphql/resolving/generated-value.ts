@@ -2,7 +2,7 @@ import { getNullableType, type GraphQLField, type GraphQLObjectType, isListType 
 import { countEntries } from '../../content/reading/list-plain.ts';
 import type { Scope } from '../../content/scope.ts';
 import type { RawValue } from '../../query/parse-query-string.ts';
-import type { AskedField } from '../document/collect-fields.ts';
+import type { RequestedField } from '../document/collect-fields.ts';
 import { rawScalar } from '../reading/raw-filters.ts';
 import { meaningOf } from '../schema/meaning.ts';
 import type { ChildLoader } from './child-loader.ts';
@@ -14,7 +14,7 @@ type Members = Readonly<Record<string, unknown>>;
 export async function generatedValue(
   { scope, children }: { readonly scope: Scope; readonly children: ChildLoader },
   owner: GraphQLObjectType,
-  asked: AskedField,
+  asked: RequestedField,
   parent: unknown,
 ): Promise<unknown> {
   const field = asked.field as GraphQLField<unknown, unknown>;

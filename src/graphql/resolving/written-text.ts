@@ -1,4 +1,4 @@
-import type { OwnText } from '../answer/writer.ts';
+import type { OwnText } from '../response/writer.ts';
 
 /** A value already read and serialized by a plan: used unchanged. */
 export class WrittenText {

@@ -3,7 +3,7 @@ import accepts from 'accepts';
 import qs from 'qs';
 import typeIs from 'type-is';
 import { parseQueryString, type RawObject } from '../../query/parse-query-string.ts';
-import { bodyOf, filesOf, type SentFiles } from './sent-body.ts';
+import { bodyOf, filesOf, type UploadedFiles } from './request-body.ts';
 import type { CodeRequest } from './http-messages.ts';
 import { essenceOf } from './media-types.ts';
 import { makeLazy } from './lazy-members.ts';
@@ -38,7 +38,7 @@ export interface ContextRequest {
   readonly ip: string;
   readonly ips: readonly string[];
   readonly params: Readonly<Record<string, string>>;
-  files: SentFiles;
+  files: UploadedFiles;
   readonly type: string;
   get(name: string): string;
   /** Null if there is no body. */
@@ -70,7 +70,7 @@ export class RequestView implements ContextRequest {
   declare readonly hostname: string;
   declare readonly origin: string;
   declare readonly ips: readonly string[];
-  declare files: SentFiles;
+  declare files: UploadedFiles;
   declare readonly type: string;
   declare readonly charset: string;
   declare readonly length: number | undefined;

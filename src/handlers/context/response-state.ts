@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import type { CodeReply } from './http-messages.ts';
 import { BINARY_TYPE, HTML_TYPE, JSON_TYPE, TEXT_TYPE } from './media-types.ts';
-import { unreadReply } from './unread-answer.ts';
+import { unreadReply } from './unread-response.ts';
 
 export type HeaderValue = string | string[];
 

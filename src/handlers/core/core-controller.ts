@@ -9,13 +9,13 @@ import { actorOf } from '../../auth/caller.ts';
 import { requestWork } from '../context/request-context.ts';
 import type { Context } from '../context/context.ts';
 import { assignedQuery } from './assigned-query.ts';
-import { coreAnswer, parseAnswer } from './core-answer.ts';
+import { coreResponse, parseResponse } from './core-response.ts';
 import { asObject, type CoreReads } from './core-reads.ts';
 import { readData } from '../../content/writing/entries/read-data.ts';
 import { sanitizeInput, validateInput, validateQuery } from './check-request.ts';
 import { hasReadHooks } from '../lifecycles/read-hooks.ts';
 import { givenFiles, type Library } from '../plugins/services/given-file.ts';
-import { sentBody } from './sent-body.ts';
+import { requestData } from './request-data.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
 import { sanitizeQuery } from './sanitize-query.ts';
 import { transformResponse } from './transform-response.ts';
@@ -88,12 +88,12 @@ export function createCoreController(options: ControllerOptions): CoreController
   async function answerPlain(action: string, ctx: Context): Promise<unknown> {
     try {
       if (READS.has(action)) return await asObject(await reads.answer(type, action, ctx));
-      const { body, files: given } = sentBody(ctx);
+      const { body, files: given } = requestData(ctx);
       const work = requestWork(ctx);
       const files = givenFiles(library, content.model, type, given, work);
       const request = { id: ctx.params.id, body, files, query: assignedQuery(content.model, type, ctx.query) };
-      return await parseAnswer(
-        await coreAnswer(openScope(content, accessOf(ctx), work, actorOf(callerOf(ctx))), type, action, request),
+      return await parseResponse(
+        await coreResponse(openScope(content, accessOf(ctx), work, actorOf(callerOf(ctx))), type, action, request),
       );
     } catch (error) {
       if (error instanceof RequestError && error.name === 'NotFoundError') return null;
@@ -109,7 +109,7 @@ export function createCoreController(options: ControllerOptions): CoreController
     if (isPlain(this, 'create')) return answerPlain('create', ctx);
     await this.validateQuery(ctx);
     const query = await this.sanitizeQuery(ctx);
-    const { body, ...files } = sentBody(ctx);
+    const { body, ...files } = requestData(ctx);
     const data = await this.sanitizeInput(readData(body), ctx);
     return answerWith(this, ctx, await service().create({ ...query, data, ...files }));
   };
@@ -118,7 +118,7 @@ export function createCoreController(options: ControllerOptions): CoreController
     if (isPlain(this, isSingle ? 'createOrUpdate' : 'update')) return answerPlain('update', ctx);
     await this.validateQuery(ctx);
     const query = await this.sanitizeQuery(ctx);
-    const { body, ...files } = sentBody(ctx);
+    const { body, ...files } = requestData(ctx);
     const params = { ...query, data: await this.sanitizeInput(readData(body), ctx), ...files };
     const entity = isSingle ? service().createOrUpdate(params) : service().update(ctx.params.id, params);
     return answerWith(this, ctx, await entity);

@@ -9,9 +9,9 @@ import { accessOf, callerOf } from '../context/caller-state.ts';
 import { type Context, knownParts } from '../context/context.ts';
 import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
 import { requestWork } from '../context/request-context.ts';
-import { unreadAnswer, unreadStream, type WholeReply } from '../context/unread-answer.ts';
+import { unreadResponse, unreadStream, type WholeReply } from '../context/unread-response.ts';
 import { assignedQuery } from './assigned-query.ts';
-import { coreAnswer } from './core-answer.ts';
+import { coreResponse } from './core-response.ts';
 
 /** A route of the HTTP floor answered by the content engine. */
 export interface CoreRoute {
@@ -50,7 +50,7 @@ export function createCoreReads(engine: Engine): CoreReads {
       const route = routes.get(`${type.uid}.${action}`);
       if (route === undefined) {
         const scope = openScope(engine, accessOf(ctx), work, undefined, source);
-        return { status: 200, body: await coreAnswer(scope, type, action, { id, body: undefined, query }) };
+        return { status: 200, body: await coreResponse(scope, type, action, { id, body: undefined, query }) };
       }
       const request: CodeRequest = {
         ...(parts?.incoming as CodeRequest),
@@ -75,14 +75,14 @@ const currentProof = async ({ answers }: Engine, source: Source): Promise<Proof>
 
 /** The engine's response as an unread body: an object, or a stream if it comes in chunks. */
 export const asBody = (reply: CodeReply): object =>
-  isWhole(reply) ? unreadAnswer(reply) : unreadStream(reply, reply.body as AsyncIterable<string>);
+  isWhole(reply) ? unreadResponse(reply) : unreadStream(reply, reply.body as AsyncIterable<string>);
 
 /** The same, always as an object. */
 export async function asObject(reply: CodeReply): Promise<object> {
-  if (isWhole(reply)) return unreadAnswer(reply);
+  if (isWhole(reply)) return unreadResponse(reply);
   let body = '';
   for await (const piece of reply.body as AsyncIterable<string>) body += piece;
-  return unreadAnswer({ ...reply, body });
+  return unreadResponse({ ...reply, body });
 }
 
 const isWhole = (reply: CodeReply): reply is WholeReply =>

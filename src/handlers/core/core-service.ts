@@ -4,7 +4,7 @@ import { readEntities } from '../../content/reading/read-entities.ts';
 import { resolveListQuery } from '../../query/resolve-query.ts';
 import type { Slice } from '../../query/query.ts';
 import type { PublicationState } from '../../query/resolution.ts';
-import { authorizeAsked } from '../context/asked-query.ts';
+import { authorizeParams } from '../context/authorize-params.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Library } from '../plugins/services/given-file.ts';
 import { readWithHooks } from '../lifecycles/read-hooks.ts';
@@ -24,7 +24,7 @@ export function createCoreService(content: Engine, type: ContentType, sign: Sign
   const reader = createEntityReader(content, type, 'content');
   const writer = createEntityWriter(content, type, 'content', library);
   const asked = (params: Params, state: PublicationState | null) =>
-    rawQuery(withFilters(authorizeAsked(content, type, params, { state })));
+    rawQuery(withFilters(authorizeParams(content, type, params, { state })));
   const withFilters = (params: unknown): unknown =>
     isObject(params) ? { ...params, filters: entityFilters(asking, params.filters) } : params;
   const asking = { model: content.model, type };

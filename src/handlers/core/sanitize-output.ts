@@ -1,5 +1,5 @@
 import type { Access } from '../../access/access.ts';
-import { Viewer, sightOf, type View } from '../../access/view.ts';
+import { Viewer, visibilityOf, type View } from '../../access/view.ts';
 import { isJoinable, targetOf } from '../../query/resolution.ts';
 import type { Attribute, Model, Type } from '../../schema/model.ts';
 
@@ -24,7 +24,7 @@ function sanitize(how: Sanitizing, view: View, type: Type, data: unknown): unkno
   const entries = Object.entries(data).flatMap(([name, value]) => {
     const attribute = type.attributes.get(name);
     if (attribute === undefined) return [[name, value]];
-    if (!isShown(attribute) || sightOf(view, attribute) !== 'shown') return [];
+    if (!isShown(attribute) || visibilityOf(view, attribute) !== 'shown') return [];
     const shown = sanitizeValue(how, view, type, attribute, value);
     return shown === NOTHING ? [] : [[name, shown]];
   });

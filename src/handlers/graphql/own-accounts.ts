@@ -1,4 +1,4 @@
-import { type AccountAnswer, type AccountRequest, ok } from '../../auth/accounts/account-request.ts';
+import { type AccountResponse, type AccountRequest, ok } from '../../auth/accounts/account-request.ts';
 import type { AccountRoute } from '../../auth/accounts/account-routes.ts';
 import { applicationError } from '../../errors.ts';
 import type { Context } from '../context/context.ts';
@@ -33,7 +33,7 @@ const controllerOf = (registry: CodeRegistry, uid: string): Readonly<Record<stri
 const isOwn = (action: unknown): boolean => typeof action === 'function' && !isNativeAction(action);
 
 /** In the context of the document, as in v4: its mutations run one after the other. */
-async function callAction(action: Action, { body, params, query }: AccountRequest): Promise<AccountAnswer> {
+async function callAction(action: Action, { body, params, query }: AccountRequest): Promise<AccountResponse> {
   const ctx = currentContext();
   if (ctx === undefined) throw new Error('An account mutation was called outside a request.');
   ctx.request.body = body;

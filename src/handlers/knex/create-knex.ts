@@ -85,7 +85,7 @@ function clientOn(engine: Engine, Dialect: ClientClass, openedHere: OpenedHere):
       const text = query.sql ?? '';
       const isSteering = await steerTransaction(engine, connection, text, openedHere);
       const result = isSteering ? NOTHING : await run(engine, connection, text, query.bindings ?? []);
-      return answerAs(driver.client, query, result);
+      return respondAs(driver.client, query, result);
     }
   }
   return PlinthClient;
@@ -147,7 +147,7 @@ async function run(
 }
 
 /** In the format of each database library, which knex reads. */
-function answerAs(client: Client, query: KnexQuery, { rows, changes, lastId }: NamedResult): KnexQuery {
+function respondAs(client: Client, query: KnexQuery, { rows, changes, lastId }: NamedResult): KnexQuery {
   const objects = [...rows];
   switch (client) {
     case 'sqlite':

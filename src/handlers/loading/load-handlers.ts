@@ -6,7 +6,7 @@ import { type BoundRoute, bindRoute } from '../routing/bind-route.ts';
 import { describeRoutes, type RouteMap } from '../routing/describe-routes.ts';
 import { createOwnIdentity, type OwnIdentity } from '../routing/own-identity.ts';
 import { planPluginRoutes } from '../routing/plan-plugin-routes.ts';
-import { transformsAnswers, withTransforms } from '../routing/transform-answers.ts';
+import { transformsResponses, withTransforms } from '../routing/transform-responses.ts';
 import { type PlannedRoute, planRoutes } from '../routing/plan-routes.ts';
 import type { SchemaDocuments } from '../../schema/documents.ts';
 import { type CoreReads, createCoreReads } from '../core/core-reads.ts';
@@ -135,7 +135,7 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
         isEmptyCode(code) &&
         options.middlewares.length === 0 &&
         !takesPart(host) &&
-        !transformsAnswers(host) &&
+        !transformsResponses(host) &&
         options.tasks === null,
       bindRoutes: () => planRoutes(code, content.model, locate).map(transformed).map(bind),
       bindPluginRoutes: () => planPluginRoutes(plugins.values(), locate).map(transformed).flatMap(bindOfPlugin),

@@ -1,7 +1,7 @@
 import type { Engine } from '../../content/engine.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import { authorizeAsked } from '../context/asked-query.ts';
+import { authorizeParams } from '../context/authorize-params.ts';
 import type { Context } from '../context/context.ts';
 import type { CoreController } from '../core/core-controller.ts';
 import type {
@@ -41,7 +41,7 @@ export function createNativeController(
     if (handle === undefined && !creators.includes(action)) continue;
     const answer = asAction(
       reader,
-      handle ?? ((_request, coreAnswer) => coreAnswer()),
+      handle ?? ((_request, coreResponse) => coreResponse()),
       (core[action] as CoreAction | undefined)?.bind(core),
     );
     own[action] = creators.includes(action)
@@ -95,7 +95,7 @@ function createContentReader(content: Engine): ContentReader {
   const typeOf = (uid: string) => contentTypeOf(content.model, uid);
   const reader = (uid: string) => createEntityReader(content, typeOf(uid), 'content');
   const asked = (uid: string, query: unknown) =>
-    contentParams({ model: content.model, type: typeOf(uid) }, authorizeAsked(content, typeOf(uid), query));
+    contentParams({ model: content.model, type: typeOf(uid) }, authorizeParams(content, typeOf(uid), query));
   return {
     list: async (uid, query) => reader(uid).many('content.list', asked(uid, query)),
     first: async (uid, query) => reader(uid).first('content.first', asked(uid, query)),

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { forbidden, RequestError, type StartError, unauthorized } from '../../errors.ts';
 import { codeErrors } from '../modules/code-errors.ts';
 import { refuse } from '../strapi/refuse.ts';
-import { bodyOf, filesOf } from '../context/sent-body.ts';
+import { bodyOf, filesOf } from '../context/request-body.ts';
 import { setAdministrator } from '../context/caller-state.ts';
 import type { WarnPrivateFields } from '../context/warn-private-fields.ts';
 import type { BoundRoute } from './bind-route.ts';

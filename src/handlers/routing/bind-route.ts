@@ -12,12 +12,12 @@ import { compose, type Middleware } from './compose.ts';
 import type { Context, ContextParts } from '../context/context.ts';
 import { hasReadHooks } from '../lifecycles/read-hooks.ts';
 import { assignedQuery } from '../core/assigned-query.ts';
-import { coreAnswer } from '../core/core-answer.ts';
+import { coreResponse } from '../core/core-response.ts';
 import { asBody, type CoreReads } from '../core/core-reads.ts';
-import { sentBody } from '../core/sent-body.ts';
+import { requestData } from '../core/request-data.ts';
 import { givenFiles, type Library } from '../plugins/services/given-file.ts';
 import { enterCaller, type IdentifyOptions, identifyCaller, readUser, type UserCaller } from './identify-caller.ts';
-import { answeringFile } from './answering-file.ts';
+import { handlerFile } from './handler-file.ts';
 import { infoOf, scopeOf } from './describe-routes.ts';
 import { namespaceOf, type PlannedRoute } from './plan-routes.ts';
 import type { ProjectCode } from '../loading/project-code.ts';
@@ -118,7 +118,7 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
     },
     native: target === null && typeof handler === 'string' ? nativeAction(options, namespace, handler) : null,
     isCore: target !== null,
-    file: answeringFile(options.code, planned, target !== null),
+    file: handlerFile(options.code, planned, target !== null),
     hasStrategies: auth !== false && auth?.strategies !== undefined,
     get isBareRead() {
       return !hasSteps && READS.has(core()?.action ?? '');
@@ -232,12 +232,12 @@ async function answerCore(
   const asked = parts.queryInput();
   const query = typeof asked === 'string' ? asked : assignedQuery(content.model, type, asked);
   const work = requestWork(ctx);
-  const { body, files: given } = sentBody(ctx);
+  const { body, files: given } = requestData(ctx);
   const files = givenFiles(library, content.model, type, given, work);
   const key = ctx.headers['idempotency-key'];
   const idempotencyKey = Array.isArray(key) ? key.join(', ') : key;
   const request = { id: ctx.params.id, body, query, files, ifMatch: ctx.headers['if-match'], idempotencyKey };
   parts.setText(
-    await coreAnswer(openScope(content, accessOf(ctx), work, actorOf(callerOf(ctx))), type, action, request),
+    await coreResponse(openScope(content, accessOf(ctx), work, actorOf(callerOf(ctx))), type, action, request),
   );
 }

@@ -6,7 +6,7 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import { type Attribute, type ContentType, FILE_UID, type Model, type Type, type Uid } from '../../schema/model.ts';
 import type { Reply, RouteRequest } from '../route.ts';
 import { json } from '../route.ts';
-import { askedContent } from './asked-url.ts';
+import { requestedContent } from './requested-url.ts';
 import { chosenAccess } from './explorer-caller.ts';
 import type { ExplorerEntry } from './explorer-gate.ts';
 import type { ExplorerOptions } from './explorer-options.ts';
@@ -20,7 +20,7 @@ export async function exampleBody(
   request: RouteRequest,
   entry: ExplorerEntry,
 ): Promise<Reply> {
-  const { type } = askedContent(engine, prefix, request);
+  const { type } = requestedContent(engine, prefix, request);
   const access = await chosenAccess(authenticator, entry, request.headers);
   const scope = openScope(engine, access, request.work);
   const ids = new Map<Uid, number | null>();

@@ -2,10 +2,10 @@ import { pageRoutes } from '../pages/page-routes.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
 import { json } from '../route.ts';
 import { createRouteTable } from '../route-table.ts';
-import { answerAs, askGraphqlAs, openapiAs, sendAs } from './ask-as.ts';
+import { respondAs, graphqlAs, openapiAs, sendAs } from './send-as.ts';
 import { exampleBody } from './example-body.ts';
 import { describeProject } from './describe-project.ts';
-import { explainAsked, explainDenied } from './explain-asked.ts';
+import { explainUrl, explainDenied } from './explain-url.ts';
 import { enterExplorer, type ExplorerEntry } from './explorer-gate.ts';
 import type { ExplorerOptions } from './explorer-options.ts';
 
@@ -32,10 +32,10 @@ export function explorerRoutes(options: ExplorerOptions): readonly Route[] {
   return [
     ...pageRoutes({ path: PAGE, files: options.files, name: 'index.html', answeredBy: 'explorer' }),
     asked('model', async (_request, entry) => json(JSON.stringify(await describeProject(options, table, entry)))),
-    asked('answer', (request, entry) => answerAs(options, table, request, entry)),
+    asked('answer', (request, entry) => respondAs(options, table, request, entry)),
     asked('send', (request, entry) => sendAs(options, table, request, entry), 'POST'),
-    asked('graphql', (request, entry) => askGraphqlAs(options, request, entry), 'POST'),
-    asked('explain', (request, entry) => explainAsked(options, request, entry)),
+    asked('graphql', (request, entry) => graphqlAs(options, request, entry), 'POST'),
+    asked('explain', (request, entry) => explainUrl(options, request, entry)),
     asked('example', (request, entry) => exampleBody(options, request, entry)),
     asked('openapi', (request, entry) => openapiAs(options, request, entry)),
     asked('denied', (request, entry) => explainDenied(options, request, entry)),

@@ -1,4 +1,4 @@
-import type { AccountAnswer } from '../../auth/accounts/account-request.ts';
+import type { AccountResponse } from '../../auth/accounts/account-request.ts';
 import type { AccountRoute } from '../../auth/accounts/account-routes.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import { assertNever } from '../../util/assert-never.ts';
@@ -26,7 +26,7 @@ export const accountRoutes = (routes: readonly AccountRoute[], prefix: string): 
 /** Responses contain tokens or personal data; a provider's callback, which returns a token, is a GET. */
 const NO_STORE = { 'cache-control': 'no-store' };
 
-function replyOf(answer: AccountAnswer): Reply {
+function replyOf(answer: AccountResponse): Reply {
   switch (answer.kind) {
     case 'json':
       return { ...json(JSON.stringify(answer.body), answer.status), headers: NO_STORE };

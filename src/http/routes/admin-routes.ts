@@ -1,4 +1,4 @@
-import type { AdminAnswer, AdminRoute } from '../../admin/admin-route.ts';
+import type { AdminResponse, AdminRoute } from '../../admin/admin-route.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import { joinedHeader } from '../joined-header.ts';
 import type { Reply, Route } from '../route.ts';
@@ -28,7 +28,7 @@ export const adminRoutes = (routes: readonly AdminRoute[]): readonly Route[] =>
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
-const replyOf = ({ status, body, text, etag }: AdminAnswer): Reply => ({
+const replyOf = ({ status, body, text, etag }: AdminResponse): Reply => ({
   status,
   body: text ?? (body === undefined ? null : JSON.stringify(body)),
   headers: etag === undefined ? NO_STORE : { ...NO_STORE, etag },

@@ -3,7 +3,7 @@ import type { Engine } from '../../content/engine.ts';
 import { findEntry, findSingle } from '../../content/reading/find-entry.ts';
 import { listEntries } from '../../content/reading/list-entries.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { type AnswerConditionally, createConditionalAnswers } from '../conditional/conditional-answer.ts';
+import { type RespondConditionally, createConditionalResponses } from '../conditional/conditional-response.ts';
 import type { CacheControl } from '../conditional/conditional-headers.ts';
 import type { Route, RouteRequest } from '../route.ts';
 import { writeRoutes } from './write-routes.ts';
@@ -11,14 +11,14 @@ import { writeRoutes } from './write-routes.ts';
 /** The routes of the project's own content types. */
 export function contentRoutes(engine: Engine, prefix: string, control: CacheControl): readonly Route[] {
   const types = [...engine.model.contentTypes.values()].filter((type) => !type.builtIn);
-  const answer = createConditionalAnswers(engine, control);
+  const answer = createConditionalResponses(engine, control);
   return types.flatMap((type) => {
     const path = `${prefix}/${type.kind === 'singleType' ? type.singularName : type.pluralName}`;
     return [...readRoutes(answer, type, path), ...writeRoutes(engine, type, path)];
   });
 }
 
-function readRoutes(answer: AnswerConditionally, type: ContentType, path: string): readonly Route[] {
+function readRoutes(answer: RespondConditionally, type: ContentType, path: string): readonly Route[] {
   const read = (at: string, action: string, handle: Route['handle']): Route => ({
     ...{ method: 'GET', path: at, realm: 'content', action: `${type.uid}.${action}` },
     ...{ answeredBy: 'content', reads: true, handle },

@@ -2,13 +2,13 @@ import type { AccountRoute } from '../../auth/accounts/account-routes.ts';
 import type { Authenticator } from '../../auth/authenticator.ts';
 import { actorOf, type Caller } from '../../auth/caller.ts';
 import type { Engine, Limits } from '../../content/engine.ts';
-import { rememberAnswer } from '../../content/memory/remember-answer.ts';
+import { rememberResponse } from '../../content/memory/remember-response.ts';
 import { findPlain } from '../../content/reading/list-plain.ts';
 import { openCodeScope, openScope } from '../../content/scope.ts';
 import type { Source } from '../../content/source.ts';
 import { validationError } from '../../errors.ts';
 import type { GraphqlCaller } from '../../graphql/caller.ts';
-import type { Graphql, GraphqlAnswer, GraphqlRequest, ReadingCost } from '../../graphql/create-graphql.ts';
+import type { Graphql, GraphqlResponse, GraphqlRequest, ReadingCost } from '../../graphql/create-graphql.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type Uid, USER_UID } from '../../schema/model.ts';
 import { takeTurn } from '../../util/turns.ts';
@@ -129,7 +129,7 @@ interface Asking extends Pick<RouteRequest, 'proof'> {
   readonly reading: ReadingCost;
 }
 
-type Answered = GraphqlAnswer & { readonly headers?: Headers };
+type Answered = GraphqlResponse & { readonly headers?: Headers };
 
 async function answerOne(
   { engine, accounts, hasOwnAccounts, enter, hasHooks }: GraphqlRouteOptions,
@@ -153,12 +153,12 @@ async function answerOne(
   }
   if (read.key === null) return { status: 200, text: await graphql.answer(read, scope, asked) };
   const key = `graphql ${caller.access.key}\n${read.key}`;
-  const answered = await rememberAnswer(scope, proof, key, (reading) => graphql.answer(read, reading, asked));
+  const answered = await rememberResponse(scope, proof, key, (reading) => graphql.answer(read, reading, asked));
   return { status: 200, text: wholeText(answered) };
 }
 
 /** GraphQL responses are never streamed. */
-const wholeText = (answered: Awaited<ReturnType<typeof rememberAnswer>>): string | Buffer =>
+const wholeText = (answered: Awaited<ReturnType<typeof rememberResponse>>): string | Buffer =>
   typeof answered === 'object' && 'body' in answered ? answered.body : (answered as string);
 
 function graphqlCaller(engine: Engine, caller: Caller): Omit<GraphqlCaller, 'accounts'> {

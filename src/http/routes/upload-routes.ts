@@ -7,7 +7,7 @@ import { bytesWithin } from '../../media/receiving/size-limit.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type ContentType, FILE_UID } from '../../schema/model.ts';
-import { answerPostedFiles, type FileLibrary } from '../uploads/answer-posted-files.ts';
+import { handleUpload, type FileLibrary } from '../uploads/handle-upload.ts';
 import type { Route, RouteRequest } from '../route.ts';
 import { json } from '../route.ts';
 import { accessOf } from './content-routes.ts';
@@ -27,7 +27,7 @@ export function uploadRoutes(engine: Engine, library: FileLibrary, prefix: strin
       answeredBy: 'uploads',
       // As in the contract, the limit applies to new files only.
       fileLimit: (queryString) => (parseQueryString(queryString).id ? requestBytes : bytesWithin(sizeLimit)),
-      handle: async (request) => json(await answerPostedFiles(library, scopeOf(request), type, request)),
+      handle: async (request) => json(await handleUpload(library, scopeOf(request), type, request)),
     },
     {
       method: 'GET',

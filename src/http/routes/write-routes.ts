@@ -1,7 +1,7 @@
 import { actorOf } from '../../auth/caller.ts';
 import type { Engine } from '../../content/engine.ts';
 import { openScope } from '../../content/scope.ts';
-import { answerWrite, type WritingAction } from '../../content/writing/entries/answer-write.ts';
+import { handleWrite, type WritingAction } from '../../content/writing/entries/handle-write.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { routeName, translationsName } from '../../schema/route-names.ts';
 import { takeLaterTurn } from '../../util/turns.ts';
@@ -23,7 +23,7 @@ export function writeRoutes(engine: Engine, type: ContentType, path: string): re
       await takeLaterTurn(work);
       const scope = openScope(engine, caller.access, work, actorOf(caller));
       return json(
-        await answerWrite(scope, type, action, {
+        await handleWrite(scope, type, action, {
           id: params.id,
           body,
           query: queryString,

@@ -5,7 +5,7 @@ import { bytesWithin } from '../../media/receiving/size-limit.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
 import { readContentBody } from '../multipart/content-body.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
-import type { FileLibrary } from './answer-posted-files.ts';
+import type { FileLibrary } from './handle-upload.ts';
 
 /** Adds multipart support to routes that write entries, with files for attributes of the entry. */
 export const takeFiles = (engine: Engine, library: FileLibrary, routes: readonly Route[]): readonly Route[] =>

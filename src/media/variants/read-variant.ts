@@ -4,7 +4,7 @@ import type { Variant } from '../images/image-job.ts';
 import type { VariantSettings } from '../media-settings.ts';
 
 /** A permitted variant, with its cache key. */
-export interface AskedVariant {
+export interface RequestedVariant {
   readonly variant: Variant;
   /** The format depends on what the client accepts. */
   readonly byAccept: boolean;
@@ -23,7 +23,7 @@ export function readVariant(
   name: string,
   query: URLSearchParams,
   accept: string,
-): AskedVariant | null {
+): RequestedVariant | null {
   if (!NAMES.some((parameter) => query.has(parameter))) return null;
   const signed = isSigned(settings, name, query);
   const sizes = { expected: `one of ${settings.sizes.join(', ')}`, allowed: settings.sizes };

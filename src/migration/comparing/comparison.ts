@@ -1,4 +1,4 @@
-import type { Difference } from './compare-answers.ts';
+import type { Difference } from './compare-responses.ts';
 import type { Deviation } from './deviations.ts';
 
 /** Response times of one of the servers, in milliseconds. */

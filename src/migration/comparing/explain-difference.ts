@@ -1,12 +1,12 @@
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
-import type { Answer } from './ask-server.ts';
-import { compareAnswers, parseAnswer } from './compare-answers.ts';
+import type { Answer } from './compared-server.ts';
+import { compareResponses, parseResponse } from './compare-responses.ts';
 import { type ComparedRequest, withQuery } from './compared-request.ts';
 import type { ComparedType } from './compared-types.ts';
 import type { Deviation } from './deviations.ts';
 import { PLAIN_REQUESTS } from './plain-requests.ts';
-import { reconcileAnswers } from './reconcile-answers.ts';
+import { reconcileResponses } from './reconcile-responses.ts';
 
 /** A request with both responses. */
 export interface Exchange {
@@ -53,18 +53,18 @@ function explainStatus({ request, reference, plinth }: Exchange): Deviation | nu
 }
 
 function messageOf({ body }: Answer): string {
-  const parsed = parseAnswer(body) as { readonly error?: { readonly message?: unknown } } | undefined;
+  const parsed = parseResponse(body) as { readonly error?: { readonly message?: unknown } } | undefined;
   return String(parsed?.error?.message ?? '');
 }
 
 /** Null: the responses differ in something else as well. */
 function reconcile(model: Model, { reference, plinth }: Exchange): ReadonlySet<Deviation> | null {
-  if (compareAnswers(reference, plinth).length === 0) return new Set();
-  const [there, here] = [parseAnswer(reference.body), parseAnswer(plinth.body)];
+  if (compareResponses(reference, plinth).length === 0) return new Set();
+  const [there, here] = [parseResponse(reference.body), parseResponse(plinth.body)];
   if (reference.status !== plinth.status || there === undefined || here === undefined) return null;
-  const { reference: body, deviations } = reconcileAnswers(model, there, here);
+  const { reference: body, deviations } = reconcileResponses(model, there, here);
   const asText = (value: unknown): Answer => ({ ...plinth, body: JSON.stringify(value) });
-  return compareAnswers(asText(body), asText(here)).length === 0 ? deviations : null;
+  return compareResponses(asText(body), asText(here)).length === 0 ? deviations : null;
 }
 
 async function explainByOthers(
@@ -87,7 +87,7 @@ async function explainByOthers(
 
 /** Whether the responses themselves are compatible with the deviation. */
 function isPossible(deviation: Deviation, { reference, plinth }: Exchange): boolean {
-  const [there, here] = [reference, plinth].map(({ body }) => parseAnswer(body) as Listed | undefined);
+  const [there, here] = [reference, plinth].map(({ body }) => parseResponse(body) as Listed | undefined);
   const isSameMeta = JSON.stringify(there?.meta) === JSON.stringify(here?.meta);
   const areBoth = reference.status === 200 && plinth.status === 200;
   switch (deviation) {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { readModel } from '../../schema/read-model.ts';
 import { NO_PROGRESS } from '../../util/progress.ts';
-import type { Answer, AskedServer } from './ask-server.ts';
+import type { Answer, ComparedServer } from './compared-server.ts';
 import { readRequest } from './compared-request.ts';
 import { runComparison } from './run-comparison.ts';
 
 const ANSWER: Answer = { status: 200, type: 'application/json', body: '{"data":[]}', ms: 1 };
 
-const server = (ask: AskedServer['ask']): AskedServer => ({ ask, close: () => undefined });
+const server = (ask: ComparedServer['ask']): ComparedServer => ({ ask, close: () => undefined });
 
 test('a request without a response is sent again at the end; the report names the server that fails twice', async () => {
   const asked: string[] = [];

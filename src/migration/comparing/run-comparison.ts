@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../../errors.ts';
 import type { Model } from '../../schema/model.ts';
 import type { Progress } from '../../util/progress.ts';
-import type { AskedServer } from './ask-server.ts';
-import { compareAnswers } from './compare-answers.ts';
+import type { ComparedServer } from './compared-server.ts';
+import { compareResponses } from './compare-responses.ts';
 import { type ComparedRequest, urlOf } from './compared-request.ts';
 import type { ComparedType } from './compared-types.ts';
 import type { Comparison, FoundDifference, Unanswered } from './comparison.ts';
@@ -15,8 +15,8 @@ import { createStoredApart } from './stored-apart.ts';
 export interface ComparisonOptions {
   readonly model: Model;
   readonly types: readonly ComparedType[];
-  readonly reference: AskedServer;
-  readonly plinth: AskedServer;
+  readonly reference: ComparedServer;
+  readonly plinth: ComparedServer;
   readonly requests: Iterable<ComparedRequest>;
   readonly count: number;
   /** Concurrent requests. */
@@ -82,7 +82,7 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
     const url = urlOf(request);
     const key = `${method} ${url} ${caller.name}`;
     const requests = (found.get(key)?.requests ?? 0) + 1;
-    const differences = compareAnswers(reference, plinth);
+    const differences = compareResponses(reference, plinth);
     found.set(key, { method, url, caller: caller.name, requests, differences });
   }
 
@@ -137,7 +137,7 @@ const reasonOf = (work: Promise<void>): Promise<string | null> =>
     (error: Error) => error.message,
   );
 
-const areEqual = ({ reference, plinth }: Exchange): boolean => compareAnswers(reference, plinth).length === 0;
+const areEqual = ({ reference, plinth }: Exchange): boolean => compareResponses(reference, plinth).length === 0;
 
 /** Sends to both servers concurrently, within the rate limit. */
 function createAskBoth({

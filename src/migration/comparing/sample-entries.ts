@@ -1,4 +1,4 @@
-import type { AskedServer } from './ask-server.ts';
+import type { ComparedServer } from './compared-server.ts';
 import { type ComparedCaller, readRequest } from './compared-request.ts';
 import type { ComparedType } from './compared-types.ts';
 
@@ -17,7 +17,7 @@ const SIZE = '25';
  * meaningful.
  */
 export async function sampleEntries(
-  server: AskedServer,
+  server: ComparedServer,
   types: readonly ComparedType[],
   callers: readonly ComparedCaller[],
 ): Promise<Samples> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Answer } from './ask-server.ts';
-import { compareAnswers } from './compare-answers.ts';
+import type { Answer } from './compared-server.ts';
+import { compareResponses } from './compare-responses.ts';
 import type { ComparedRequest } from './compared-request.ts';
 import type { Exchange } from './explain-difference.ts';
 import { createStoredApart } from './stored-apart.ts';
@@ -21,7 +21,7 @@ const exchange = (method: string, path: string, sent: unknown, reference: Answer
 const entry = (id: number, attributes: object): unknown => ({ data: { id, attributes }, meta: {} });
 const refusal = answer(400, { data: null, error: { status: 400 } });
 const placesOf = ({ reference, plinth }: Exchange): readonly string[] =>
-  compareAnswers(reference, plinth).map(({ place }) => place);
+  compareResponses(reference, plinth).map(({ place }) => place);
 
 test('ids and values differ after a write that only the reference has stored; everything else is compared', () => {
   const apart = createStoredApart();

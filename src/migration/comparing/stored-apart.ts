@@ -1,6 +1,6 @@
 import { isRecord } from '../../util/is-record.ts';
-import type { Answer } from './ask-server.ts';
-import { parseAnswer } from './compare-answers.ts';
+import type { Answer } from './compared-server.ts';
+import { parseResponse } from './compare-responses.ts';
 import type { Exchange } from './explain-difference.ts';
 
 /** Differences between the databases after one server has stored a value that the other refused. */
@@ -32,7 +32,7 @@ export function createStoredApart(): StoredApart {
 
 /** Errors are compared completely. */
 function reduced(answer: Answer, names: ReadonlySet<string>): Answer {
-  const parsed = parseAnswer(answer.body);
+  const parsed = parseResponse(answer.body);
   const data = dataOf(parsed);
   if (answer.status !== 200 || data === null) return answer;
   const kept = (values: object): object =>

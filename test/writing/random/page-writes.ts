@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { listEntries } from '../../../src/content/reading/list-entries.ts';
 import type { Scope } from '../../../src/content/scope.ts';
-import { answerWrite } from '../../../src/content/writing/entries/answer-write.ts';
+import { handleWrite } from '../../../src/content/writing/entries/handle-write.ts';
 import type { Driver } from '../../../src/database/driver.ts';
 import type { ContentType } from '../../../src/schema/model.ts';
 import type { Choices } from './choices.ts';
@@ -26,26 +26,26 @@ export async function writePage(scope: Scope, type: ContentType, memory: PageMem
     const change = someChange(choices);
     const locale = choices.of(LOCALES) as string;
     const body = { data: { title, locale, ...sent(change) } };
-    const answer = JSON.parse(await answerWrite(scope, type, 'create', { body, query: '' }));
+    const answer = JSON.parse(await handleWrite(scope, type, 'create', { body, query: '' }));
     const { rank, headings } = change;
     memory.pages.set(answer.data.id, { locale, title, shared: { rank }, headings });
   } else if (choices.happens(45)) {
     const locale = choices.of(LOCALES) as string;
     const used = [id, ...memory.others(id)].some((one) => memory.pages.get(one)?.locale === locale);
-    const made = answerWrite(scope, type, 'createLocalization', { id: String(id), body: { title, locale }, query: '' });
+    const made = handleWrite(scope, type, 'createLocalization', { id: String(id), body: { title, locale }, query: '' });
     if (used) await expect(made).rejects.toMatchObject({ status: 400 });
     else memory.pages.set(JSON.parse(await made).id, { locale, title, shared: page.shared, headings: [] });
   } else if (choices.happens(70)) {
     const change = choices.happens(60) ? someChange(choices) : null;
     const body = { data: { title, ...(change !== null && sent(change)) } };
-    await answerWrite(scope, type, 'update', { id: String(id), body, query: '' });
+    await handleWrite(scope, type, 'update', { id: String(id), body, query: '' });
     page.title = title;
     if (change === null) return;
     page.shared.rank = change.rank;
     for (const one of [id, ...memory.others(id)])
       Object.assign(memory.pages.get(one) ?? {}, { headings: change.headings });
   } else {
-    await answerWrite(scope, type, 'delete', { id: String(id), body: {}, query: '' });
+    await handleWrite(scope, type, 'delete', { id: String(id), body: {}, query: '' });
     memory.pages.delete(id);
   }
 }

@@ -2,7 +2,7 @@ import { applicationError, RequestError, validationError } from '../../../errors
 import { writeMessage } from '../../mail/write-message.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { settingsOf } from '../account-parts.ts';
-import { type AccountAnswer, type AccountRequest, ok } from '../account-request.ts';
+import { type AccountResponse, type AccountRequest, ok } from '../account-request.ts';
 import { checkBody } from '../checks/check-body.ts';
 import { signIn } from './sign-in.ts';
 import { makeOneTimeToken, markOf, readOneTimeToken } from '../one-time-token.ts';
@@ -13,7 +13,7 @@ const CONFIRMATION_LIFETIME_MS = 24 * 3_600_000;
 export async function confirmEmail(
   parts: AccountParts,
   { query, peer, caller, wantsAccount }: AccountRequest,
-): Promise<AccountAnswer> {
+): Promise<AccountResponse> {
   await parts.rateLimit.count('confirm-email', peer);
   const { confirmation } = checkBody(query, { confirmation: { type: 'string', required: true } });
   const code = readOneTimeToken(String(confirmation));
@@ -33,7 +33,7 @@ const wrongToken = (): RequestError => validationError('Invalid token');
 export async function sendEmailConfirmation(
   parts: AccountParts,
   { id, body, peer }: AccountRequest,
-): Promise<AccountAnswer> {
+): Promise<AccountResponse> {
   await parts.rateLimit.count('send-confirmation', peer);
   const fields = checkBody(body, { email: { type: 'string', email: true, required: true } });
   const email = String(fields.email);

@@ -1,7 +1,7 @@
 import { applicationError, validationError } from '../../../errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { settingsOf } from '../account-parts.ts';
-import type { AccountAnswer, AccountRequest } from '../account-request.ts';
+import type { AccountResponse, AccountRequest } from '../account-request.ts';
 import { checkBody } from '../checks/check-body.ts';
 import { assertProviderEnabled } from './providers.ts';
 import { signIn } from './sign-in.ts';
@@ -15,7 +15,7 @@ const RULES = {
 export async function login(
   parts: AccountParts,
   { body, caller, peer, signal }: AccountRequest,
-): Promise<AccountAnswer> {
+): Promise<AccountResponse> {
   await parts.rateLimit.count('login', peer);
   await assertProviderEnabled(parts, 'email');
   const fields = checkBody(body, RULES);

@@ -3,7 +3,7 @@ import { writeMessage } from '../../mail/write-message.ts';
 import type { UserRow } from '../../users/user-rows.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { settingsOf } from '../account-parts.ts';
-import { type AccountAnswer, type AccountRequest, ok } from '../account-request.ts';
+import { type AccountResponse, type AccountRequest, ok } from '../account-request.ts';
 import { checkBody } from '../checks/check-body.ts';
 import { makeOneTimeToken, markOf, readOneTimeToken } from '../one-time-token.ts';
 import { signIn } from './sign-in.ts';
@@ -13,7 +13,7 @@ const RESET_LIFETIME_MS = 3_600_000;
 const required = { type: 'string', required: true } as const;
 
 /** `POST /auth/change-password`. A revoked token is accepted: the body contains the password. */
-export async function changePassword(parts: AccountParts, request: AccountRequest): Promise<AccountAnswer> {
+export async function changePassword(parts: AccountParts, request: AccountRequest): Promise<AccountResponse> {
   const { body, caller, peer, signal } = request;
   await parts.rateLimit.count('change-password', peer);
   if (caller.kind !== 'user') {
@@ -47,7 +47,10 @@ export async function changePassword(parts: AccountParts, request: AccountReques
 }
 
 /** `POST /auth/forgot-password`. The response never reveals whether the address has an account. */
-export async function forgotPassword(parts: AccountParts, { id, body, peer }: AccountRequest): Promise<AccountAnswer> {
+export async function forgotPassword(
+  parts: AccountParts,
+  { id, body, peer }: AccountRequest,
+): Promise<AccountResponse> {
   await parts.rateLimit.count('forgot-password', peer);
   const fields = checkBody(body, { email: { ...required, email: true } }, { exact: true });
   const email = String(fields.email);
@@ -79,7 +82,7 @@ async function sendReset(parts: AccountParts, user: UserRow, email: string): Pro
 }
 
 /** `POST /auth/reset-password` */
-export async function resetPassword(parts: AccountParts, request: AccountRequest): Promise<AccountAnswer> {
+export async function resetPassword(parts: AccountParts, request: AccountRequest): Promise<AccountResponse> {
   const { body, caller, peer } = request;
   await parts.rateLimit.count('reset-password', peer);
   const fields = checkBody(

@@ -3,7 +3,7 @@ import { linkAccount } from '../../providers/link-account.ts';
 import { runGrant } from '../../providers/run-grant.ts';
 import type { ProviderSettings } from '../../providers/sign-in-provider.ts';
 import type { AccountParts } from '../account-parts.ts';
-import type { AccountAnswer, AccountRequest } from '../account-request.ts';
+import type { AccountResponse, AccountRequest } from '../account-request.ts';
 import { signIn } from './sign-in.ts';
 
 /** `email` means passwords; the others are third parties. Without settings, passwords are enabled. */
@@ -15,7 +15,7 @@ export async function assertProviderEnabled({ providers }: AccountParts, name: s
 }
 
 /** `GET /connect/:provider` redirects the browser to a provider, `GET /connect/:provider/callback` receives it. */
-export async function connectProvider(parts: AccountParts, request: AccountRequest): Promise<AccountAnswer> {
+export async function connectProvider(parts: AccountParts, request: AccountRequest): Promise<AccountResponse> {
   const { params, query, peer, cookies, isSecure = false, signal } = request;
   const name = params.provider ?? '';
   const { providers } = parts;
@@ -61,7 +61,7 @@ async function chooseCallback(
 }
 
 /** `GET /auth/:provider/callback`: exchanges the provider's token for one of this server. */
-export async function callbackProvider(parts: AccountParts, request: AccountRequest): Promise<AccountAnswer> {
+export async function callbackProvider(parts: AccountParts, request: AccountRequest): Promise<AccountResponse> {
   const { params, query, caller, peer, signal } = request;
   const name = params.provider ?? '';
   await parts.rateLimit.count('connect', peer);

@@ -1,22 +1,24 @@
 import { unauthorized } from '../../../errors.ts';
 import type { AccountParts } from '../account-parts.ts';
-import { type AccountAnswer, type AccountRequest, ok, okOrEmpty } from '../account-request.ts';
+import { type AccountResponse, type AccountRequest, ok, okOrEmpty } from '../account-request.ts';
 
 /** `GET /users` */
-export const listUsers = async (parts: AccountParts, { caller, query, work }: AccountRequest): Promise<AccountAnswer> =>
-  ok(await parts.reader.list(caller.access, query, work));
+export const listUsers = async (
+  parts: AccountParts,
+  { caller, query, work }: AccountRequest,
+): Promise<AccountResponse> => ok(await parts.reader.list(caller.access, query, work));
 
 /** `GET /users/count` */
 export const countUsers = async (
   parts: AccountParts,
   { caller, query, work }: AccountRequest,
-): Promise<AccountAnswer> => ok(await parts.reader.count(caller.access, query, work));
+): Promise<AccountResponse> => ok(await parts.reader.count(caller.access, query, work));
 
 /** `GET /users/:id` */
 export async function findUser(
   parts: AccountParts,
   { caller, params, query, work }: AccountRequest,
-): Promise<AccountAnswer> {
+): Promise<AccountResponse> {
   // Invalid names in the query are reported first, whichever user is requested.
   return okOrEmpty(await parts.reader.one(caller.access, readId(params.id) ?? NOBODY, query, work));
 }
@@ -25,7 +27,7 @@ export async function findUser(
 const NOBODY = 0;
 
 /** `GET /users/me` */
-export async function findMe(parts: AccountParts, { caller, query, work }: AccountRequest): Promise<AccountAnswer> {
+export async function findMe(parts: AccountParts, { caller, query, work }: AccountRequest): Promise<AccountResponse> {
   if (caller.kind !== 'user') throw unauthorized('Unauthorized');
   return okOrEmpty(await parts.reader.one(caller.access, caller.user.id, query, work));
 }

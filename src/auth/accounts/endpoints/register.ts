@@ -4,7 +4,7 @@ import type { AdvancedSettings } from '../../advanced-settings.ts';
 import type { UserCheck } from '../../users/user-writer.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { settingsOf } from '../account-parts.ts';
-import { type AccountAnswer, type AccountRequest, ok } from '../account-request.ts';
+import { type AccountResponse, type AccountRequest, ok } from '../account-request.ts';
 import type { RoleParts } from './roles.ts';
 import { checkBody, type Fields } from '../checks/check-body.ts';
 import { sendConfirmation } from './email-confirmation.ts';
@@ -38,7 +38,7 @@ const NEVER = new Set([
 export async function register(
   parts: AccountParts & RoleParts,
   { body, caller, peer, id: requestId }: AccountRequest,
-): Promise<AccountAnswer> {
+): Promise<AccountResponse> {
   await parts.rateLimit.count('register', peer);
   const settings = await settingsOf(parts);
   if (!settings.allowRegister) throw applicationError('Register action is currently disabled');

@@ -4,7 +4,7 @@ import { isRecord } from '../../../util/is-record.ts';
 import type { RolePermissions } from '../../roles/role-permissions.ts';
 import { type ActionCatalogue, catalogueJson, enabledActions, servedActions } from '../../roles/action-catalogue.ts';
 import type { RoleStore, StoredRole } from '../../roles/role-store.ts';
-import { type AccountAnswer, type AccountRequest, ok } from '../account-request.ts';
+import { type AccountResponse, type AccountRequest, ok } from '../account-request.ts';
 import type { Fields } from '../checks/check-body.ts';
 import { readId } from './read-users.ts';
 
@@ -18,13 +18,13 @@ export interface RoleParts {
 }
 
 /** `GET /users-permissions/roles` */
-export async function listRoles({ roles }: RoleParts): Promise<AccountAnswer> {
+export async function listRoles({ roles }: RoleParts): Promise<AccountResponse> {
   const [stored, counts] = await Promise.all([roles.list(), roles.countUsers()]);
   return ok({ roles: stored.map((role) => ({ ...role, nb_users: counts.get(role.id) ?? 0 })) });
 }
 
 /** `GET /users-permissions/roles/:id` */
-export async function findRole(parts: RoleParts, { params }: AccountRequest): Promise<AccountAnswer> {
+export async function findRole(parts: RoleParts, { params }: AccountRequest): Promise<AccountResponse> {
   const role = await existingRole(parts, params.id);
   const actions = (await parts.permissions()).get(role.id)?.actions ?? new Set<string>();
   const catalogue = servedActions(parts.catalogue, parts.served());
@@ -32,11 +32,11 @@ export async function findRole(parts: RoleParts, { params }: AccountRequest): Pr
 }
 
 /** `GET /users-permissions/permissions` */
-export const listPermissions = async ({ catalogue, served }: RoleParts): Promise<AccountAnswer> =>
+export const listPermissions = async ({ catalogue, served }: RoleParts): Promise<AccountResponse> =>
   ok({ permissions: catalogueJson(servedActions(catalogue, served()), new Set()) });
 
 /** `POST /users-permissions/roles` */
-export async function createRole({ roles }: RoleParts, { body }: AccountRequest): Promise<AccountAnswer> {
+export async function createRole({ roles }: RoleParts, { body }: AccountRequest): Promise<AccountResponse> {
   const { name, description, type, permissions } = filledBody(body);
   if (typeof name !== 'string' || name.length < 3) throw validationError('name must be at least 3 characters');
   const roleType = typeof type === 'string' && type !== '' ? type : snakeCase(name.toLowerCase());
@@ -48,7 +48,7 @@ export async function createRole({ roles }: RoleParts, { body }: AccountRequest)
 }
 
 /** `PUT /users-permissions/roles/:role` */
-export async function updateRole(parts: RoleParts, { body, params }: AccountRequest): Promise<AccountAnswer> {
+export async function updateRole(parts: RoleParts, { body, params }: AccountRequest): Promise<AccountResponse> {
   const { name, description, permissions } = filledBody(body);
   const role = await existingRole(parts, params.role);
   const values = {
@@ -60,7 +60,7 @@ export async function updateRole(parts: RoleParts, { body, params }: AccountRequ
 }
 
 /** `DELETE /users-permissions/roles/:role` */
-export async function deleteRole(parts: RoleParts, { params }: AccountRequest): Promise<AccountAnswer> {
+export async function deleteRole(parts: RoleParts, { params }: AccountRequest): Promise<AccountResponse> {
   const publicRole = (await parts.roles.list()).find((role) => role.type === 'public');
   const role = await existingRole(parts, params.role);
   if (!publicRole || role.id === publicRole.id) throw applicationError('Cannot delete public role');

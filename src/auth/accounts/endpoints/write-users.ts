@@ -1,7 +1,7 @@
 import { applicationError, RequestError } from '../../../errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { settingsOf } from '../account-parts.ts';
-import { type AccountAnswer, type AccountRequest, okOrEmpty } from '../account-request.ts';
+import { type AccountResponse, type AccountRequest, okOrEmpty } from '../account-request.ts';
 import { checkBody, type Fields } from '../checks/check-body.ts';
 import { checkRole } from '../checks/check-role.ts';
 import { readId } from './read-users.ts';
@@ -17,7 +17,7 @@ const WITH_ROLE = { populate: ['role'] };
 export async function createUser(
   parts: AccountParts & RoleParts,
   { body, caller }: AccountRequest,
-): Promise<AccountAnswer> {
+): Promise<AccountResponse> {
   const fields = checkBody(
     body,
     {
@@ -45,7 +45,7 @@ export async function createUser(
 export async function updateUser(
   parts: AccountParts,
   { body, caller, params }: AccountRequest,
-): Promise<AccountAnswer> {
+): Promise<AccountResponse> {
   const id = readId(params.id);
   const user = id === null ? null : await parts.store.byId(id);
   if (!user) throw notFound();
@@ -77,7 +77,7 @@ export async function updateUser(
 }
 
 /** `DELETE /users/:id` */
-export async function deleteUser(parts: AccountParts, { caller, params }: AccountRequest): Promise<AccountAnswer> {
+export async function deleteUser(parts: AccountParts, { caller, params }: AccountRequest): Promise<AccountResponse> {
   const id = readId(params.id);
   const user = id === null ? null : await userJson(parts, caller.access, id);
   if (id !== null && user !== null) await parts.writer.remove(id);

@@ -10,13 +10,13 @@ import { asCaller, type WriteHow } from '../write-how.ts';
 import type { OnceHow } from './write-once.ts';
 import type { ShownRow } from '../storing/store-changes.ts';
 import {
-  answerWritten,
-  prepareAnswer,
+  respondWithWritten,
+  prepareResponse,
   readAnswered,
   shownRow,
   applyAfterHooks,
-  type WrittenAnswer,
-} from './written-answer.ts';
+  type WrittenResponse,
+} from './written-response.ts';
 
 /**
  * `POST /api/:pluralApiId`, from the request body to the response body. The whole path: resolve and authorize, then, in
@@ -30,7 +30,7 @@ export async function createEntry(
   query: QueryInput,
   { keep, ...given }: Pick<WriteHow, 'files'> & OnceHow = {},
 ): Promise<string> {
-  const answer = await prepareAnswer(scope, type, query);
+  const answer = await prepareResponse(scope, type, query);
   const shown = shownRow(answer);
   return writeCreation(
     scope,
@@ -43,22 +43,22 @@ export async function createEntry(
 }
 
 /** The same response for an entry that was created before, completed in `scope`; 404 if it has been deleted. */
-export async function answerCreated(
+export async function respondWithCreated(
   scope: Scope,
   reading: Scope,
   type: ContentType,
   id: number,
   query: QueryInput,
 ): Promise<() => string | Promise<string>> {
-  const { finish } = await answerWritten(reading, { ...(await prepareAnswer(reading, type, query)), scope }, id);
+  const { finish } = await respondWithWritten(reading, { ...(await prepareResponse(reading, type, query)), scope }, id);
   return finish;
 }
 
 /** The response to a creation or an update. */
 export const finishWith =
-  (answer: WrittenAnswer, shown: ShownRow | null = null, keep?: OnceHow['keep']) =>
+  (answer: WrittenResponse, shown: ShownRow | null = null, keep?: OnceHow['keep']) =>
   async (inner: Scope, id: number, hooks: WriteHooks): Promise<() => string | Promise<string>> => {
-    const read = await answerWritten(inner, answer, id, shown);
+    const read = await respondWithWritten(inner, answer, id, shown);
     const { finish } = read;
     if (keep !== undefined) await keep(inner, id);
     if (!hooks.isAwaited) return finish;

@@ -15,7 +15,7 @@ import { refuseTranslation } from '../limit-write.ts';
 import { writeCreation } from '../write-creation.ts';
 import { asCaller } from '../write-how.ts';
 import { addedTo, sharedData, withShared } from './shared-values.ts';
-import { readWritten } from './written-answer.ts';
+import { readWritten } from './written-response.ts';
 
 /** `POST /api/:pluralApiId/:id/localizations`, and the same for single types: both bodies are the bare entry. */
 export async function createLocalization(

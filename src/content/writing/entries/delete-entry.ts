@@ -6,7 +6,13 @@ import type { Scope } from '../../scope.ts';
 import { readEntryId } from '../storing/find-stored.ts';
 import { writeDeletion } from '../write-deletion.ts';
 import { asCaller, type WriteHow } from '../write-how.ts';
-import { answerWritten, prepareAnswer, readAnswered, readWritten, type WrittenAnswer } from './written-answer.ts';
+import {
+  respondWithWritten,
+  prepareResponse,
+  readAnswered,
+  readWritten,
+  type WrittenResponse,
+} from './written-response.ts';
 
 /** `DELETE /api/:pluralApiId/:id`; returns the deleted entry. */
 export async function deleteEntry(
@@ -16,7 +22,7 @@ export async function deleteEntry(
   query: QueryInput,
   guard: Pick<WriteHow, 'guard'> = {},
 ): Promise<string> {
-  const answer = await prepareAnswer(scope, type, query);
+  const answer = await prepareResponse(scope, type, query);
   const id = readEntryId(idText);
   if (id === null) throw notFound();
   return removeEntry(scope, id, answer, { ...guard, show: query });
@@ -25,12 +31,12 @@ export async function deleteEntry(
 export async function removeEntry(
   scope: Scope,
   id: Id,
-  answer: WrittenAnswer,
+  answer: WrittenResponse,
   given: Pick<WriteHow, 'guard' | 'show'> = {},
 ): Promise<string> {
   const { type } = answer;
   return writeDeletion(scope, type, id, { ...asCaller(scope), ...given }, async (inner, hooks) => {
-    const read = await answerWritten(inner, answer, id);
+    const read = await respondWithWritten(inner, answer, id);
     if (!hooks.isAwaited) return read.finish;
     // Listeners get the whole entry, whatever the response shows.
     const entity = await (answer.asked === '' ? readAnswered(inner, answer, id, read) : readWritten(inner, type, id));

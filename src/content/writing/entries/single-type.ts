@@ -16,7 +16,7 @@ import { readData } from './read-data.ts';
 import { writeCreation } from '../write-creation.ts';
 import { asCaller, type WriteHow } from '../write-how.ts';
 import { writeUpdate } from '../write-update.ts';
-import { prepareAnswer } from './written-answer.ts';
+import { prepareResponse } from './written-response.ts';
 
 /** `PUT /api/:singularApiId`: updates the entry, or creates it if there is none. */
 export async function updateSingle(
@@ -26,7 +26,7 @@ export async function updateSingle(
   query: QueryInput,
   given: Pick<WriteHow, 'guard' | 'files'> = {},
 ): Promise<string> {
-  const finish = finishWith(await prepareAnswer(scope, type, query));
+  const finish = finishWith(await prepareResponse(scope, type, query));
   const which = await prepareFind(scope, type, query, 'preview');
   const data = readData(body);
   const id = await findFirst(scope, which);
@@ -86,7 +86,7 @@ export async function deleteSingle(
   query: QueryInput,
   guard: Pick<WriteHow, 'guard'> = {},
 ): Promise<string> {
-  const answer = await prepareAnswer(scope, type, {});
+  const answer = await prepareResponse(scope, type, {});
   const which = await prepareFind(scope, type, query, 'live');
   const id = await findFirst(scope, which);
   if (id === null) throw notFound();

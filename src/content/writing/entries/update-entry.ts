@@ -8,7 +8,7 @@ import { readEntryId } from '../storing/find-stored.ts';
 import { readData } from './read-data.ts';
 import { asCaller, type WriteHow } from '../write-how.ts';
 import { writeUpdate } from '../write-update.ts';
-import { prepareAnswer, shownRow } from './written-answer.ts';
+import { prepareResponse, shownRow } from './written-response.ts';
 
 /** `PUT /api/:pluralApiId/:id` */
 export async function updateEntry(
@@ -19,7 +19,7 @@ export async function updateEntry(
   query: QueryInput,
   given: Pick<WriteHow, 'guard' | 'files'> = {},
 ): Promise<string> {
-  const answer = await prepareAnswer(scope, type, query);
+  const answer = await prepareResponse(scope, type, query);
   const data = readData(body);
   const id = readEntryId(idText);
   if (id === null) throw notFound();

@@ -4,7 +4,7 @@ import { SERVER_MODEL } from '../../../schema/server-types.ts';
 import { asRows } from '../../../content/reading/read-components.ts';
 import { runningSession } from '../../../content/writing/transaction.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
-import { authorizeAsked, DATABASE_NAMES } from '../../context/asked-query.ts';
+import { authorizeParams, DATABASE_NAMES } from '../../context/authorize-params.ts';
 import { requestScope } from '../../context/request-context.ts';
 import { withUnsupported } from '../../unsupported/unsupported-members.ts';
 import { unavailable } from '../../unsupported/unavailable.ts';
@@ -36,7 +36,7 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
     const path = `strapi.db.query('${type.uid}')`;
     const named = (name: string): string => `strapi.db.query.${name}`;
     const asked = (params: unknown): RawObject =>
-      databaseParams({ model: content.model, type }, authorizeAsked(content, type, params, { names: DATABASE_NAMES }));
+      databaseParams({ model: content.model, type }, authorizeParams(content, type, params, { names: DATABASE_NAMES }));
     const shownParams = ({ select, populate }: Params): RawObject => {
       const { fields, populate: shown } = databaseParams({ model: content.model, type }, { select, populate });
       return { ...(fields !== undefined && { fields }), ...(shown !== undefined && { populate: shown }) };

@@ -1,6 +1,6 @@
 import type { Engine } from '../../../content/engine.ts';
 import type { ContentType } from '../../../schema/model.ts';
-import { authorizeAsked } from '../../context/asked-query.ts';
+import { authorizeParams } from '../../context/authorize-params.ts';
 import { shownParams } from '../../../content/writing/hooks/shown-params.ts';
 import { type Asking, contentParams, givenOptions, readParams } from './entity-params.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
@@ -21,10 +21,10 @@ export function createEntityService(
   const reader = (uid: unknown) => createEntityReader(content, typeOf(uid), 'database');
   const asking = (uid: unknown) => ({ model: content.model, type: typeOf(uid) });
   const asked = (uid: unknown, params: unknown) =>
-    readParams(asking(uid), authorizeAsked(content, typeOf(uid), params));
+    readParams(asking(uid), authorizeParams(content, typeOf(uid), params));
   const writer = (uid: unknown) => createEntityWriter(content, typeOf(uid), 'content', library);
   const writing = (uid: unknown, params: unknown) =>
-    writeParams(asking(uid), authorizeAsked(content, typeOf(uid), params));
+    writeParams(asking(uid), authorizeParams(content, typeOf(uid), params));
   const signed = async <T>(uid: unknown, result: Promise<T>): Promise<T> => sign(typeOf(uid), await result);
   const named = (name: string): string => `strapi.entityService.${name}`;
 

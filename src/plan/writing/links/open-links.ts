@@ -4,7 +4,7 @@ import { fillLinkImage, type LinkImage, openLinkImage } from './link-image.ts';
 import { isOrdered, linkEffect, type LinkPlan, takesTargets } from './link-plan.ts';
 import { namedTargets } from './apply-operation.ts';
 import { type ListLock, listLock } from '../locks/lock.ts';
-import { isRearranged, type PartedLinks, partLinks } from './part-links.ts';
+import { isRearranged, type PendingLinks, removeLinks } from './pending-links.ts';
 import type { RowId } from '../row-operations.ts';
 import type { Planning, RowsRead } from '../stored-read.ts';
 import { addTo, addToSet, isStored, rowOf, type WriteDraft } from '../write-draft.ts';
@@ -14,7 +14,7 @@ export interface TablePlan {
   readonly image: LinkImage;
   readonly plans: readonly LinkPlan[];
   /** The lists after removals; null if reading them has to wait for the lock. */
-  readonly parted: readonly PartedLinks[] | null;
+  readonly parted: readonly PendingLinks[] | null;
 }
 
 /** Opens the link tables of a change and reads the lists that it replaces. */
@@ -41,7 +41,7 @@ export function* openLinks(draft: WriteDraft): Planning<readonly TablePlan[]> {
   return tables.map(({ plans, image, isRead }) => ({
     plans,
     image,
-    parted: isRead ? plans.map((plan) => partLinks(draft, image, plan)) : null,
+    parted: isRead ? plans.map((plan) => removeLinks(draft, image, plan)) : null,
   }));
 }
 

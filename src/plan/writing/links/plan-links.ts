@@ -3,7 +3,7 @@ import type { LinkTable } from '../../../schema/model.ts';
 import { finishLinkImage, fillLinkImage, type LinkImage } from './link-image.ts';
 import type { LinkPlan } from './link-plan.ts';
 import { linksRead, storedTargets, type TablePlan } from './open-links.ts';
-import { joinLinks, partLinks } from './part-links.ts';
+import { addLinks, removeLinks } from './pending-links.ts';
 import { appendTargets, type GrowingList, growingList } from './plan-appending.ts';
 import { shiftingLists, shiftQuestions } from './plan-shifts.ts';
 import type { GreatestRead, Planning, StoredRead, StoredRow } from '../stored-read.ts';
@@ -19,7 +19,7 @@ export function* planLinks(draft: WriteDraft, tables: readonly TablePlan[]): Pla
   for (const { image, plans, parted } of tables) {
     for (const [index, plan] of plans.entries()) {
       const last = appended.get(plan);
-      if (last === undefined) joinLinks(image, parted?.[index] ?? partLinks(draft, image, plan));
+      if (last === undefined) addLinks(image, parted?.[index] ?? removeLinks(draft, image, plan));
       else appendTargets(draft, image, plan, last);
     }
   }

@@ -207,9 +207,9 @@ export function runThread(port: MessagePort, data: ThreadData, load: (id: string
       const reply = run(request);
       if (reply === null) return;
       const { rows } = reply;
-      const handedOver =
+      const transferList =
         rows === undefined ? [] : [rows.kinds.buffer as ArrayBuffer, rows.numbers.buffer as ArrayBuffer];
-      port.postMessage({ id, ...reply, ms: performance.now() - start }, handedOver);
+      port.postMessage({ id, ...reply, ms: performance.now() - start }, transferList);
     } catch (error) {
       try {
         finish(id);

@@ -1,0 +1,111 @@
+import {
+  type GraphQLFormattedError,
+  type GraphQLObjectType,
+  isNonNullType,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { RequestError } from '../errors.ts';
+import type { Scope } from '../content/scope.ts';
+import { createRefuseFault, type RefuseFault } from '../database/refuse-fault.ts';
+import { type RequestedField, collectFields, type Operation } from './document/collect-fields.ts';
+import { executeField } from './execute-field.ts';
+import { executeOwnField } from './execute-own-field.ts';
+import type { FieldResult, FieldContext } from './field-rows.ts';
+import { executeIntrospection, isIntrospection } from './execute-introspection.ts';
+import type { GraphqlCaller } from './caller.ts';
+import { startBudget } from './document-budget.ts';
+import { isOwn } from './extending/own-field.ts';
+import { ResolverError } from './extending/resolver-error.ts';
+import { showRequestError, showResolverError } from './graphql-error.ts';
+import { answerOwn } from './resolving/complete-result.ts';
+
+/** Known about an operation before it runs. */
+export interface RunnableOperation {
+  readonly operation: Operation;
+  readonly definition: OperationDefinitionNode;
+  readonly rootType: GraphQLObjectType;
+  /** As they were sent. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** State shared by the operations of a document. */
+export type SharedContext = Pick<FieldContext, 'limits' | 'documentKey' | 'recalled' | 'library'>;
+
+/** Runs an operation, from its fields to the response text. */
+export async function executeOperation(
+  runnable: RunnableOperation,
+  shared: SharedContext,
+  scope: Scope,
+  caller: GraphqlCaller,
+): Promise<string> {
+  const { operation, rootType, definition } = runnable;
+  const asked = collectFields(operation, rootType, [definition.selectionSet]);
+  return envelope(asked, await answerFields(runnable, shared, asked, scope, caller));
+}
+
+/** Mutations run sequentially in document order; reads run concurrently if the database supports it. */
+async function answerFields(
+  { operation, definition, rootType, variables }: RunnableOperation,
+  shared: SharedContext,
+  asked: readonly RequestedField[],
+  scope: Scope,
+  caller: GraphqlCaller,
+): Promise<readonly FieldResult[]> {
+  const { schema, fragments } = operation;
+  const budget = startBudget(scope.engine.limits);
+  const { variableDefinitions = [] } = definition;
+  const refuseFault = refuseValues(scope);
+  const context: FieldContext = { ...shared, operation, scope, caller, budget, answerOwn };
+  const answerOne = async (asked: RequestedField): Promise<FieldResult> => {
+    if (isIntrospection(asked)) {
+      return executeIntrospection({ schema, fragments, variableDefinitions, variables }, asked);
+    }
+    try {
+      const isAnsweredByCode = asked.field !== null && isOwn(asked.field);
+      return await (isAnsweredByCode ? executeOwnField : executeField)(context, rootType, asked);
+    } catch (error) {
+      return { text: null, errors: [showThrown(refuseFault(error) ?? caller.showFault?.(error) ?? error, asked)] };
+    }
+  };
+  if (rootType.name !== 'Mutation' && !scope.engine.driver.blocks) return Promise.all(asked.map(answerOne));
+  const answers: FieldResult[] = [];
+  for (const field of asked) {
+    const answer = await answerOne(field);
+    answers.push(answer);
+    // The whole response is null: nothing further runs.
+    if (isRefused(field, answer)) break;
+  }
+  return answers;
+}
+
+const isRefused = ({ field }: RequestedField, { text }: FieldResult): boolean =>
+  text === null && field !== null && isNonNullType(field.type);
+
+/** A value rejected by the database is an error of its field; other database errors are not. */
+function refuseValues({ engine }: Scope): RefuseFault {
+  const refuseFault = createRefuseFault(engine.driver);
+  return (error) => {
+    if (error instanceof RequestError) return error;
+    const refused = refuseFault(error);
+    return refused !== null && refused.status < 500 ? refused : null;
+  };
+}
+
+/** An error thrown on purpose is an error of its field; an unexpected one is not. */
+function showThrown(error: unknown, { key, nodes: [node] }: RequestedField): GraphQLFormattedError {
+  if (error instanceof RequestError) return showRequestError(error, [key], node);
+  if (error instanceof ResolverError) return showResolverError(error, [key], node);
+  throw error;
+}
+
+/** Null if a non-null field is null. */
+function envelope(asked: readonly RequestedField[], answers: readonly FieldResult[]): string {
+  const errors = answers.flatMap((answer) => answer.errors);
+  const isNull = answers.some((answer, index) => isRefused(asked[index] as RequestedField, answer));
+  let members = '';
+  for (const [index, { text }] of answers.entries()) {
+    members += `${index === 0 ? '' : ','}${JSON.stringify(asked[index]?.key)}:${text ?? 'null'}`;
+  }
+  const data = `"data":${isNull ? 'null' : `{${members}}`}`;
+  return errors.length === 0 ? `{${data}}` : `{"errors":${JSON.stringify(errors)},${data}}`;
+}

@@ -1,0 +1,58 @@
+import { explainAccess } from '../../auth/roles/explain-access.ts';
+import { explainQuery } from '../../content/explaining/explain-query.ts';
+import { explainRefusal, resolveText } from '../../content/explaining/explain-refusal.ts';
+import { openScope } from '../../content/scope.ts';
+import { forbidden } from '../../errors.ts';
+import { findIgnored } from '../../query/find-ignored.ts';
+import { parseQueryString } from '../../query/parse-query-string.ts';
+import type { ContentType } from '../../schema/model.ts';
+import type { Reply, RouteRequest } from '../route.ts';
+import { json } from '../route.ts';
+import { requestedContent } from './requested-url.ts';
+import { chosenAccess } from './explorer-caller.ts';
+import type { ExplorerEntry } from './explorer-gate.ts';
+import type { ExplorerOptions } from './explorer-options.ts';
+
+/** Shape, plan and SQL statements of a request. */
+export async function explainUrl(
+  { engine, prefix, authenticator }: ExplorerOptions,
+  request: RouteRequest,
+  entry: ExplorerEntry,
+): Promise<Reply> {
+  const { type, id, queryString } = requestedContent(engine, prefix, request);
+  const access = await chosenAccess(authenticator, entry, request.headers);
+  if (!access.allows(actionOf(type, id))) throw forbidden();
+  const explanation = await explainQuery(openScope(engine, access, request.work), type, queryString, {
+    ...(id !== undefined && { id }),
+    run: new URLSearchParams(request.queryString).get('run') === 'true',
+    databasePlan: true,
+  });
+  return json(JSON.stringify(explanation));
+}
+
+/** Fields omitted for the caller, the parameter a rejected query failed on, and parameters without effect. */
+export async function explainDenied(
+  { engine, prefix, authenticator }: ExplorerOptions,
+  request: RouteRequest,
+  entry: ExplorerEntry,
+): Promise<Reply> {
+  const { type, id, queryString } = requestedContent(engine, prefix, request);
+  const access = await chosenAccess(authenticator, entry, request.headers);
+  const action = actionOf(type, id);
+  const query = await resolveText(engine, type, id, queryString);
+  const withheld = [
+    ...(access.allows(action) ? [] : [{ part: 'request', effect: 'refused', grant: action }]),
+    ...explainAccess(query, access),
+  ];
+  const distinct = new Map(withheld.map((part) => [`${part.part}\n${part.grant}`, part]));
+  return json(
+    JSON.stringify({
+      refusal: explainRefusal(query, access),
+      withheld: [...distinct.values()],
+      ignored: findIgnored(engine.model, type, parseQueryString(queryString, engine.queryString)),
+    }),
+  );
+}
+
+const actionOf = (type: ContentType, id: string | undefined): string =>
+  `${type.uid}.${id === undefined ? 'find' : 'findOne'}`;
