@@ -228,12 +228,14 @@ test('the fields that translations share are shown to callers with a permission 
   expect((await shared('admin-editor')).status).toBe(403);
 });
 
-test('a user who does not exist is not found, whatever the body contains', async () => {
+test('which error of a missing user or administrator comes first', async () => {
   const users = '/content-manager/collection-types/plugin::users-permissions.user';
   for (const id of ['999999', 'abc']) {
     const { status, body } = await call('PUT', `${users}/${id}`, { email: 'invalid' });
     expect([status, body.error.message]).toEqual([404, 'Entity not found']);
   }
+  const taken = await call('PUT', '/admin/users/999999', { email: SUPER.email });
+  expect([taken.status, taken.body.error.message]).toEqual([400, 'A user with this email address already exists']);
 });
 
 test('a clone has no values that its author may not read in the source', async () => {

@@ -157,6 +157,14 @@ describeEngines('the media library of administrators', (engine) => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
+  test('a name is taken among the folders of a parent that exists', async () => {
+    await folder(boss, 'Taken');
+    const messageOf = async (parent: unknown): Promise<unknown> =>
+      (await ask(boss, 'POST', '/upload/folders', { name: 'Taken', parent })).body.error.message;
+    expect(await messageOf(null)).toBe('A folder with this name already exists');
+    for (const parent of ['x', 999_999]) expect(await messageOf(parent)).toBe('parent folder does not exist');
+  });
+
   test('files that come while their folder moves have its path', async () => {
     const [here, there] = [await folder(boss, 'Here'), await folder(boss, 'There')];
     const busy = await folder(boss, 'Busy', here.id);

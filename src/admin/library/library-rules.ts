@@ -51,9 +51,9 @@ export const newFolder = (tree: FolderTree) =>
     .noUnknown()
     .required();
 
-/** Values that are not ids get a different message. */
+/** Values that are not ids get a different message: no folder has this parent. */
 const readParent = (given: unknown): number | null =>
-  given === null || given === undefined ? null : readId(String(given));
+  given === null || given === undefined ? null : (readId(String(given)) ?? 0);
 
 export const changedFolder = (tree: FolderTree, folderId: number | null) =>
   yup

@@ -64,13 +64,10 @@ export async function createUser(parts: AdminParts, request: AdminRequest): Prom
 export async function updateUser(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { password, ...values } = await validate(rules.changedUser, rules.normalizePerson(request.body ?? {}));
   const id = readId(request.params.id);
+  const holder = values.email === undefined ? null : await parts.administrators.byEmail(values.email);
+  if (holder !== null && holder.id !== id) throw applicationError('A user with this email address already exists');
   const stored = id === null ? null : await parts.administrators.byId(id);
   if (stored === null) throw notFound('User does not exist');
-  if (values.email !== undefined) {
-    const holder = await parts.administrators.byEmail(values.email);
-    if (holder !== null && holder.id !== stored.id)
-      throw applicationError('A user with this email address already exists');
-  }
   await refuseHigherRoles(parts, callerOf(request), values.roles ?? [], stored);
   const updated = await parts.administrators.update(stored.id, {
     ...values,
