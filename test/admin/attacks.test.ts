@@ -228,6 +228,16 @@ test('the fields that translations share are shown to callers with a permission 
   expect((await shared('admin-editor')).status).toBe(403);
 });
 
+test('values of a UID field are told to callers with a permission for the field', async () => {
+  const check = async (contentTypeUID: string) => {
+    const body = { contentTypeUID, field: 'slug', value: 'anything' };
+    return (await call('POST', '/content-manager/uid/check-availability', body, 'admin-custom')).status;
+  };
+  expect(await check('api::article.article')).toBe(200);
+  // This role reads the names of categories only.
+  expect(await check('api::category.category')).toBe(403);
+});
+
 test('which error of a missing user or administrator comes first', async () => {
   const users = '/content-manager/collection-types/plugin::users-permissions.user';
   for (const id of ['999999', 'abc']) {

@@ -1,8 +1,8 @@
 import slugify from '@sindresorhus/slugify';
 import get from 'lodash/get.js';
 import * as yup from 'yup';
+import { permissionsNaming, type Verb } from '../../access/grant.ts';
 import { forbidden, validationError } from '../../errors.ts';
-import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import { createEntityReader, type EntityReader } from '../../management/entity-reader.ts';
 import type { RawAttribute } from '../../management/schemas/built-in-schemas.ts';
 import type { AdminParts } from '../admin-parts.ts';
@@ -37,7 +37,7 @@ export async function checkUid(parts: AdminParts, request: AdminRequest): Promis
   return ok({ isAvailable, suggestion: isAvailable ? null : await findFree(reader, field, value) });
 }
 
-/** Must not reveal values of types that the caller may neither read nor write. */
+/** Must not reveal values of fields that the caller may neither read nor write. */
 function uidField(
   { schemas, engine }: AdminParts,
   request: AdminRequest,
@@ -49,8 +49,9 @@ function uidField(
   if (schema === undefined || type === undefined) throw validationError('ContentType not found');
   const attribute = Object.hasOwn(schema.attributes, field) ? schema.attributes[field] : undefined;
   if (attribute?.type !== 'uid') throw validationError(`${field} must be a valid \`uid\` attribute`);
-  const { read, create, update } = EXPLORER;
-  if (![read, create, update].some((action) => callerOf(request).may(action, uid))) throw forbidden();
+  const { access } = callerOf(request);
+  const names = (verb: Verb): boolean => permissionsNaming(access.grant(uid, verb) ?? [], [field]).length > 0;
+  if (!names('find') && !names('create') && !names('update')) throw forbidden();
   return { attribute, apiID: schema.apiID, reader: createEntityReader(engine, type) };
 }
 
