@@ -1,6 +1,6 @@
 import type { Driver } from '../database/driver.ts';
 import { createOwnTables } from '../database/layout/own-tables.ts';
-import { repeatableTransaction } from '../database/repeatable-transaction.ts';
+import { briefTransaction } from '../database/brief-transaction.ts';
 import { runOperations } from '../database/run-operations.ts';
 import { insertion } from '../plan/writing/row-operations.ts';
 import type { Dialect } from '../sql/dialect.ts';
@@ -29,7 +29,7 @@ export function createCounters(driver: Driver, dialect: Dialect): Counters {
     },
     async add(name, intervalMs, by) {
       await tables.prepare();
-      return repeatableTransaction(driver, async (session) => {
+      return briefTransaction(driver, async (session) => {
         await session.lock(`${COUNTERS} ${name}`);
         const now = Date.now();
         const [row] = await session.query(find, [name, now]);

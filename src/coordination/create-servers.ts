@@ -1,6 +1,6 @@
 import type { Driver } from '../database/driver.ts';
 import { createOwnTables } from '../database/layout/own-tables.ts';
-import { repeatableTransaction } from '../database/repeatable-transaction.ts';
+import { briefTransaction } from '../database/brief-transaction.ts';
 import { runOperations } from '../database/run-operations.ts';
 import { insertion } from '../plan/writing/row-operations.ts';
 import type { Dialect } from '../sql/dialect.ts';
@@ -39,7 +39,7 @@ export function createServers(driver: Driver, dialect: Dialect): Servers {
   return {
     async enter({ name, host, secrets }) {
       await tables.prepare();
-      return repeatableTransaction(driver, async (session) => {
+      return briefTransaction(driver, async (session) => {
         await session.lock(SERVERS);
         const now = Date.now();
         await session.execute(replace, [name, now - SILENCE_MS]);
@@ -54,7 +54,7 @@ export function createServers(driver: Driver, dialect: Dialect): Servers {
     },
     async leave(name) {
       if (!tables.isKnown()) return;
-      await repeatableTransaction(driver, async (session) => {
+      await briefTransaction(driver, async (session) => {
         await session.lock(SERVERS);
         await session.execute(leave, [name]);
       });

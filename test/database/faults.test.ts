@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { briefTransaction } from '../../src/database/brief-transaction.ts';
 import type { Driver, Session, SqlValue } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
-import type { PoolSettings } from '../../src/database/settings.ts';
+import type { DatabaseSettings, PoolSettings } from '../../src/database/settings.ts';
 import type { Statement } from '../../src/sql/statement.ts';
 import { describeEngines, type Engine, runScript, startEngine } from '../support/engines.ts';
+import { startRelay } from '../support/relay.ts';
 
 describeEngines(
   'faults of a server',
@@ -201,6 +203,29 @@ describeEngines(
       );
       expect(attempts).toBe(2);
       expect(await driver.query({ text: 'select size from samples order by id' }, [])).toEqual([[11], [21]]);
+    });
+
+    test('a brief transaction ends if the server is silent or slow, and its connection is replaced', async () => {
+      const relay = await startRelay(engine.settings);
+      const driver = await openDriver({ ...relay.settings, pool: { max: 1 } } as DatabaseSettings);
+      onTestFinished(async () => {
+        await driver.close();
+        await relay.cut();
+      });
+      const faultOf = (error: unknown) => driver.faultOf(error);
+      const silent = briefTransaction(
+        driver,
+        async (session) => {
+          relay.freeze();
+          await session.execute(BIG, [12, 1]);
+        },
+        500,
+      );
+      expect(await silent.catch(faultOf)).toBe('busy');
+      relay.thaw();
+      expect(await briefTransaction(driver, (session) => session.query(SLEEP, []), 500).catch(faultOf)).toBe('busy');
+      const sizes = { text: 'select size from samples order by id' };
+      expect(await briefTransaction(driver, (session) => session.query(sizes, []))).toEqual([[10], [20]]);
     });
 
     test('deadlocked transactions are reported as busy, or repeated if their work allows it', async () => {
