@@ -1,6 +1,5 @@
 import type { RequestError } from '../errors.ts';
-import type { Issue, Stage } from '../query/issues.ts';
-import { firstIssue, invalidParameter } from '../query/issues.ts';
+import { firstIssue, invalidParameter, type Issue, type Stage } from '../query/issues.ts';
 import type { EntryNode, Filter, Query, QueryParts, Search, SortKey } from '../query/query.ts';
 import { ID_ATTRIBUTE } from '../query/resolution.ts';
 import type { Attribute, ContentType, Type } from '../schema/model.ts';

@@ -1,7 +1,6 @@
 import { all } from '../query/filters/resolve-filters.ts';
 import type { EntryNode, Filter, PopulateNode, PopulateRelated, SortKey, Variant } from '../query/query.ts';
-import type { Attribute, ContentType, Type } from '../schema/model.ts';
-import { ROLE_UID, USER_UID } from '../schema/model.ts';
+import { type Attribute, type ContentType, ROLE_UID, type Type, USER_UID } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { type Viewer, rowsOf, SEES_ALL, visibilityOf, type View } from './view.ts';
 

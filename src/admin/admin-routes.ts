@@ -8,8 +8,7 @@ import { ENTRY_WRITING_ENDPOINTS } from './content-manager/entry-writing-endpoin
 import { showMe, showMyPermissions, updateMe } from './people/own-profile.ts';
 import { forgotPassword, resetPassword } from './session/forgotten-password.ts';
 import { register, registerFirst, registrationInfo } from './session/register.ts';
-import { logout, renewToken } from './session/sign-in.ts';
-import { login } from './session/sign-in.ts';
+import { login, logout, renewToken } from './session/sign-in.ts';
 import { createUser, deleteUser, deleteUsers, findUser, listUsers, updateUser } from './people/users.ts';
 import { LIBRARY_ENDPOINTS } from './library/library-endpoints.ts';
 import { ROLE_ENDPOINTS } from './roles/role-endpoints.ts';

@@ -1,6 +1,5 @@
 import { componentOf } from '../schema/lookup.ts';
-import type { Attribute, Model, ScalarType, Type, Uid } from '../schema/model.ts';
-import { FILE_UID } from '../schema/model.ts';
+import { type Attribute, FILE_UID, type Model, type ScalarType, type Type, type Uid } from '../schema/model.ts';
 import { exampleValue } from './example-value.ts';
 
 export interface ExampleOptions {

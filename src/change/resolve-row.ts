@@ -1,19 +1,16 @@
 import { ID_ATTRIBUTE } from '../schema/lookup.ts';
 import type { Attribute, MorphToAttribute, ScalarAttribute, Type } from '../schema/model.ts';
 import type { ComponentChange, LinkChange, MorphChange, ZoneChange } from './change.ts';
-import type { FieldFindings, Finding } from './issues/findings.ts';
-import { orderFindings } from './issues/findings.ts';
+import { type FieldFindings, type Finding, orderFindings } from './issues/findings.ts';
 import type { LinkAttribute } from './relations/link-field.ts';
-import type { Resolution, RowPlace } from './resolution.ts';
-import { fieldPath } from './resolution.ts';
+import { fieldPath, type Resolution, type RowPlace } from './resolution.ts';
 import { isZoneChange, resolveComponents } from './components/resolve-components.ts';
 import { resolveId } from './relations/resolve-ids.ts';
 import { mustBeGiven, resolveLink } from './relations/resolve-link.ts';
 import { resolveMorph } from './relations/resolve-morph.ts';
 import { resolveScalar } from './values/resolve-scalar.ts';
 import type { ResolvedRow, RowData } from './resolved-row.ts';
-import type { Part } from './row-parts.ts';
-import { isTimestamp, partsOf } from './row-parts.ts';
+import { isTimestamp, type Part, partsOf } from './row-parts.ts';
 import type { WriteValue } from './write-value.ts';
 
 /**

@@ -8,9 +8,8 @@ import { type Events, knownNames } from './events.ts';
 import { createOutboxStore } from './outbox/outbox-store.ts';
 import { createSender } from './sending/create-sender.ts';
 import { bodyOf, makePost } from './sending/make-post.ts';
-import { postAndRead } from './sending/post-event.ts';
+import { type Post, postAndRead } from './sending/post-event.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
-import type { Post } from './sending/post-event.ts';
 import type { Webhook } from './webhooks/webhook.ts';
 import { createWebhookStore } from './webhooks/webhook-store.ts';
 

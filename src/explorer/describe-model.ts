@@ -1,8 +1,15 @@
 import { routeName } from '../schema/route-names.ts';
 import { exampleValue } from '../change/example-value.ts';
 import { morphTargets } from '../query/populate/morph-targets.ts';
-import type { Attribute, ContentType, Model, ScalarType, Type, Uid } from '../schema/model.ts';
-import { FILE_UID } from '../schema/model.ts';
+import {
+  type Attribute,
+  type ContentType,
+  FILE_UID,
+  type Model,
+  type ScalarType,
+  type Type,
+  type Uid,
+} from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 
 /** The content model as the explorer's form needs it: what can be asked for, and nothing of how it is stored. */

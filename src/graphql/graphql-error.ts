@@ -1,5 +1,4 @@
-import type { FieldNode, GraphQLFormattedError } from 'graphql';
-import { getLocation } from 'graphql';
+import { type FieldNode, getLocation, type GraphQLFormattedError } from 'graphql';
 import { RequestError } from '../errors.ts';
 import { codeOf, type ResolverError } from './extending/resolver-error.ts';
 

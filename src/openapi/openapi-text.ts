@@ -1,7 +1,6 @@
 import type { Access } from '../access/access.ts';
 import type { Model } from '../schema/model.ts';
-import type { OpenapiOptions } from './write-openapi.ts';
-import { writeOpenapi } from './write-openapi.ts';
+import { type OpenapiOptions, writeOpenapi } from './write-openapi.ts';
 
 /** Enough for the roles of a project; tokens with their own permissions evict each other. */
 const KEPT = 16;

@@ -1,8 +1,7 @@
 import { type Access, mayFind } from '../access/access.ts';
 import { isMembersOfRole } from '../access/restrict.ts';
 import { mayFollow } from '../access/view.ts';
-import type { Attribute, ContentType, ScalarAttribute, Type } from '../schema/model.ts';
-import { ADMIN_USER_UID } from '../schema/model.ts';
+import { ADMIN_USER_UID, type Attribute, type ContentType, type ScalarAttribute, type Type } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Writing } from './writing.ts';
 

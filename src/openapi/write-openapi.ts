@@ -3,17 +3,14 @@ import type { Model } from '../schema/model.ts';
 import { ACCOUNT_TAG, writeAccountPaths } from './operations/account-paths.ts';
 import type { OpenApiDocument, PathItem, SecurityRequirement, SecurityScheme } from './document.ts';
 import { writeDefaultEntry } from './schemas/entry-schemas.ts';
-import type { RestLimits } from './operations/parameters.ts';
-import { sharedParameters } from './operations/parameters.ts';
-import type { PathOptions } from './operations/content-paths.ts';
-import { writeContentPaths } from './operations/content-paths.ts';
+import { type RestLimits, sharedParameters } from './operations/parameters.ts';
+import { type PathOptions, writeContentPaths } from './operations/content-paths.ts';
 import { SHARED_RESPONSES } from './operations/responses.ts';
 import { nameSchemas } from './schemas/schema-names.ts';
 import { ANY_TYPE_OPTIONS } from './schemas/selection-schemas.ts';
 import { SESSION_SCHEMA } from './operations/sign-in-operations.ts';
 import { SHARED_SCHEMAS } from './schemas/shared-schemas.ts';
-import type { Writing } from './writing.ts';
-import { collectSchemas } from './writing.ts';
+import { collectSchemas, type Writing } from './writing.ts';
 
 export interface OpenapiOptions {
   /** The document describes what this caller may do, and nothing else. */

@@ -1,5 +1,4 @@
-import type { RequestError } from '../errors.ts';
-import { RequestError as RequestErrorClass, validationError } from '../errors.ts';
+import { type RequestError, RequestError as RequestErrorClass, validationError } from '../errors.ts';
 import type { PopulateStep } from './steps.ts';
 
 /**

@@ -1,11 +1,17 @@
-import type { RequestError } from '../errors.ts';
-import { validationError } from '../errors.ts';
-import type { Attribute, ContentType, Model, ScalarAttribute, Type } from '../schema/model.ts';
-import { ADMIN_USER_UID, FILE_UID, USER_UID } from '../schema/model.ts';
+import { type RequestError, validationError } from '../errors.ts';
+import {
+  ADMIN_USER_UID,
+  type Attribute,
+  type ContentType,
+  FILE_UID,
+  type Model,
+  type ScalarAttribute,
+  type Type,
+  USER_UID,
+} from '../schema/model.ts';
 import { componentOf, contentTypeOf, ID_ATTRIBUTE } from '../schema/lookup.ts';
 import { ContractClock } from './contract-clock.ts';
-import type { Issue, Pass, Stage } from './issues.ts';
-import { invalidParameter } from './issues.ts';
+import { invalidParameter, type Issue, type Pass, type Stage } from './issues.ts';
 import type { JoinableAttribute, ParameterIndex, QueryValue } from './query.ts';
 import type { PopulateStep } from './steps.ts';
 

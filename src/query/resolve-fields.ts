@@ -1,8 +1,15 @@
 import type { ScalarAttribute, Type } from '../schema/model.ts';
-import type { RawValue } from './parse-query-string.ts';
-import { isRawArray, isStringArray } from './parse-query-string.ts';
-import type { Place, Resolution } from './resolution.ts';
-import { attributeNamed, isHidden, isSecret, reject, rejectForm, visibleFields } from './resolution.ts';
+import { isRawArray, isStringArray, type RawValue } from './parse-query-string.ts';
+import {
+  attributeNamed,
+  isHidden,
+  isSecret,
+  type Place,
+  reject,
+  rejectForm,
+  type Resolution,
+  visibleFields,
+} from './resolution.ts';
 
 /** `fields`: one name, `*`, or an array of names. Column names work too. */
 export function resolveFields(

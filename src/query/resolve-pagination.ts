@@ -2,11 +2,9 @@ import toNumber from 'lodash/toNumber.js';
 import { type RequestError, validationError } from '../errors.ts';
 import { isUnlimited } from './is-unlimited.ts';
 import { paginationError } from './issues.ts';
-import type { RawObject, RawValue } from './parse-query-string.ts';
-import { isRawObject } from './parse-query-string.ts';
+import { isRawObject, type RawObject, type RawValue } from './parse-query-string.ts';
 import type { Slice } from './query.ts';
-import type { Resolution } from './resolution.ts';
-import { rejectForm, rejectLate } from './resolution.ts';
+import { rejectForm, rejectLate, type Resolution } from './resolution.ts';
 
 /** `rest` of config/api.js. */
 export interface PaginationSettings {

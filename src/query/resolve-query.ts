@@ -2,23 +2,25 @@ import type { ContentType, Model, ScalarAttribute, Type } from '../schema/model.
 import { isAboutNames } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import type { EntryNode, Filter, Query, QueryParts, Search, Slice } from './query.ts';
-import type { Budgets, PublicationState, Reach, Resolution } from './resolution.ts';
 import {
   bind,
+  type Budgets,
   DEFAULT_BUDGETS,
+  fieldsByDefault,
   ID_ATTRIBUTE,
+  managedFields,
+  type PublicationState,
+  type Reach,
   rejectForm,
+  type Resolution,
   startResolution,
   TOP_LEVEL,
-  fieldsByDefault,
-  managedFields,
   visibleFields,
 } from './resolution.ts';
 import { resolveFieldFilter } from './filters/resolve-field-filter.ts';
 import { resolveFields } from './resolve-fields.ts';
 import { all, resolveFilters } from './filters/resolve-filters.ts';
-import type { PaginationSettings } from './resolve-pagination.ts';
-import { resolveOffsets, resolvePagination } from './resolve-pagination.ts';
+import { type PaginationSettings, resolveOffsets, resolvePagination } from './resolve-pagination.ts';
 import { published } from './populate/populate-attribute.ts';
 import { expandDeep } from './populate/expand-deep.ts';
 import { resolvePopulate } from './populate/resolve-populate.ts';

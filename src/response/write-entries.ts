@@ -2,8 +2,7 @@ import type { Child, EntryRead } from '../plan/plan.ts';
 import { type EntryRows, isShown } from '../sql/rows.ts';
 import { makeFlat } from '../util/make-flat.ts';
 import type { EntryShape, EntryWriter, TextsAhead } from './entry-writer.ts';
-import type { ChildWriter } from './write-children.ts';
-import { createChildWriter } from './write-children.ts';
+import { type ChildWriter, createChildWriter } from './write-children.ts';
 import { VALUE_TEXTS } from './value-texts.ts';
 
 /** A writer is created once per plan and serializes rows to JSON without intermediate objects. */

@@ -1,10 +1,15 @@
 import { StartError } from '../errors.ts';
-import type { Attribute, RelationKind, ScalarAttribute, ScalarType, Uid } from './model.ts';
-import { SCALAR_TYPES } from './model.ts';
+import {
+  type Attribute,
+  type RelationKind,
+  SCALAR_TYPES,
+  type ScalarAttribute,
+  type ScalarType,
+  type Uid,
+} from './model.ts';
 import type { RawAttribute } from './raw-schema.ts';
 import { readConstraints } from './read-constraints.ts';
-import type { RelationSide } from './relation-storage.ts';
-import { columnOf, inverseOf, joinColumnOf, linkTableOf, morphTableOf } from './relation-storage.ts';
+import { columnOf, inverseOf, joinColumnOf, linkTableOf, morphTableOf, type RelationSide } from './relation-storage.ts';
 
 /** A type while the model is being read: raw attributes, resolved names. */
 export interface TypeDraft extends RelationSide {

@@ -3,12 +3,18 @@ import { StartError } from '../errors.ts';
 import { BUILT_IN_TYPES } from './built-in-types.ts';
 import { builtInContent } from './declared-types.ts';
 import type { SchemaDocuments } from './documents.ts';
-import type { Attribute, Component, ContentType, Model, ScalarAttribute, TypeBase, Uid } from './model.ts';
-import { ADMIN_USER_UID } from './model.ts';
-import type { RawContentType } from './raw-schema.ts';
-import { readRawComponent, readRawContentType } from './raw-schema.ts';
-import type { Drafts, TypeDraft } from './read-attributes.ts';
-import { readAttributes } from './read-attributes.ts';
+import {
+  ADMIN_USER_UID,
+  type Attribute,
+  type Component,
+  type ContentType,
+  type Model,
+  type ScalarAttribute,
+  type TypeBase,
+  type Uid,
+} from './model.ts';
+import { type RawContentType, readRawComponent, readRawContentType } from './raw-schema.ts';
+import { type Drafts, readAttributes, type TypeDraft } from './read-attributes.ts';
 
 export interface ModelOptions {
   /** Names hidden in every type: `responses.privateAttributes` of config/api.js. */

@@ -10,8 +10,13 @@ import { parseQueryString } from '../query/parse-query-string.ts';
 import { resolveListQuery } from '../query/resolve-query.ts';
 import { isJoinable, targetOf } from '../query/resolution.ts';
 import type { Attribute, Type } from '../schema/model.ts';
-import type { CompiledChild, CompiledEntries, CompiledPlan, CompiledStatement } from './compile-plan.ts';
-import { compilePlan } from './compile-plan.ts';
+import {
+  type CompiledChild,
+  type CompiledEntries,
+  type CompiledPlan,
+  type CompiledStatement,
+  compilePlan,
+} from './compile-plan.ts';
 import { dialectOf } from './dialect-of.ts';
 
 const DIALECTS = (['sqlite', 'postgres', 'mysql'] as const).map(dialectOf);

@@ -1,7 +1,6 @@
 import { routeName } from '../schema/route-names.ts';
 import { componentOf, contentTypeOf } from '../schema/lookup.ts';
-import type { Attribute, ContentType, Model, Type, Uid } from '../schema/model.ts';
-import { FILE_UID } from '../schema/model.ts';
+import { type Attribute, type ContentType, FILE_UID, type Model, type Type, type Uid } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { fieldType } from './field-type.ts';
 import { nameTypes } from './name-types.ts';

@@ -1,5 +1,4 @@
-import { administratorScope } from '../content-manager/managed-type.ts';
-import { managedType } from '../content-manager/managed-type.ts';
+import { administratorScope, managedType } from '../content-manager/managed-type.ts';
 import { answerVersioned } from '../content-manager/versioned-entry.ts';
 import { sentData } from '../../management/entries/as-administrator.ts';
 import { listChanges } from '../../management/revisions/list-changes.ts';

@@ -1,6 +1,5 @@
 import type { AccountSettings } from '../../auth/accounts/account-settings.ts';
-import type { RoleParts } from '../../auth/accounts/endpoints/roles.ts';
-import { listRoles } from '../../auth/accounts/endpoints/roles.ts';
+import { listRoles, type RoleParts } from '../../auth/accounts/endpoints/roles.ts';
 import { isSafeTemplate } from '../../auth/mail/is-safe-template.ts';
 import { validationError } from '../../errors.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';

@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Registry } from 'prom-client';
-import type { FromWorker, ToWorker } from '../workers/worker-messages.ts';
-import { workerRole } from '../workers/worker-messages.ts';
+import { type FromWorker, type ToWorker, workerRole } from '../workers/worker-messages.ts';
 
 /** Workers that do not answer within this time are skipped. */
 const PATIENCE_MS = 2_000;

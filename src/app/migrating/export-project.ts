@@ -1,6 +1,5 @@
 import path from 'node:path';
-import type { ArchiveWriter } from '../../migration/archive/write-archive.ts';
-import { writeArchive } from '../../migration/archive/write-archive.ts';
+import { type ArchiveWriter, writeArchive } from '../../migration/archive/write-archive.ts';
 import { describeSchemas } from '../../migration/exporting/describe-schemas.ts';
 import { type ExportReport, exportArchive } from '../../migration/exporting/export-archive.ts';
 import type { Progress } from '../../util/progress.ts';

@@ -3,8 +3,7 @@ import type { Driver } from '../../database/driver.ts';
 import { RequestError, StartError } from '../../errors.ts';
 import type { IncomingRequest, Pipeline } from '../../http/handle-request.ts';
 import type { Log } from '../logging/log.ts';
-import type { Application, DeclaredProject } from './open-application.ts';
-import { openApplication } from './open-application.ts';
+import { type Application, type DeclaredProject, openApplication } from './open-application.ts';
 
 /**
  * A read-only server next to v4, on v4's own database. The database rejects writes, `bootstrap` and cron tasks do not

@@ -1,7 +1,6 @@
 import type { ContentType, Model } from '../../schema/model.ts';
 import { actionsOfType } from './action-catalogue.ts';
-import type { RolePermissions } from './role-permissions.ts';
-import { roleOfType } from './role-permissions.ts';
+import { roleOfType, type RolePermissions } from './role-permissions.ts';
 import type { RoleStore } from './role-store.ts';
 
 /** `config/permissions`: role -> content type uid (or `*`) -> actions (or `*`). */

@@ -1,5 +1,4 @@
-import type { RequestErrorName } from '../../errors.ts';
-import { RequestError, validationError } from '../../errors.ts';
+import { RequestError, type RequestErrorName, validationError } from '../../errors.ts';
 import type { ComponentAttribute, DynamicZoneAttribute, Uid } from '../../schema/model.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { printValue } from '../values/print-value.ts';
-import type { Unplaced } from './findings.ts';
-import { bodyIssue } from './findings.ts';
+import { bodyIssue, type Unplaced } from './findings.ts';
 import type { Issue } from './issues.ts';
 import type { Resolution } from '../resolution.ts';
 

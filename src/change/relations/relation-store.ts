@@ -1,7 +1,6 @@
 import type { Type, Uid } from '../../schema/model.ts';
 import type { TargetsClaim } from '../issues/claims.ts';
-import type { Finding, Unplaced } from '../issues/findings.ts';
-import { bodyIssue } from '../issues/findings.ts';
+import { bodyIssue, type Finding, type Unplaced } from '../issues/findings.ts';
 import type { Id } from '../write-value.ts';
 
 /** The rows that a change refers to, by type, and the relations that cannot be read. */

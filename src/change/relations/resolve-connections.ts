@@ -1,8 +1,7 @@
 import { printValue } from '../values/print-value.ts';
 import type { Connection, LinkOperation, Position } from '../change.ts';
 import { beyondIssue } from '../issues/findings.ts';
-import type { LinkField } from './link-field.ts';
-import { pointAt } from './link-field.ts';
+import { type LinkField, pointAt } from './link-field.ts';
 import { storingIssue } from '../resolution.ts';
 import { idOf, resolveId, resolveIds } from './resolve-ids.ts';
 import type { Id } from '../write-value.ts';

@@ -1,13 +1,10 @@
 import { holdingAttribute, linkedType } from '../../schema/lookup.ts';
 import type { MediaAttribute, MorphFromAttribute } from '../../schema/model.ts';
 import type { LinkChange, LinkOperation } from '../change.ts';
-import type { Finding } from '../issues/findings.ts';
-import { pathOf } from '../issues/findings.ts';
-import type { LinkAttribute, LinkField } from './link-field.ts';
-import { pointAt, refuseForm } from './link-field.ts';
+import { type Finding, pathOf } from '../issues/findings.ts';
+import { type LinkAttribute, type LinkField, pointAt, refuseForm } from './link-field.ts';
 import { missingValue } from '../issues/mistakes.ts';
-import type { Resolution, RowPlace } from '../resolution.ts';
-import { fieldPath, takePlace } from '../resolution.ts';
+import { fieldPath, type Resolution, type RowPlace, takePlace } from '../resolution.ts';
 import { resolveConnections } from './resolve-connections.ts';
 
 /**

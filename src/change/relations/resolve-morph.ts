@@ -1,12 +1,10 @@
 import type { Model, MorphToAttribute, Type, Uid } from '../../schema/model.ts';
 import { printValue } from '../values/print-value.ts';
 import type { MorphChange, MorphOperation, MorphTarget } from '../change.ts';
-import type { Finding } from '../issues/findings.ts';
-import { beyondIssue, pathOf } from '../issues/findings.ts';
+import { beyondIssue, type Finding, pathOf } from '../issues/findings.ts';
 import { missingValue } from '../issues/mistakes.ts';
 import { notePointed } from './relation-store.ts';
-import type { Resolution, RowPlace } from '../resolution.ts';
-import { fieldPath, takePlace } from '../resolution.ts';
+import { fieldPath, type Resolution, type RowPlace, takePlace } from '../resolution.ts';
 import { resolveId } from './resolve-ids.ts';
 import { mustBeGiven } from './resolve-link.ts';
 

@@ -2,8 +2,7 @@ import { BLOCK } from './blocks-rules.ts';
 import { parsedList, resolveNode } from './resolve-node.ts';
 import { wrongType } from '../issues/mistakes.ts';
 import { jsonText } from './resolve-json.ts';
-import type { Resolved, ScalarField } from './scalar-field.ts';
-import { refuseType } from './scalar-field.ts';
+import { refuseType, type Resolved, type ScalarField } from './scalar-field.ts';
 
 /** A list of nodes. The contract also accepts its JSON, and reads anything else as null if null is allowed. */
 export function resolveBlocks(field: ScalarField, sent: unknown): Resolved {

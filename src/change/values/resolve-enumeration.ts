@@ -1,6 +1,5 @@
 import { notAmong, wrongType } from '../issues/mistakes.ts';
-import type { Resolved, ScalarField } from './scalar-field.ts';
-import { refuseType } from './scalar-field.ts';
+import { refuseType, type Resolved, type ScalarField } from './scalar-field.ts';
 import { storedText } from './stored-text.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { beyondIssue, bodyIssue } from '../issues/findings.ts';
 import { missingValue, wrongType } from '../issues/mistakes.ts';
 import { storingIssue } from '../resolution.ts';
-import type { Resolved, ScalarField } from './scalar-field.ts';
-import { refuseType } from './scalar-field.ts';
+import { refuseType, type Resolved, type ScalarField } from './scalar-field.ts';
 
 /**
  * Digits with an optional fraction and exponent; no hexadecimal numbers, no `Infinity`. The pattern is unambiguous: if

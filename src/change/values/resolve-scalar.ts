@@ -1,10 +1,8 @@
 import type { ScalarAttribute, Type } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
-import type { Finding } from '../issues/findings.ts';
-import { pathOf } from '../issues/findings.ts';
+import { type Finding, pathOf } from '../issues/findings.ts';
 import { missingValue } from '../issues/mistakes.ts';
-import type { Resolution, RowPlace } from '../resolution.ts';
-import { fieldPath } from '../resolution.ts';
+import { fieldPath, type Resolution, type RowPlace } from '../resolution.ts';
 import { resolveBlocks } from './resolve-blocks.ts';
 import { resolveBoolean, resolveEnumeration } from './resolve-enumeration.ts';
 import { resolveDay, resolveInstant, resolveTime } from './resolve-date.ts';

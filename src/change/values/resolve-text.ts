@@ -3,8 +3,7 @@ import { matchPattern } from '../../util/match-pattern.ts';
 import { isTooLong, MAX_PASSWORD_BYTES } from './password-length.ts';
 import { beyondIssue, bodyIssue } from '../issues/findings.ts';
 import { wrongType } from '../issues/mistakes.ts';
-import type { Resolved, ScalarField } from './scalar-field.ts';
-import { refuseType } from './scalar-field.ts';
+import { refuseType, type Resolved, type ScalarField } from './scalar-field.ts';
 import { storedText } from './stored-text.ts';
 
 const UID = /^[A-Za-z0-9-_.~]*$/;

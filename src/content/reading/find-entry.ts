@@ -4,9 +4,8 @@ import { entryEnvelope, listEnd, listStart } from '../../response/write-envelope
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import type { RecalledQuery } from './prepared-query.ts';
-import type { QueryInput } from './recall-query.ts';
+import { type QueryInput, recallQuery } from './recall-query.ts';
 import { readShown } from './read-shown.ts';
-import { recallQuery } from './recall-query.ts';
 import { withinBytes } from './start-run.ts';
 import { withEntryId } from './with-entry-id.ts';
 import { writeTexts } from './write-list.ts';

@@ -4,9 +4,8 @@ import { visibleFields } from '../../query/resolution.ts';
 import { resolveEntryQuery, resolvePlainQuery } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
-import type { QueryInput } from './recall-query.ts';
+import { type QueryInput, recallQuery } from './recall-query.ts';
 import { readShown } from './read-shown.ts';
-import { recallQuery } from './recall-query.ts';
 import { refusingValues, startRun } from './start-run.ts';
 import { writeTexts } from './write-list.ts';
 

@@ -1,6 +1,5 @@
 import { authorizeQuery } from '../../access/authorize-query.ts';
-import type { RawObject } from '../../query/parse-query-string.ts';
-import { parseQueryString } from '../../query/parse-query-string.ts';
+import { parseQueryString, type RawObject } from '../../query/parse-query-string.ts';
 import type { Query } from '../../query/query.ts';
 import type { ResolveContext } from '../../query/resolve-query.ts';
 import type { EntryShape } from '../../response/entry-writer.ts';

@@ -1,7 +1,6 @@
 import type { Change, LinkChange, RowValues } from '../../change/change.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import type { ContentType, Model } from '../../schema/model.ts';
-import { FILE_UID } from '../../schema/model.ts';
+import { type ContentType, FILE_UID, type Model } from '../../schema/model.ts';
 import { readSeedRow } from './read-seed-row.ts';
 import type { SeedEntry, SeedObject } from './seed-entries.ts';
 import { seedError, type SeedPlace } from './seed-error.ts';

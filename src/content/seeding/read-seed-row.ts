@@ -8,18 +8,18 @@ import type {
   WriteValue,
 } from '../../change/change.ts';
 import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
-import type {
-  Attribute,
-  ComponentAttribute,
-  DynamicZoneAttribute,
-  MediaAttribute,
-  MorphToAttribute,
-  RelationAttribute,
-  ScalarAttribute,
-  Type,
-  Uid,
+import {
+  type Attribute,
+  type ComponentAttribute,
+  type DynamicZoneAttribute,
+  FILE_UID,
+  type MediaAttribute,
+  type MorphToAttribute,
+  type RelationAttribute,
+  type ScalarAttribute,
+  type Type,
+  type Uid,
 } from '../../schema/model.ts';
-import { FILE_UID } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { isObject, type SeedObject } from './seed-entries.ts';
 import { acceptedNames, placeInside, type SeedPlace, seedError, shown } from './seed-error.ts';

@@ -1,6 +1,5 @@
 import { StartError } from '../../errors.ts';
-import type { ContentType, Uid } from '../../schema/model.ts';
-import { FILE_UID } from '../../schema/model.ts';
+import { type ContentType, FILE_UID, type Uid } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { acceptedNames, type SeedPlace, seedError, shown } from './seed-error.ts';
 

@@ -1,7 +1,6 @@
 import type { RawValue } from '../../query/parse-query-string.ts';
 import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
-import type { Attribute, Model, Type } from '../../schema/model.ts';
-import { FILE_UID } from '../../schema/model.ts';
+import { type Attribute, FILE_UID, type Model, type Type } from '../../schema/model.ts';
 import { FILTER_OPERATORS, type FilterOperator } from '../schema/filter-operators.ts';
 
 /** Converts a filters argument to the format of a query string, so both are parsed the same way. */

@@ -12,8 +12,14 @@ import {
   GraphQLUnionType,
 } from 'graphql';
 import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
-import type { Attribute, Component, ContentType, DynamicZoneAttribute, Type } from '../../schema/model.ts';
-import { FILE_UID } from '../../schema/model.ts';
+import {
+  type Attribute,
+  type Component,
+  type ContentType,
+  type DynamicZoneAttribute,
+  FILE_UID,
+  type Type,
+} from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { listArguments, stateArgument } from './arguments.ts';
 import { filtersInput } from './content-inputs.ts';

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Access } from '../../access/access.ts';
 import { stripParts } from '../../access/strip-parts.ts';
-import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
-import { isRawArray, isRawObject } from '../../query/parse-query-string.ts';
+import { isRawArray, isRawObject, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
 import { printQuery } from '../../query/print-query.ts';
 import type { EntryNode, PopulateNode, QueryParts } from '../../query/query.ts';
 import type { Budgets, PublicationState, Reach } from '../../query/resolution.ts';

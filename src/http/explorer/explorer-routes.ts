@@ -1,6 +1,5 @@
 import { pageRoutes } from '../pages/page-routes.ts';
-import type { Reply, Route, RouteRequest } from '../route.ts';
-import { json } from '../route.ts';
+import { json, type Reply, type Route, type RouteRequest } from '../route.ts';
 import { createRouteTable } from '../route-table.ts';
 import { respondAs, graphqlAs, openapiAs, sendAs } from './send-as.ts';
 import { exampleBody } from './example-body.ts';

@@ -2,8 +2,7 @@ import type { AccountResponse } from '../../auth/accounts/account-request.ts';
 import type { AccountRoute } from '../../auth/accounts/account-routes.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import { assertNever } from '../../util/assert-never.ts';
-import type { Reply, Route } from '../route.ts';
-import { json } from '../route.ts';
+import { json, type Reply, type Route } from '../route.ts';
 
 /** Login, registration, users and roles, without the contract's envelope. */
 export const accountRoutes = (routes: readonly AccountRoute[], prefix: string): readonly Route[] =>

@@ -4,8 +4,7 @@ import { listPlain } from '../../content/reading/list-plain.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { LOCALE_UID } from '../../schema/model.ts';
 import { accessOf } from './content-routes.ts';
-import type { Route } from '../route.ts';
-import { json } from '../route.ts';
+import { json, type Route } from '../route.ts';
 
 /** The project's locales; the default one is marked. */
 export function localeRoutes(engine: Engine, prefix: string): readonly Route[] {

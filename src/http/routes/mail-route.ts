@@ -1,7 +1,6 @@
 import type { Mailer } from '../../auth/mail/mailer.ts';
 import { sendReceivedMail } from '../../auth/mail/send-given-mail.ts';
-import type { Route } from '../route.ts';
-import { json } from '../route.ts';
+import { json, type Route } from '../route.ts';
 
 /** `POST /api/email`: sends the mail in the body, for callers with the permission. */
 export const mailRoute = (mailer: Mailer, prefix: string): Route => ({

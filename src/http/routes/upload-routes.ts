@@ -8,8 +8,7 @@ import { parseQueryString } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type ContentType, FILE_UID } from '../../schema/model.ts';
 import { handleUpload, type FileLibrary } from '../uploads/handle-upload.ts';
-import type { Route, RouteRequest } from '../route.ts';
-import { json } from '../route.ts';
+import { json, type Route, type RouteRequest } from '../route.ts';
 import { accessOf } from './content-routes.ts';
 
 /** Files of the media library, without an envelope. */

@@ -1,6 +1,13 @@
 import type { RawObject } from '../../query/parse-query-string.ts';
-import type { Attribute, Model, ScalarAttribute, Type, Uid } from '../../schema/model.ts';
-import { FILE_UID, USER_UID } from '../../schema/model.ts';
+import {
+  type Attribute,
+  FILE_UID,
+  type Model,
+  type ScalarAttribute,
+  type Type,
+  type Uid,
+  USER_UID,
+} from '../../schema/model.ts';
 
 /** Fields that administrators neither see nor write, as users-permissions declares them. */
 const HIDDEN: ReadonlyMap<Uid, ReadonlySet<string>> = new Map([

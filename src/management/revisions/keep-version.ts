@@ -1,5 +1,4 @@
-import type { Scope } from '../../content/scope.ts';
-import { isStoring } from '../../content/scope.ts';
+import { isStoring, type Scope } from '../../content/scope.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { entryVersion } from '../entries/entry-version.ts';
 import { readBody } from './entry-body.ts';

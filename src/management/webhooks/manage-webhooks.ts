@@ -1,8 +1,7 @@
 import type { Engine } from '../../content/engine.ts';
 import { runningSession } from '../../content/writing/transaction.ts';
 import { applicationError, validationError } from '../../errors.ts';
-import type { Delivery, KeptPost } from '../../events/deliveries/delivery.ts';
-import { MAX_KEPT } from '../../events/deliveries/delivery.ts';
+import { type Delivery, type KeptPost, MAX_KEPT } from '../../events/deliveries/delivery.ts';
 import type { Answered } from '../../events/sending/post-event.ts';
 import type { Webhook } from '../../events/webhooks/webhook.ts';
 import { createWebhookStore } from '../../events/webhooks/webhook-store.ts';

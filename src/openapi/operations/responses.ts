@@ -1,8 +1,7 @@
 import type { ContentType } from '../../schema/model.ts';
 import type { Reference, Response, Schema } from '../document.ts';
 import { writePopulatedEntry } from '../schemas/entry-schemas.ts';
-import type { Writing } from '../writing.ts';
-import { referTo } from '../writing.ts';
+import { referTo, type Writing } from '../writing.ts';
 
 export const jsonResponse = (description: string, schema: Schema): Response => ({
   description,

@@ -1,6 +1,5 @@
 import { contentTypeOf } from '../../schema/lookup.ts';
-import type { ScalarAttribute } from '../../schema/model.ts';
-import { USER_UID } from '../../schema/model.ts';
+import { type ScalarAttribute, USER_UID } from '../../schema/model.ts';
 import type { AccountOperation } from './account-operation.ts';
 import type { Response, Schema } from '../document.ts';
 import { writeFlatEntry } from '../schemas/entry-schemas.ts';

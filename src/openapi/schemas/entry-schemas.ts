@@ -1,12 +1,18 @@
 import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
-import type { Attribute, Component, ContentType, ScalarAttribute, Type, Uid } from '../../schema/model.ts';
-import { FILE_UID } from '../../schema/model.ts';
+import {
+  type Attribute,
+  type Component,
+  type ContentType,
+  FILE_UID,
+  type ScalarAttribute,
+  type Type,
+  type Uid,
+} from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { Schema } from '../document.ts';
 import { scalarSchema } from './scalar-schema.ts';
 import { findableTypes, isCreator, visibleReferences, visibleScalars } from '../visible-attributes.ts';
-import type { Writing } from '../writing.ts';
-import { referTo } from '../writing.ts';
+import { referTo, type Writing } from '../writing.ts';
 
 type Properties = Readonly<Record<string, Schema>>;
 

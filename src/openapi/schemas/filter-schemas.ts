@@ -1,12 +1,10 @@
 import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
-import type { Attribute, ScalarType, Type } from '../../schema/model.ts';
-import { FILE_UID } from '../../schema/model.ts';
+import { type Attribute, FILE_UID, type ScalarType, type Type } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { Schema } from '../document.ts';
 import { INTEGER_PATTERN } from './scalar-schema.ts';
 import { visibleAttributes } from '../visible-attributes.ts';
-import type { Writing } from '../writing.ts';
-import { referTo } from '../writing.ts';
+import { referTo, type Writing } from '../writing.ts';
 
 const FLAG: Schema = {
   anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false', 't', 'f', '1', '0'] }],

@@ -5,8 +5,7 @@ import type { Attribute, ComponentAttribute, ContentType, DynamicZoneAttribute, 
 import { assertNever } from '../../util/assert-never.ts';
 import type { RequestBody, Schema } from '../document.ts';
 import { inputScalarSchema } from './input-scalar-schema.ts';
-import type { Writing } from '../writing.ts';
-import { referTo } from '../writing.ts';
+import { referTo, type Writing } from '../writing.ts';
 
 /** The body that creates an entry: required fields are required, unless it is a draft. */
 export function writeCreateBody(writing: Writing, type: ContentType): RequestBody {

@@ -1,5 +1,4 @@
-import type { ScalarAttribute } from '../../schema/model.ts';
-import { FILE_UID } from '../../schema/model.ts';
+import { FILE_UID, type ScalarAttribute } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { Schema } from '../document.ts';
 import { referTo } from '../writing.ts';

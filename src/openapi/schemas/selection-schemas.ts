@@ -1,12 +1,10 @@
-import { FILE_UID } from '../../schema/model.ts';
-import type { Attribute, Type } from '../../schema/model.ts';
+import { type Attribute, FILE_UID, type Type } from '../../schema/model.ts';
 import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { Schema } from '../document.ts';
 import { writeFilters } from './filter-schemas.ts';
 import { findableTypes, visibleReferences, visibleScalars } from '../visible-attributes.ts';
-import type { Writing } from '../writing.ts';
-import { referTo } from '../writing.ts';
+import { referTo, type Writing } from '../writing.ts';
 
 /** `fields`: names of plain fields, or `*` for all of them. */
 export function writeFields(writing: Writing, type: Type): Schema {

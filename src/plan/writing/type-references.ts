@@ -1,5 +1,11 @@
-import type { Model, MorphToAttribute, RelationAttribute, Type, Uid } from '../../schema/model.ts';
-import { FILE_UID } from '../../schema/model.ts';
+import {
+  FILE_UID,
+  type Model,
+  type MorphToAttribute,
+  type RelationAttribute,
+  type Type,
+  type Uid,
+} from '../../schema/model.ts';
 
 /** Everything in the database that can point to a row of one type. */
 export interface TypeReferences {

@@ -9,11 +9,9 @@ import {
   isNullOperator,
   isOperator,
 } from './operators.ts';
-import type { RawValue } from '../parse-query-string.ts';
-import { isRawArray, isRawObject } from '../parse-query-string.ts';
+import { isRawArray, isRawObject, type RawValue } from '../parse-query-string.ts';
 import type { CompareOperator, Filter } from '../query.ts';
-import type { Resolution } from '../resolution.ts';
-import { bind, ID_ATTRIBUTE, isSent, rejectValue } from '../resolution.ts';
+import { bind, ID_ATTRIBUTE, isSent, rejectValue, type Resolution } from '../resolution.ts';
 
 /** The condition on one field: a plain value is `$eq`, an array is `$in`, an object contains operators. */
 export function resolveFieldFilter(

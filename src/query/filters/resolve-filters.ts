@@ -3,12 +3,9 @@ import type { Attribute, ScalarAttribute, Type } from '../../schema/model.ts';
 import { DOWN_IN_FILTER, FILTER_FIELD, FILTER_OBJECT } from '../contract-clock.ts';
 import { resolveFieldFilter } from './resolve-field-filter.ts';
 import { isGroupOperator, isOperator } from './operators.ts';
-import type { Issue } from '../issues.ts';
-import { isAboutNames } from '../issues.ts';
-import type { RawObject, RawValue } from '../parse-query-string.ts';
-import { isRawArray, isRawObject } from '../parse-query-string.ts';
+import { isAboutNames, type Issue } from '../issues.ts';
+import { isRawArray, isRawObject, type RawObject, type RawValue } from '../parse-query-string.ts';
 import type { Filter, JoinableAttribute } from '../query.ts';
-import type { Place, Resolution } from '../resolution.ts';
 import {
   attributeNamed,
   ID_ATTRIBUTE,
@@ -16,8 +13,10 @@ import {
   isJoinable,
   isSecret,
   isWithheld,
+  type Place,
   reject,
   rejectForm,
+  type Resolution,
   targetOf,
 } from '../resolution.ts';
 

@@ -1,5 +1,4 @@
-import type { Model, MorphToAttribute, Type } from '../../schema/model.ts';
-import { FILE_UID } from '../../schema/model.ts';
+import { FILE_UID, type Model, type MorphToAttribute, type Type } from '../../schema/model.ts';
 
 /**
  * The possible target types of a polymorphic relation: the project's own, and any type that names it as its inverse

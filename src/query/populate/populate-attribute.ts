@@ -2,8 +2,14 @@ import { componentOf } from '../../schema/lookup.ts';
 import type { DynamicZoneAttribute, MorphToAttribute, Type } from '../../schema/model.ts';
 import { morphTargets } from './morph-targets.ts';
 import type { Filter, JoinableAttribute, PopulateNode, ScalarList, Variant } from '../query.ts';
-import type { PublicationState, Resolution } from '../resolution.ts';
-import { isHidden, publishedAtOf, rejectBudget, targetOf } from '../resolution.ts';
+import {
+  isHidden,
+  type PublicationState,
+  publishedAtOf,
+  rejectBudget,
+  type Resolution,
+  targetOf,
+} from '../resolution.ts';
 import { all } from '../filters/resolve-filters.ts';
 import type { NestedOptions } from './resolve-populate-options.ts';
 import { isLinked, joinsTables, showSortKeys } from '../sort/show-sort-keys.ts';

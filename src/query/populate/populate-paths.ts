@@ -1,7 +1,6 @@
 import type { Type } from '../../schema/model.ts';
 import type { PopulateStep } from '../steps.ts';
-import type { Resolution } from '../resolution.ts';
-import { isHidden, isJoinable, targetOf } from '../resolution.ts';
+import { isHidden, isJoinable, type Resolution, targetOf } from '../resolution.ts';
 
 /** A dotted path, and the relations the caller must be able to follow for it to apply. */
 export interface PopulatePath {

@@ -1,8 +1,7 @@
 import type { ScalarAttribute, Type } from '../../schema/model.ts';
 import type { RawObject, RawValue } from '../parse-query-string.ts';
 import type { Filter, SortKey, Window } from '../query.ts';
-import type { Place, PublicationState, Resolution } from '../resolution.ts';
-import { bind, nextPlace, rejectForm } from '../resolution.ts';
+import { bind, nextPlace, type Place, type PublicationState, rejectForm, type Resolution } from '../resolution.ts';
 import { resolveFields } from '../resolve-fields.ts';
 import { resolveFilters } from '../filters/resolve-filters.ts';
 import { resolveOffsets } from '../resolve-pagination.ts';

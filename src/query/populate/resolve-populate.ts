@@ -1,10 +1,8 @@
-import type { RawObject, RawValue } from '../parse-query-string.ts';
-import { isRawObject, isStringArray } from '../parse-query-string.ts';
+import { isRawObject, isStringArray, type RawObject, type RawValue } from '../parse-query-string.ts';
 import { type Level, populateAttribute } from './populate-attribute.ts';
 import { freePath, groupPaths, type PopulatePath, readPaths } from './populate-paths.ts';
 import type { JoinableAttribute, PopulateNode } from '../query.ts';
-import type { Resolution } from '../resolution.ts';
-import { fieldsByDefault, isHidden, isJoinable, rejectForm, targetOf } from '../resolution.ts';
+import { fieldsByDefault, isHidden, isJoinable, rejectForm, type Resolution, targetOf } from '../resolution.ts';
 import { NO_OPTIONS, readFlag, resolveBelow, resolveOptions } from './resolve-populate-options.ts';
 import { resolveVariants } from './resolve-variants.ts';
 

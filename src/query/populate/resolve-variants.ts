@@ -1,15 +1,12 @@
 import { componentOf } from '../../schema/lookup.ts';
 import type { DynamicZoneAttribute, MorphToAttribute, Type } from '../../schema/model.ts';
 import { morphTargets } from './morph-targets.ts';
-import type { RawObject, RawValue } from '../parse-query-string.ts';
-import { isRawObject } from '../parse-query-string.ts';
+import { isRawObject, type RawObject, type RawValue } from '../parse-query-string.ts';
 import { isUnread, type Level, published, spend } from './populate-attribute.ts';
 import type { EntryNode, PopulateNode, Variant } from '../query.ts';
-import type { Resolution } from '../resolution.ts';
-import { fieldsByDefault, nextPlace, rejectForm } from '../resolution.ts';
+import { fieldsByDefault, nextPlace, rejectForm, type Resolution } from '../resolution.ts';
 import { resolveFilters } from '../filters/resolve-filters.ts';
-import type { NestedOptions } from './resolve-populate-options.ts';
-import { resolveBelow, resolveOptions } from './resolve-populate-options.ts';
+import { type NestedOptions, resolveBelow, resolveOptions } from './resolve-populate-options.ts';
 
 /** Resolves `populate` of a deeper level. */
 export type PopulateBelow = (resolution: Resolution, level: Level, value: RawValue) => readonly PopulateNode[];

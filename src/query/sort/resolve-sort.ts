@@ -1,9 +1,7 @@
 import type { Attribute, ScalarAttribute, Type } from '../../schema/model.ts';
 import { DOWN_IN_SORT, SORT_FIELD, SORT_OBJECT } from '../contract-clock.ts';
-import type { RawObject, RawValue } from '../parse-query-string.ts';
-import { isRawArray, isRawObject, isStringArray } from '../parse-query-string.ts';
+import { isRawArray, isRawObject, isStringArray, type RawObject, type RawValue } from '../parse-query-string.ts';
 import type { JoinableAttribute, SortKey, SortStep } from '../query.ts';
-import type { Place, Resolution } from '../resolution.ts';
 import {
   attributeNamed,
   ID_ATTRIBUTE,
@@ -11,8 +9,10 @@ import {
   isJoinable,
   isSecret,
   isWithheld,
+  type Place,
   reject,
   rejectForm,
+  type Resolution,
   targetOf,
 } from '../resolution.ts';
 import { type FoundKey, withinBudget } from './sort-budget.ts';

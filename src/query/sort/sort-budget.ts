@@ -1,6 +1,5 @@
 import type { SortKey, SortStep } from '../query.ts';
-import type { Resolution } from '../resolution.ts';
-import { rejectBudget } from '../resolution.ts';
+import { rejectBudget, type Resolution } from '../resolution.ts';
 
 /** A sort key whose position among the others is not known yet. */
 export type FoundKey = Omit<SortKey, 'selectedAt' | 'shownAs'>;

@@ -1,6 +1,5 @@
 import { applicationError, validationError } from '../../../errors.ts';
-import type { AccountParts } from '../account-parts.ts';
-import { settingsOf } from '../account-parts.ts';
+import { type AccountParts, settingsOf } from '../account-parts.ts';
 import type { AccountResponse, AccountRequest } from '../account-request.ts';
 import { checkBody } from '../checks/check-body.ts';
 import { assertProviderEnabled } from './providers.ts';

@@ -1,8 +1,7 @@
 import { applicationError, RequestError, validationError } from '../../../errors.ts';
 import { writeMessage } from '../../mail/write-message.ts';
 import type { UserRow } from '../../users/user-rows.ts';
-import type { AccountParts } from '../account-parts.ts';
-import { settingsOf } from '../account-parts.ts';
+import { type AccountParts, settingsOf } from '../account-parts.ts';
 import { type AccountResponse, type AccountRequest, ok } from '../account-request.ts';
 import { checkBody } from '../checks/check-body.ts';
 import { makeOneTimeToken, markOf, readOneTimeToken } from '../one-time-token.ts';

@@ -1,6 +1,5 @@
 import { applicationError, RequestError } from '../../../errors.ts';
-import type { AccountParts } from '../account-parts.ts';
-import { settingsOf } from '../account-parts.ts';
+import { type AccountParts, settingsOf } from '../account-parts.ts';
 import { type AccountResponse, type AccountRequest, okOrEmpty } from '../account-request.ts';
 import { checkBody, type Fields } from '../checks/check-body.ts';
 import { checkRole } from '../checks/check-role.ts';
