@@ -2,17 +2,8 @@ import { RequestError } from '../../errors.ts';
 
 /** System errors when files cannot be written. */
 const UNWRITABLE: ReadonlySet<string> = new Set([
-  'EACCES',
-  'EDQUOT',
-  'EEXIST',
-  'EFBIG',
-  'EIO',
-  'EMFILE',
-  'ENFILE',
-  'ENOSPC',
-  'ENOTDIR',
-  'EPERM',
-  'EROFS',
+  ...['EACCES', 'EDQUOT', 'EEXIST', 'EFBIG', 'EIO', 'EMFILE', 'ENFILE', 'ENOSPC', 'ENOTDIR'],
+  ...['EPERM', 'EROFS'],
 ]);
 
 /** Null if the disk did not cause the error. */
