@@ -52,8 +52,14 @@ export function permissionsNaming(grant: Grant, path: readonly string[]): Grant 
 
 /** Attributes that identify an entry, or tell when, by whom and in which locale it was written. */
 export const EVERY_ENTRY: ReadonlySet<string> = new Set([
-  ...['id', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'locale'],
-  ...['localizations'],
+  'id',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'createdBy',
+  'updatedBy',
+  'locale',
+  'localizations',
 ]);
 
 /** The fields inside a component attribute; null for none. */

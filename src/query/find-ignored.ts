@@ -22,8 +22,20 @@ const PARAMETERS = [
 const FOREIGN = ['access_token', 'token', 'plugins'];
 
 const OPTIONS = [
-  ...['fields', 'filters', 'populate', 'sort', 'start', 'limit', 'page', 'pageSize', 'pagination'],
-  ...['on', 'count', 'ordering', 'publicationState', 'locale'],
+  'fields',
+  'filters',
+  'populate',
+  'sort',
+  'start',
+  'limit',
+  'page',
+  'pageSize',
+  'pagination',
+  'on',
+  'count',
+  'ordering',
+  'publicationState',
+  'locale',
 ];
 
 /** Names known from other APIs. */

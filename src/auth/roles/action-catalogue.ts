@@ -15,8 +15,14 @@ const PLUGIN_ACTIONS: Readonly<Record<string, Readonly<Record<string, readonly s
   'plugin::upload': { 'content-api': ['find', 'findOne', 'destroy', 'upload'] },
   'plugin::users-permissions': {
     auth: [
-      ...['callback', 'changePassword', 'resetPassword', 'connect', 'forgotPassword', 'register'],
-      ...['emailConfirmation', 'sendEmailConfirmation'],
+      'callback',
+      'changePassword',
+      'resetPassword',
+      'connect',
+      'forgotPassword',
+      'register',
+      'emailConfirmation',
+      'sendEmailConfirmation',
     ],
     user: ['create', 'update', 'find', 'findOne', 'count', 'destroy', 'me'],
     role: ['createRole', 'findOne', 'find', 'updateRole', 'deleteRole'],

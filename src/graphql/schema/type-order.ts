@@ -20,11 +20,21 @@ const FIRST = [
 ];
 
 const LAST = [
-  ...['GenericMorph', 'FileInfoInput', 'UsersPermissionsMe', 'UsersPermissionsMeRole'],
-  ...['UsersPermissionsRegisterInput', 'UsersPermissionsLoginInput'],
-  ...['UsersPermissionsPasswordPayload', 'UsersPermissionsLoginPayload'],
-  ...['UsersPermissionsCreateRolePayload', 'UsersPermissionsUpdateRolePayload'],
-  ...['UsersPermissionsDeleteRolePayload', 'I18NLocaleCode', 'PaginationArg', 'Query', 'Mutation'],
+  'GenericMorph',
+  'FileInfoInput',
+  'UsersPermissionsMe',
+  'UsersPermissionsMeRole',
+  'UsersPermissionsRegisterInput',
+  'UsersPermissionsLoginInput',
+  'UsersPermissionsPasswordPayload',
+  'UsersPermissionsLoginPayload',
+  'UsersPermissionsCreateRolePayload',
+  'UsersPermissionsUpdateRolePayload',
+  'UsersPermissionsDeleteRolePayload',
+  'I18NLocaleCode',
+  'PaginationArg',
+  'Query',
+  'Mutation',
 ];
 
 /** The order in which v4's plugin registers types, visible in introspection and printed schemas. */

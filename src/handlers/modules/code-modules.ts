@@ -13,8 +13,14 @@ const asModule = (members: object): object =>
 
 /** Files inside v4's packages that projects import, and the part of the package each contains. */
 const DEEP = [
-  ...['errors', 'sanitize', 'validate', 'policy', 'content-types', 'env-helper', 'validators'],
-  ...['parse-multipart'],
+  'errors',
+  'sanitize',
+  'validate',
+  'policy',
+  'content-types',
+  'env-helper',
+  'validators',
+  'parse-multipart',
 ];
 
 /** Modules that project code gets for these names, even if the project has v4 itself installed. */

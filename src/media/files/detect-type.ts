@@ -125,7 +125,16 @@ const HOLDERS: ReadonlySet<string> = new Set([
 
 /** Files of these types always have a signature. */
 const MARKED: ReadonlySet<string> = new Set([
-  ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/tiff'],
-  ...['image/bmp', 'application/pdf', 'application/zip', 'application/gzip', 'video/mp4'],
-  ...['video/webm'],
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/tiff',
+  'image/bmp',
+  'application/pdf',
+  'application/zip',
+  'application/gzip',
+  'video/mp4',
+  'video/webm',
 ]);

@@ -2,8 +2,17 @@ import { RequestError } from '../../errors.ts';
 
 /** System errors when files cannot be written. */
 const UNWRITABLE: ReadonlySet<string> = new Set([
-  ...['EACCES', 'EDQUOT', 'EEXIST', 'EFBIG', 'EIO', 'EMFILE', 'ENFILE', 'ENOSPC', 'ENOTDIR'],
-  ...['EPERM', 'EROFS'],
+  'EACCES',
+  'EDQUOT',
+  'EEXIST',
+  'EFBIG',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'ENOSPC',
+  'ENOTDIR',
+  'EPERM',
+  'EROFS',
 ]);
 
 /** Null if the disk did not cause the error. */

@@ -12,8 +12,16 @@ const schema = z.array(
 );
 
 const DEFAULT_LIST = [
-  ...['strapi::logger', 'strapi::errors', 'strapi::security', 'strapi::cors', 'strapi::poweredBy'],
-  ...['strapi::session', 'strapi::query', 'strapi::body', 'strapi::favicon', 'strapi::public'],
+  'strapi::logger',
+  'strapi::errors',
+  'strapi::security',
+  'strapi::cors',
+  'strapi::poweredBy',
+  'strapi::session',
+  'strapi::query',
+  'strapi::body',
+  'strapi::favicon',
+  'strapi::public',
 ];
 
 /** v4 refuses to start without these. They protect, so they stay on with their defaults. */

@@ -19,8 +19,18 @@ const ALWAYS = ['username', 'password', 'email'];
 
 /** Fields that anonymous callers can never set, whatever the schema or the configuration says. */
 const NEVER = new Set([
-  ...['id', 'role', 'confirmed', 'blocked', 'provider', 'confirmationToken', 'resetPasswordToken'],
-  ...['createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'publishedAt'],
+  'id',
+  'role',
+  'confirmed',
+  'blocked',
+  'provider',
+  'confirmationToken',
+  'resetPasswordToken',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'updatedBy',
+  'publishedAt',
 ]);
 
 /** `POST /auth/local/register` */
