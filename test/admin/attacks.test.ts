@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminServer, startAdmin } from './administrator-client.ts';
 
 const ARTICLES = '/content-manager/collection-types/api::article.article';
@@ -194,6 +194,55 @@ test('relations are searched by visible fields only', async () => {
     const { body } = await call('GET', `${path}?${more}`, undefined, 'admin-custom');
     expect(JSON.stringify(body)).not.toMatch(/secretNote|password|Token/);
   }
+});
+
+describe('filters on administrators', () => {
+  const HASHES = [
+    'password][$startsWith]=$2',
+    'resetPasswordToken][$notNull]=true',
+    'registrationToken][$notNull]=true',
+  ];
+  const hidden = (path: string) => HASHES.map((field) => `${path}[${field}`);
+
+  test.each([
+    ...hidden('/admin/roles?filters[users]'),
+    ...hidden('/admin/roles?filters[permissions][role][users]'),
+    ...hidden('/admin/roles?filters[$and][0][0][users]'),
+    '/admin/roles?filters[users][email][$contains]=super',
+    ...hidden('/upload/files?filters[createdBy]'),
+    ...hidden('/upload/files?filters[createdBy][$and][0]'),
+    ...hidden('/upload/files?filters[createdBy][$not]'),
+    ...hidden('/upload/files?filters[$and][0][0][createdBy]'),
+    ...hidden('/upload/files?filters[folder][$and][0][createdBy]'),
+    ...hidden('/upload/folders?filters[parent][$or][0][0][createdBy]'),
+    ...hidden('/upload/folders?filters[parent][$not][parent][createdBy][$not]'),
+  ])('reach no secret: %s', async (path) => {
+    const { status, body } = await call('GET', path, undefined, 'admin-custom');
+    expect([status, body.error?.message]).toEqual([400, expect.stringMatching(/^Invalid parameter /)]);
+  });
+
+  test.each([
+    ...hidden('/admin/users?filters'),
+    ...hidden('/admin/users?filters[$and][0]'),
+    ...hidden('/admin/users?filters[$and][0][0]'),
+    ...hidden('/admin/users?filters[$not][$or][0][0]'),
+  ])('nor does one of a super admin: %s', async (path) => {
+    expect((await call('GET', path)).status).toBe(400);
+  });
+
+  test('have no effect where an operator holds further names', async () => {
+    const ids = async (filter: string) =>
+      (await call('GET', `/upload/files?sort=id&${filter}`, undefined, 'admin-custom')).body.results.length;
+    const all = await ids('');
+    expect(all).toBeGreaterThan(0);
+    for (const start of ['$2', 'no'])
+      expect(await ids(`filters[createdBy][$eq][password][$startsWith]=${start}`)).toBe(all);
+  });
+
+  test('find them by their names, as in v4', async () => {
+    const { body } = await call('GET', '/admin/roles?filters[users][firstname]=Super', undefined, 'admin-custom');
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual([SUPER_ADMIN]);
+  });
 });
 
 // This person's roles: one reads some fields of all articles, the other every field of their own.

@@ -1,10 +1,10 @@
 import { FOLDER_UID } from '../../content/writing/files/folder-path.ts';
 import { validationError } from '../../errors.ts';
 import { isRawObject, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
-import { isOperator } from '../../query/filters/operators.ts';
 import { CREATOR_FIELDS } from '../../query/resolution.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { ADMIN_USER_UID, type Attribute, type ContentType, type Model } from '../../schema/model.ts';
+import { keptFilters, type Step } from '../kept-filters.ts';
 
 /**
  * Queryable fields of files and folders: their own, those of their folders, and the names of their creators. Anything
@@ -14,7 +14,9 @@ export function libraryQuery(model: Model, type: ContentType, { filters, sort, f
   const chosen = [fields].flat().filter((name): name is string => typeof name === 'string' && isField(type, name));
   return {
     fields: chosen.length > 0 ? chosen : fieldsOf(type),
-    ...(isRawObject(filters) && { filters: knownFilters(model, type, filters) }),
+    ...(isRawObject(filters) && {
+      filters: keptFilters<Place>(type, filters, (place, name) => stepTo(model, place, name)),
+    }),
     ...(sort !== undefined && sort !== '' && { sort: checkedSort(type, sort) }),
     ...(typeof _q === 'string' && _q !== '' && { _q }),
   };
@@ -34,32 +36,18 @@ const isFolderRelation = (attribute: Attribute | undefined): boolean =>
 const isCreator = (attribute: Attribute | undefined): boolean =>
   attribute?.kind === 'relation' && attribute.target === ADMIN_USER_UID;
 
-/** Other fields of administrators cannot be queried, as in v4. */
-function creatorFilter(value: RawValue): RawValue {
-  const names = isRawObject(value) ? Object.keys(value) : [];
-  const refused = names.find((name) => !CREATOR_FIELDS.has(name) && !isOperator(name));
-  if (refused !== undefined) throw validationError(`Invalid parameter ${refused}`);
-  return value;
-}
+/** Of creators only the names can be queried, as in v4. */
+type Place = ContentType | 'creator';
 
-const GROUPS: ReadonlySet<string> = new Set(['$and', '$or', '$not']);
-
-function knownFilters(model: Model, type: ContentType, filters: RawObject): RawObject {
-  const kept = Object.entries(filters).flatMap(([name, value]): [string, RawValue][] => {
-    if (GROUPS.has(name)) return [[name, knownGroup(model, type, value)]];
-    if (isField(type, name)) return [[name, value]];
-    const attribute = type.attributes.get(name);
-    if (isCreator(attribute)) return [[name, creatorFilter(value)]];
-    if (!isFolderRelation(attribute)) return [];
-    const inside = isRawObject(value) && !Object.keys(value).some((key) => key.startsWith('$'));
-    return [[name, inside ? knownFilters(model, contentTypeOf(model, FOLDER_UID), value) : value]];
-  });
-  return Object.fromEntries(kept);
-}
-
-function knownGroup(model: Model, type: ContentType, value: RawValue): RawValue {
-  if (Array.isArray(value)) return value.map((one) => (isRawObject(one) ? knownFilters(model, type, one) : {}));
-  return isRawObject(value) ? knownFilters(model, type, value) : {};
+function stepTo(model: Model, place: Place, name: string): Step<Place> {
+  if (place === 'creator') {
+    if (!CREATOR_FIELDS.has(name)) throw validationError(`Invalid parameter ${name}`);
+    return 'value';
+  }
+  if (isField(place, name)) return 'value';
+  const attribute = place.attributes.get(name);
+  if (isCreator(attribute)) return { inside: 'creator' };
+  return isFolderRelation(attribute) ? { inside: contentTypeOf(model, FOLDER_UID) } : 'dropped';
 }
 
 function checkedSort(type: ContentType, sort: RawValue): RawValue {

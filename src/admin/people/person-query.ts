@@ -1,15 +1,17 @@
 import { validationError } from '../../errors.ts';
 import { isRawObject, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
-import type { Attribute, ContentType } from '../../schema/model.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import type { Attribute, ContentType, Model } from '../../schema/model.ts';
+import { keptFilters, type Step } from '../kept-filters.ts';
 
 /**
- * A query on the lists of administrators and roles: hidden fields are refused, unknown fields are dropped from filters,
- * as in v4.
+ * A query on the lists of administrators and roles: hidden fields are refused, also behind relations, and unknown fields
+ * are dropped from filters, as in v4.
  */
-export function checkedQuery(type: ContentType, { filters, sort, _q, ...query }: RawObject): RawObject {
+export function checkedQuery(model: Model, type: ContentType, { filters, sort, _q, ...query }: RawObject): RawObject {
   refuseHidden(type, namesOf(query.populate));
   return {
-    ...(isRawObject(filters) && { filters: knownFilters(type, filters) }),
+    ...(isRawObject(filters) && { filters: keptFilters(type, filters, (at, name) => stepTo(model, at, name)) }),
     ...(sort !== undefined && { sort: checkedSort(type, sort) }),
     ...(typeof _q === 'string' && _q !== '' && { _q }),
   };
@@ -23,23 +25,12 @@ function refuseHidden(type: ContentType, names: readonly string[]): void {
   if (hidden !== undefined) throw validationError(`Invalid parameter ${hidden}`);
 }
 
-const GROUPS: ReadonlySet<string> = new Set(['$and', '$or', '$not']);
-
-function knownFilters(type: ContentType, filters: RawObject): RawObject {
-  const kept = Object.entries(filters).flatMap(([name, value]): [string, RawValue][] => {
-    if (GROUPS.has(name)) return [[name, knownGroup(type, value)]];
-    refuseHidden(type, [name]);
-    return name === 'id' || type.attributes.has(name) ? [[name, value]] : [];
-  });
-  return Object.fromEntries(kept);
+function stepTo(model: Model, type: ContentType, name: string): Step<ContentType> {
+  refuseHidden(type, [name]);
+  const attribute = type.attributes.get(name);
+  if (name === 'id' || attribute?.kind === 'scalar') return 'value';
+  return attribute?.kind === 'relation' ? { inside: contentTypeOf(model, attribute.target) } : 'dropped';
 }
-
-const knownGroup = (type: ContentType, value: RawValue): RawValue =>
-  Array.isArray(value)
-    ? value.map((one) => (isRawObject(one) ? knownFilters(type, one) : one))
-    : isRawObject(value)
-      ? knownFilters(type, value)
-      : value;
 
 function checkedSort(type: ContentType, sort: RawValue): RawValue {
   const names = namesOf(sort);

@@ -18,7 +18,7 @@ export async function listUsers(
   { engine, administrators }: AdminParts,
   { query }: AdminRequest,
 ): Promise<AdminResponse> {
-  const { _q, ...checked } = checkedQuery(contentTypeOf(engine.model, ADMIN_USER_UID), query);
+  const { _q, ...checked } = checkedQuery(engine.model, contentTypeOf(engine.model, ADMIN_USER_UID), query);
   const page = pageOf(query);
   const found = typeof _q === 'string' ? { $or: SEARCHED.map((name) => ({ [name]: { $containsi: _q } })) } : {};
   const filters = { $and: [found, ...(checked.filters === undefined ? [] : [checked.filters])] };

@@ -14,7 +14,7 @@ import { shownPermission } from './shown-permission.ts';
 
 /** `GET /admin/roles`: all of them, whatever the page parameters. */
 export async function listRoles({ engine, roles }: AdminParts, { query }: AdminRequest): Promise<AdminResponse> {
-  const checked = checkedQuery(contentTypeOf(engine.model, ADMIN_ROLE_UID), query);
+  const checked = checkedQuery(engine.model, contentTypeOf(engine.model, ADMIN_ROLE_UID), query);
   const list = await roles.list(checked);
   const counts = await roles.countUsers();
   return data(list.map((role) => ({ ...role, usersCount: counts.get(role.id) ?? 0 })));
