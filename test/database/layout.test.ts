@@ -119,13 +119,11 @@ describeEngines('layout', (name) => {
     // Every name twice.
     const broken = { ...layout, name: 'broken', columns: layout.columns.flatMap((column) => [column, column]) };
     await expect(createOwnTables(driver, [broken]).prepare()).rejects.toThrow('creating it failed');
-    // The connection of the first stays open for half a minute.
+    // The connection of the first stays open for half a minute, longer than tables are waited for.
     const other = await openDriver(engine.settings);
-    const from = performance.now();
     await createOwnTables(other, [layout])
       .prepare()
       .finally(() => other.close());
-    expect(performance.now() - from).toBeLessThan(25_000);
     expect((await driver.introspect()).has('kept')).toBe(true);
   });
 
