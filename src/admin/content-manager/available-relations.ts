@@ -3,7 +3,7 @@ import { isOperator } from '../../query/filters/operators.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { LIST } from '../../management/content/choose-entries.ts';
 import { listManaged } from '../../management/content/read-managed.ts';
-import { validateQuery } from '../validation/validate-query.ts';
+import { validateQuery } from '../validation/validate.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminResponse, AdminRequest } from '../admin-route.ts';
 import { pageText } from './list-entries.ts';

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import { listManaged } from '../../management/content/read-managed.ts';
-import { validateQuery } from '../validation/validate-query.ts';
+import { validateQuery } from '../validation/validate.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminResponse, AdminRequest } from '../admin-route.ts';
 import { pageText } from './list-entries.ts';

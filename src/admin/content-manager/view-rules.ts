@@ -2,44 +2,39 @@ import * as yup from 'yup';
 import type { AdminSchema, AdminSchemas } from '../../management/schemas/admin-schema.ts';
 import { isEditable, isSortPath, listableNames, targetSchema } from '../../management/views/listable.ts';
 import type { ViewChange } from '../../management/views/view-store.ts';
+import { exactObject } from '../validation/exact-object.ts';
 
 export type ViewInput = ViewChange;
 
 /** Rules for view configurations, with yup's messages. */
 export const viewRules = (schemas: AdminSchemas, schema: AdminSchema): yup.AnySchema<unknown, unknown, ViewInput> =>
-  yup
-    .object()
-    .shape({
-      settings: settingsRules(schemas, schema).default(null).nullable(),
-      metadatas: metadataRules(schemas, schema).default(null).nullable(),
-      layouts: layoutRules(schema).default(null).nullable(),
-      options: yup.object().optional(),
-    })
-    .noUnknown() as yup.AnySchema<unknown, unknown, ViewInput>;
+  exactObject({
+    settings: settingsRules(schemas, schema).default(null).nullable(),
+    metadatas: metadataRules(schemas, schema).default(null).nullable(),
+    layouts: layoutRules(schema).default(null).nullable(),
+    options: yup.object().optional(),
+  }) as yup.AnySchema<unknown, unknown, ViewInput>;
 
 const settingsRules = (schemas: AdminSchemas, schema: AdminSchema) =>
-  yup
-    .object()
-    .shape({
-      bulkable: yup.boolean().required(),
-      filterable: yup.boolean().required(),
-      pageSize: yup.number().integer().min(10).max(100).required(),
-      searchable: yup.boolean().required(),
-      mainField: yup
-        .string()
-        .oneOf([...listableNames(schema), 'id'])
-        .default('id'),
-      defaultSortBy: yup
-        .string()
-        .test(
-          'is-valid-sort-attribute',
-          ({ path }) => `${path} is not a valid sort attribute`,
-          (value) => isSortPath(schemas, schema, value),
-        )
-        .default('id'),
-      defaultSortOrder: yup.string().oneOf(['ASC', 'DESC']).default('ASC'),
-    })
-    .noUnknown();
+  exactObject({
+    bulkable: yup.boolean().required(),
+    filterable: yup.boolean().required(),
+    pageSize: yup.number().integer().min(10).max(100).required(),
+    searchable: yup.boolean().required(),
+    mainField: yup
+      .string()
+      .oneOf([...listableNames(schema), 'id'])
+      .default('id'),
+    defaultSortBy: yup
+      .string()
+      .test(
+        'is-valid-sort-attribute',
+        ({ path }) => `${path} is not a valid sort attribute`,
+        (value) => isSortPath(schemas, schema, value),
+      )
+      .default('id'),
+    defaultSortOrder: yup.string().oneOf(['ASC', 'DESC']).default('ASC'),
+  });
 
 const metadataRules = (schemas: AdminSchemas, schema: AdminSchema) =>
   yup
@@ -49,35 +44,24 @@ const metadataRules = (schemas: AdminSchemas, schema: AdminSchema) =>
     );
 
 const metadataRule = (schemas: AdminSchemas, schema: AdminSchema, name: string) =>
-  yup
-    .object()
-    .shape({
-      edit: yup
-        .object()
-        .shape({
-          label: yup.string(),
-          description: yup.string(),
-          placeholder: yup.string(),
-          editable: yup.boolean(),
-          visible: yup.boolean(),
-          mainField: yup.lazy((value: unknown) => {
-            const target = value ? targetSchema(schemas, schema.attributes[name]) : undefined;
-            if (target === undefined) return yup.string();
-            return yup
-              .string()
-              .oneOf([...listableNames(target), 'id'])
-              .default('id');
-          }),
-        })
-        .noUnknown()
-        .required(),
-      list: yup
-        .object()
-        .shape({ label: yup.string(), searchable: yup.boolean(), sortable: yup.boolean() })
-        .noUnknown()
-        .required(),
-    })
-    .noUnknown();
+  exactObject({
+    edit: exactObject({
+      label: yup.string(),
+      description: yup.string(),
+      placeholder: yup.string(),
+      editable: yup.boolean(),
+      visible: yup.boolean(),
+      mainField: yup.lazy((value: unknown) => {
+        const target = value ? targetSchema(schemas, schema.attributes[name]) : undefined;
+        if (target === undefined) return yup.string();
+        return yup
+          .string()
+          .oneOf([...listableNames(target), 'id'])
+          .default('id');
+      }),
+    }).required(),
+    list: exactObject({ label: yup.string(), searchable: yup.boolean(), sortable: yup.boolean() }).required(),
+  });
 
 const isArray = {
   name: 'isArray',
@@ -91,16 +75,13 @@ const layoutRules = (schema: AdminSchema) =>
       .array()
       .of(
         yup.array().of(
-          yup
-            .object()
-            .shape({
-              name: yup
-                .string()
-                .oneOf(Object.keys(schema.attributes).filter((name) => isEditable(schema, name)))
-                .required(),
-              size: yup.number().integer().positive().required(),
-            })
-            .noUnknown(),
+          exactObject({
+            name: yup
+              .string()
+              .oneOf(Object.keys(schema.attributes).filter((name) => isEditable(schema, name)))
+              .required(),
+            size: yup.number().integer().positive().required(),
+          }),
         ),
       )
       .test(isArray),

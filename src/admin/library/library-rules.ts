@@ -4,6 +4,7 @@ import type { FolderTree } from '../../management/library/folder-store.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { readId } from '../read-id.ts';
 import { id, idOrNull } from '../validation/person-rules.ts';
+import { exactObject } from '../validation/exact-object.ts';
 
 /** Bodies about folders are validated while the tree is locked. */
 const folderOf = async (tree: FolderTree, given: unknown) => {
@@ -40,61 +41,49 @@ async function isFree(tree: FolderTree, name: string, parent: unknown, others: R
 const parentIn = (value: unknown): unknown => (value as { readonly parent?: unknown }).parent;
 
 export const newFolder = (tree: FolderTree) =>
-  yup
-    .object()
-    .shape({
-      name: named.required().test(...TAKEN, function isNameFree(name) {
-        return typeof name !== 'string' || isFree(tree, name, readParent(parentIn(this.parent)));
-      }),
-      parent: existing(tree, 'parent folder does not exist'),
-    })
-    .noUnknown()
-    .required();
+  exactObject({
+    name: named.required().test(...TAKEN, function isNameFree(name) {
+      return typeof name !== 'string' || isFree(tree, name, readParent(parentIn(this.parent)));
+    }),
+    parent: existing(tree, 'parent folder does not exist'),
+  }).required();
 
 /** Values that are not ids get a different message: no folder has this parent. */
 const readParent = (given: unknown): number | null =>
   given === null || given === undefined ? null : (readId(String(given)) ?? 0);
 
 export const changedFolder = (tree: FolderTree, folderId: number | null) =>
-  yup
-    .object()
-    .shape({
-      name: named.test(...TAKEN, async function isNameFree(given) {
-        const stored = folderId === null ? null : await tree.folders.byId(folderId, { populate: ['parent'] });
-        const name = given ?? stored?.name;
-        if (typeof name !== 'string') return true;
-        const sent = parentIn(this.parent);
-        const current = (stored?.parent as { readonly id: number } | null | undefined)?.id ?? null;
-        const parent = sent === undefined ? current : readParent(sent);
-        return isFree(tree, name, parent, stored === null ? {} : { id: { $ne: String(stored.id) } });
-      }),
-      parent: existing(tree, 'parent folder does not exist').test(
-        'dont-move-inside-self',
-        'folder cannot be moved inside itself',
-        async (given) => {
-          if (given === null || given === undefined || folderId === null) return true;
-          const [destination, folder] = [await folderOf(tree, given), await tree.find(folderId)];
-          return destination === null || folder === null || !isWithin(destination, folder);
-        },
-      ),
-    })
-    .noUnknown()
-    .required();
+  exactObject({
+    name: named.test(...TAKEN, async function isNameFree(given) {
+      const stored = folderId === null ? null : await tree.folders.byId(folderId, { populate: ['parent'] });
+      const name = given ?? stored?.name;
+      if (typeof name !== 'string') return true;
+      const sent = parentIn(this.parent);
+      const current = (stored?.parent as { readonly id: number } | null | undefined)?.id ?? null;
+      const parent = sent === undefined ? current : readParent(sent);
+      return isFree(tree, name, parent, stored === null ? {} : { id: { $ne: String(stored.id) } });
+    }),
+    parent: existing(tree, 'parent folder does not exist').test(
+      'dont-move-inside-self',
+      'folder cannot be moved inside itself',
+      async (given) => {
+        if (given === null || given === undefined || folderId === null) return true;
+        const [destination, folder] = [await folderOf(tree, given), await tree.find(folderId)];
+        return destination === null || folder === null || !isWithin(destination, folder);
+      },
+    ),
+  }).required();
 
 const ids = yup.array().of(id.required());
 
-export const removedParts = yup.object().shape({ fileIds: ids, folderIds: ids }).noUnknown().required();
+export const removedParts = exactObject({ fileIds: ids, folderIds: ids }).required();
 
 export const movedParts = (tree: FolderTree) =>
-  yup
-    .object()
-    .shape({
-      destinationFolderId: existing(tree, 'destination folder does not exist').defined(),
-      fileIds: ids,
-      folderIds: ids,
-    })
-    .noUnknown()
-    .required();
+  exactObject({
+    destinationFolderId: existing(tree, 'destination folder does not exist').defined(),
+    fileIds: ids,
+    folderIds: ids,
+  }).required();
 
 export const imageSettings = yup.object({
   sizeOptimization: yup.boolean().required(),

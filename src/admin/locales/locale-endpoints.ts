@@ -9,23 +9,18 @@ import { type AdminResponse, type AdminRequest, callerOf, ok } from '../admin-ro
 import { readId } from '../read-id.ts';
 import { showSharedFields } from './show-shared-fields.ts';
 import { validate } from '../validation/validate.ts';
+import { exactObject } from '../validation/exact-object.ts';
 
-const newLocale = yup
-  .object()
-  .shape({
-    name: yup.string().max(50).nullable(),
-    code: yup
-      .string()
-      .oneOf(ISO_LOCALES.map(({ code }) => code))
-      .required(),
-    isDefault: yup.boolean().required(),
-  })
-  .noUnknown();
+const newLocale = exactObject({
+  name: yup.string().max(50).nullable(),
+  code: yup
+    .string()
+    .oneOf(ISO_LOCALES.map(({ code }) => code))
+    .required(),
+  isDefault: yup.boolean().required(),
+});
 
-const changedLocale = yup
-  .object()
-  .shape({ name: yup.string().min(1).max(50).nullable(), isDefault: yup.boolean() })
-  .noUnknown();
+const changedLocale = exactObject({ name: yup.string().min(1).max(50).nullable(), isDefault: yup.boolean() });
 
 async function createLocale(parts: AdminParts, locales: LocaleStore, request: AdminRequest): Promise<AdminResponse> {
   const { name, code, isDefault } = await validate(newLocale, request.body);

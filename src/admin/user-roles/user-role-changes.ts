@@ -7,13 +7,16 @@ import type { AdminEndpoint } from '../admin-endpoint.ts';
 import { type AdminResponse, type AdminRequest, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
+import { exactObject } from '../validation/exact-object.ts';
 
 const actions = yup.array().of(yup.string().required());
 
-const roleChange = yup
-  .object()
-  .shape({ name: yup.string().min(3), description: yup.string(), grant: actions, revoke: actions })
-  .noUnknown();
+const roleChange = exactObject({
+  name: yup.string().min(3),
+  description: yup.string(),
+  grant: actions,
+  revoke: actions,
+});
 
 const ROLES = 'plugin::users-permissions.roles';
 

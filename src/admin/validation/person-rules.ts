@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { exactObject } from './exact-object.ts';
 
 /** Rules for administrators' own data, with yup's messages. */
 export const email = yup.string().email().lowercase();
@@ -18,22 +19,17 @@ export const password = yup
   .matches(/[A-Z]/, needs('uppercase character'))
   .matches(/\d/, needs('number'));
 
-export const ownProfile = yup
-  .object()
-  .shape({
-    email,
-    firstname,
-    lastname: lastname.nullable(),
-    username: username.nullable(),
-    password,
-    currentPassword: yup
-      .string()
-      .when('password', (given: unknown, schema: yup.StringSchema) =>
-        given === undefined ? schema : schema.required(),
-      ),
-    preferedLanguage: yup.string().nullable(),
-  })
-  .noUnknown();
+export const ownProfile = exactObject({
+  email,
+  firstname,
+  lastname: lastname.nullable(),
+  username: username.nullable(),
+  password,
+  currentPassword: yup
+    .string()
+    .when('password', (given: unknown, schema: yup.StringSchema) => (given === undefined ? schema : schema.required())),
+  preferedLanguage: yup.string().nullable(),
+});
 
 /** An id in v4's format: a string, or a non-negative integer. */
 const isId = (value: unknown): boolean =>
@@ -51,76 +47,55 @@ export const idOrNull = yup
 
 const roles = yup.array().of(id.required()).min(1);
 
-export const ids = yup
-  .object()
-  .shape({ ids: yup.array().of(id.required()).min(1).required() })
-  .noUnknown();
+export const ids = exactObject({ ids: yup.array().of(id.required()).min(1).required() });
 
 /** For bulk actions on entries, which ignore the rest of the body. */
 export const entryIds = yup.object().shape({ ids: yup.array().of(id).min(1).required() });
 
-export const newUser = yup
-  .object()
-  .shape({
-    email: email.required(),
-    firstname: firstname.required(),
-    lastname,
-    roles,
-    preferedLanguage: yup.string().nullable(),
-  })
-  .noUnknown();
+export const newUser = exactObject({
+  email: email.required(),
+  firstname: firstname.required(),
+  lastname,
+  roles,
+  preferedLanguage: yup.string().nullable(),
+});
 
-export const changedUser = yup
-  .object()
-  .shape({
-    email,
-    firstname,
-    lastname: lastname.nullable(),
-    username: username.nullable(),
-    password,
-    isActive: yup.bool(),
-    roles,
-  })
-  .noUnknown();
+export const changedUser = exactObject({
+  email,
+  firstname,
+  lastname: lastname.nullable(),
+  username: username.nullable(),
+  password,
+  isActive: yup.bool(),
+  roles,
+});
 
-export const invitation = yup
-  .object()
-  .shape({
-    registrationToken: yup.string().required(),
-    userInfo: yup
-      .object()
-      .shape({ firstname: firstname.required(), lastname: lastname.nullable(), password: password.required() })
-      .required()
-      .noUnknown(),
-  })
-  .noUnknown();
-
-export const firstAdministrator = yup
-  .object()
-  .shape({
-    email: email.required(),
+export const invitation = exactObject({
+  registrationToken: yup.string().required(),
+  userInfo: exactObject({
     firstname: firstname.required(),
     lastname: lastname.nullable(),
     password: password.required(),
-  })
-  .required()
-  .noUnknown();
+  }).required(),
+});
 
-export const forgottenPassword = yup.object().shape({ email: email.required() }).required().noUnknown();
+export const firstAdministrator = exactObject({
+  email: email.required(),
+  firstname: firstname.required(),
+  lastname: lastname.nullable(),
+  password: password.required(),
+}).required();
 
-export const newPassword = yup
-  .object()
-  .shape({ resetPasswordToken: yup.string().required(), password: password.required() })
-  .required()
-  .noUnknown();
+export const forgottenPassword = exactObject({ email: email.required() }).required();
 
-export const token = yup.object().shape({ token: yup.string().required() }).required().noUnknown();
+export const newPassword = exactObject({
+  resetPasswordToken: yup.string().required(),
+  password: password.required(),
+}).required();
 
-export const registrationToken = yup
-  .object()
-  .shape({ registrationToken: yup.string().required() })
-  .required()
-  .noUnknown();
+export const token = exactObject({ token: yup.string().required() }).required();
+
+export const registrationToken = exactObject({ registrationToken: yup.string().required() }).required();
 
 /** Letter case of addresses is normalized instead of refused. */
 export function normalizeAddress(body: unknown): unknown {

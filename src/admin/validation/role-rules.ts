@@ -1,26 +1,16 @@
 import * as yup from 'yup';
 import type { PermissionAction } from '../../management/administrators/actions/permission-action.ts';
 import type { PermissionRules } from '../../management/administrators/permission-rules.ts';
+import { exactObject } from './exact-object.ts';
 
-export const newRole = yup
-  .object()
-  .shape({ name: yup.string().min(1).required(), description: yup.string().nullable() })
-  .noUnknown();
+export const newRole = exactObject({ name: yup.string().min(1).required(), description: yup.string().nullable() });
 
-export const changedRole = yup
-  .object()
-  .shape({ name: yup.string().min(1), description: yup.string().nullable() })
-  .noUnknown();
+export const changedRole = exactObject({ name: yup.string().min(1), description: yup.string().nullable() });
 
 export const permissionsToCheck = yup.object().shape({
   permissions: yup
     .array()
-    .of(
-      yup
-        .object()
-        .shape({ action: yup.string().required(), subject: yup.string().nullable(), field: yup.string() })
-        .noUnknown(),
-    )
+    .of(exactObject({ action: yup.string().required(), subject: yup.string().nullable(), field: yup.string() }))
     // v4 responds with 500 without it.
     .required(),
 });
@@ -31,67 +21,60 @@ export const permissionsToCheck = yup.object().shape({
 export function rolePermissions({ actions, conditions }: Pick<PermissionRules, 'actions' | 'conditions'>) {
   const actionOf = (context: yup.TestContext): PermissionAction | undefined =>
     actions.get(String((context.parent as { readonly action?: unknown }).action));
-  const permission = yup
-    .object()
-    .shape({
-      action: yup
-        .string()
-        .required()
-        .test(
-          'action-validity',
-          'action is not an existing permission action',
-          (id) => id === undefined || actions.get(id) !== undefined,
-        ),
-      actionParameters: yup.object().nullable(),
-      subject: yup
-        .string()
-        .nullable()
-        .test('subject-validity', 'Invalid subject submitted', (subject, context) => {
-          const action = actionOf(context);
-          if (action === undefined) return true;
-          if (action.subjects === undefined) return isNil(subject);
-          return !isNil(subject) && action.subjects.includes(subject);
-        }),
-      properties: yup
-        .object()
-        .test('properties-structure', 'Invalid property set at ${path}', (properties, context) => {
-          const names = Object.keys(properties ?? {});
-          return names.every((name) => actionOf(context)?.properties?.includes(name));
-        })
-        .test('fields-property', 'Invalid fields property at ${path}', (properties, context) => {
-          if (!actionOf(context)?.properties?.includes('fields')) return true;
-          const message = faultOfFields((properties as { readonly fields?: unknown } | undefined)?.fields);
-          return message === null || context.createError({ message, path: `${context.path}.fields` });
-        })
-        .test('locales-property', 'Invalid locales property at ${path}', (properties, context) => {
-          const { locales } = (properties ?? {}) as { readonly locales?: unknown };
-          return isNil(locales) || isTexts(locales) || context.createError({ path: `${context.path}.locales` });
-        }),
-      conditions: yup
-        .array()
-        .of(yup.string().required())
-        .test(
-          'conditions-exist',
-          "${path} contains conditions that don't exist",
-          (given) => !Array.isArray(given) || given.every((id) => typeof id !== 'string' || conditions.has(id)),
-        ),
-    })
-    .noUnknown();
-  return yup
-    .object()
-    .shape({
-      permissions: yup
-        .array()
-        .required()
-        .of(permission)
-        .test(
-          'duplicated-permissions',
-          'Some permissions are duplicated (same action and subject)',
-          (list) => !Array.isArray(list) || hasNoDuplicates(list as readonly unknown[]),
-        ),
-    })
-    .required()
-    .noUnknown();
+  const permission = exactObject({
+    action: yup
+      .string()
+      .required()
+      .test(
+        'action-validity',
+        'action is not an existing permission action',
+        (id) => id === undefined || actions.get(id) !== undefined,
+      ),
+    actionParameters: yup.object().nullable(),
+    subject: yup
+      .string()
+      .nullable()
+      .test('subject-validity', 'Invalid subject submitted', (subject, context) => {
+        const action = actionOf(context);
+        if (action === undefined) return true;
+        if (action.subjects === undefined) return isNil(subject);
+        return !isNil(subject) && action.subjects.includes(subject);
+      }),
+    properties: yup
+      .object()
+      .test('properties-structure', 'Invalid property set at ${path}', (properties, context) => {
+        const names = Object.keys(properties ?? {});
+        return names.every((name) => actionOf(context)?.properties?.includes(name));
+      })
+      .test('fields-property', 'Invalid fields property at ${path}', (properties, context) => {
+        if (!actionOf(context)?.properties?.includes('fields')) return true;
+        const message = faultOfFields((properties as { readonly fields?: unknown } | undefined)?.fields);
+        return message === null || context.createError({ message, path: `${context.path}.fields` });
+      })
+      .test('locales-property', 'Invalid locales property at ${path}', (properties, context) => {
+        const { locales } = (properties ?? {}) as { readonly locales?: unknown };
+        return isNil(locales) || isTexts(locales) || context.createError({ path: `${context.path}.locales` });
+      }),
+    conditions: yup
+      .array()
+      .of(yup.string().required())
+      .test(
+        'conditions-exist',
+        "${path} contains conditions that don't exist",
+        (given) => !Array.isArray(given) || given.every((id) => typeof id !== 'string' || conditions.has(id)),
+      ),
+  });
+  return exactObject({
+    permissions: yup
+      .array()
+      .required()
+      .of(permission)
+      .test(
+        'duplicated-permissions',
+        'Some permissions are duplicated (same action and subject)',
+        (list) => !Array.isArray(list) || hasNoDuplicates(list as readonly unknown[]),
+      ),
+  }).required();
 }
 
 const isNil = (value: unknown): value is null | undefined => value === null || value === undefined;

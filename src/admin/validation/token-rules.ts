@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import { TOKEN_TYPES, TRANSFER_ACTIONS } from '../../management/tokens/token-kind.ts';
+import { exactObject } from './exact-object.ts';
 
 const DAY_MS = 86_400_000;
 /** Unlimited, or one of these numbers of days. v4's message shows `null` as empty. */
@@ -14,33 +15,30 @@ const transferActions = yup
   .min(1)
   .of(yup.string().oneOf([...TRANSFER_ACTIONS]));
 
-export const newApiToken = yup
-  .object()
-  .shape({
-    name: name.required(),
-    description: yup.string().optional(),
-    type: type.required(),
-    permissions: actions.nullable(),
-    lifespan,
-  })
-  .noUnknown();
+export const newApiToken = exactObject({
+  name: name.required(),
+  description: yup.string().optional(),
+  type: type.required(),
+  permissions: actions.nullable(),
+  lifespan,
+});
 
-export const changedApiToken = yup
-  .object()
-  .shape({ name, description: yup.string().nullable(), type, permissions: actions.nullable() })
-  .noUnknown();
+export const changedApiToken = exactObject({
+  name,
+  description: yup.string().nullable(),
+  type,
+  permissions: actions.nullable(),
+});
 
-export const newTransferToken = yup
-  .object()
-  .shape({
-    name: name.required(),
-    description: yup.string().optional(),
-    permissions: transferActions.required(),
-    lifespan,
-  })
-  .noUnknown();
+export const newTransferToken = exactObject({
+  name: name.required(),
+  description: yup.string().optional(),
+  permissions: transferActions.required(),
+  lifespan,
+});
 
-export const changedTransferToken = yup
-  .object()
-  .shape({ name, description: yup.string().nullable(), permissions: transferActions.nullable() })
-  .noUnknown();
+export const changedTransferToken = exactObject({
+  name,
+  description: yup.string().nullable(),
+  permissions: transferActions.nullable(),
+});

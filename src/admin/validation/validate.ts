@@ -6,9 +6,16 @@ import { describeYupError, isYupError } from '../../util/yup-issues.ts';
  * Bodies of the admin API are validated with yup, as in v4: its messages are part of the contract, and the panel shows
  * them next to the fields.
  */
-export async function validate<Schema extends AnySchema>(schema: Schema, value: unknown): Promise<Asserts<Schema>> {
+export const validate = <Schema extends AnySchema>(schema: Schema, body: unknown): Promise<Asserts<Schema>> =>
+  check(schema, body, true);
+
+/** Parameters are strings: numbers are parsed first, and invalid ones reported as such. */
+export const validateQuery = <Schema extends AnySchema>(schema: Schema, query: unknown): Promise<Asserts<Schema>> =>
+  check(schema, query, false);
+
+async function check<Schema extends AnySchema>(schema: Schema, value: unknown, strict: boolean) {
   try {
-    return await schema.validate(value ?? {}, { strict: true, abortEarly: false });
+    return await schema.validate(value ?? {}, { strict, abortEarly: false });
   } catch (error) {
     if (!isYupError(error)) throw error;
     const { message, errors } = describeYupError(error);
