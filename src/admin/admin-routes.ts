@@ -13,7 +13,7 @@ import { createUser, deleteUser, deleteUsers, findUser, listUsers, updateUser } 
 import { LIBRARY_ENDPOINTS } from './library/library-endpoints.ts';
 import { ROLE_ENDPOINTS } from './roles/role-endpoints.ts';
 import { SERVER_ENDPOINTS } from './server/server-endpoints.ts';
-import { CONTENT_API_ENDPOINTS } from './content-api/content-api-endpoints.ts';
+import { CONTENT_API_ENDPOINTS } from './server/server-endpoints.ts';
 import { MAIL_ENDPOINTS } from './mail/mail-endpoints.ts';
 import { PROJECT_ENDPOINTS } from './server/project-settings.ts';
 import { localeEndpoints } from './locales/locale-endpoints.ts';

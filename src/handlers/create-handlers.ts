@@ -21,7 +21,7 @@ import type { RouteMap } from './routing/describe-routes.ts';
 import { findGlobalMiddlewares } from './routing/global-middlewares.ts';
 import { planAddedRoutes } from './routing/plan-added-routes.ts';
 import { type Surround, surroundRequests } from './routing/surround-requests.ts';
-import { actionHasHooks, typeHasHooks } from './lifecycles/hooked-actions.ts';
+import { actionHasHooks, typeHasHooks } from './lifecycles/read-hooks.ts';
 import { hasReadHooks } from './lifecycles/read-hooks.ts';
 import { callPhase } from './start/call-phase.ts';
 

@@ -11,7 +11,7 @@ import { createEnv, type Env } from './env.ts';
 import { findMisplaced } from './find-misplaced.ts';
 import { type ImportProjectFile, projectFileImporter } from './import-project-file.ts';
 import { loadConfig, type LoadedConfig } from './load-config.ts';
-import { loadEnvFile } from './load-env-file.ts';
+import { loadEnvFile } from './env.ts';
 import { loadSchemas } from './load-schemas.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { refuseDuplicateKeys } from './refuse-duplicate-keys.ts';

@@ -5,14 +5,17 @@ import type { FileInfo } from '../../media/files/file-values.ts';
 import { readFileInfo } from '../../media/files/read-file-info.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminFile, type AdminRequest, callerOf, ok } from '../admin-route.ts';
+import { type AdminFile, type AdminRequest, type AdminResponse, callerOf, ok } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
 import { idOrNull } from '../validation/person-rules.ts';
 import * as yup from 'yup';
 import { ACTIONS, fileReach, scopeOf } from './library-caller.ts';
 import { readFiles, requireFile, withSigning } from './shown-file.ts';
-import { uploadOnce } from './upload-once.ts';
+import type { Scope, Transaction } from '../../content/scope.ts';
+import { writeOnce } from '../../content/writing/entries/write-once.ts';
+import type { AroundRows } from '../../media/library/media-rows.ts';
+import { FILE_UID } from '../../schema/model.ts';
 
 /** `POST /upload`: new files; with `?id=` new content or details for a stored one. */
 export async function postFiles(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
@@ -79,4 +82,32 @@ async function readInfo({ engine }: AdminParts, body: unknown): Promise<FileInfo
 function folderIn(info: unknown): unknown {
   const parsed: unknown = typeof info === 'string' ? JSON.parse(info) : info;
   return (parsed as { readonly folder?: unknown } | null | undefined)?.folder;
+}
+
+/** An upload repeated with the same `Idempotency-Key` returns the file that the first one stored. */
+async function uploadOnce(
+  { engine }: AdminParts,
+  { idempotencyKey, body }: AdminRequest,
+  scope: Scope,
+  files: readonly AdminFile[],
+  upload: (around?: AroundRows<Scope>) => Promise<readonly number[]>,
+): Promise<readonly number[]> {
+  if (idempotencyKey === undefined) return upload();
+  if (files.length > 1) throw validationError('An upload with an Idempotency-Key must have one file');
+  const said = ['upload', body, files.map(({ name, type, size }) => [name, type, size])];
+  return writeOnce<readonly number[]>(
+    scope,
+    contentTypeOf(engine.model, FILE_UID),
+    idempotencyKey,
+    said,
+    ({ locks = [], guard, keep }) =>
+      upload(async (inner, store) => {
+        await (inner.transaction as Transaction).session.lock(...locks);
+        await guard?.(inner);
+        const ids = await store();
+        for (const id of ids) await keep?.(inner, id);
+        return ids;
+      }),
+    async (_reading, id) => () => [id],
+  );
 }

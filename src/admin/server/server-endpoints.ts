@@ -1,6 +1,7 @@
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminResponse, data, noContent, ok } from '../admin-route.ts';
+import type { ActionCatalogue } from '../../auth/roles/action-catalogue.ts';
 
 /** Routes that describe the server to the panel. */
 export const SERVER_ENDPOINTS: readonly AdminEndpoint[] = [
@@ -36,3 +37,14 @@ async function information({ server }: AdminParts): Promise<AdminResponse> {
     useYarn,
   });
 }
+
+/** Actions of the API by type, for the token page. */
+export const CONTENT_API_ENDPOINTS: readonly AdminEndpoint[] = [
+  ['GET', '/admin/content-api/permissions', 'signed-in', async ({ catalogue }) => data(shownCatalogue(catalogue()))],
+  ['GET', '/admin/content-api/routes', 'signed-in', async ({ apiRoutes }) => data(apiRoutes())],
+];
+
+const shownCatalogue = (catalogue: ActionCatalogue): object =>
+  Object.fromEntries(
+    [...catalogue].map(([holder, controllers]) => [holder, { controllers: Object.fromEntries(controllers) }]),
+  );

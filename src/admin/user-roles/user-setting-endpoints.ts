@@ -1,6 +1,6 @@
 import type { AccountSettings } from '../../auth/accounts/account-settings.ts';
 import { listRoles, type RoleParts } from '../../auth/accounts/endpoints/roles.ts';
-import { isSafeTemplate } from '../../auth/mail/is-safe-template.ts';
+import { isSafeTemplate } from '../../auth/mail/fill-template.ts';
 import { validationError } from '../../errors.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';

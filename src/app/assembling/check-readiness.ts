@@ -1,5 +1,5 @@
 import type { Driver } from '../../database/driver.ts';
-import type { CheckReadiness } from '../../http/routes/ready-route.ts';
+import type { CheckReadiness } from '../../http/routes/health-routes.ts';
 
 /** Timeout for the database's response. */
 const PATIENCE_MS = 2_000;

@@ -17,11 +17,11 @@ import {
 import { isOwn } from '../extending/own-field.ts';
 import type { Uid } from '../../schema/model.ts';
 import { meaningOf, writtenType } from '../schema/meaning.ts';
-import { depthLimitRule } from './depth-limit.ts';
+import { depthLimitRule } from './document-rules.ts';
 import { fragmentsOf, validateDocument } from './validate-document.ts';
 import { withCode } from './with-code.ts';
 import { wordsOfSyntax } from './syntax-words.ts';
-import { noIntrospectionRule } from './no-introspection.ts';
+import { noIntrospectionRule } from './document-rules.ts';
 
 export interface DocumentRules {
   /** Maximum depth; null: no limit. */

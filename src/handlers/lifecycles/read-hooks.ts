@@ -1,8 +1,9 @@
 import type { Engine } from '../../content/engine.ts';
-import type { LifecycleAction } from '../../content/lifecycles/lifecycles.ts';
+import { LIFECYCLE_ACTIONS, type LifecycleAction } from '../../content/lifecycles/lifecycles.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { rawQuery } from '../strapi/raw-params.ts';
+import { hasComponentHooks } from '../../content/writing/hooks/component-hooks.ts';
 
 export type ReadMoment = 'FindOne' | 'FindMany' | 'Count';
 
@@ -37,4 +38,22 @@ function rawOf(params: Readonly<Record<string, unknown>>, before: RawObject): Ra
   const { where, filters, ...rest } = params;
   const chosen = where === before.filters ? filters : where;
   return rawQuery({ ...rest, ...(chosen !== undefined && { filters: chosen }) });
+}
+
+const READS: ReadonlySet<string> = new Set(['find', 'findOne']);
+
+/**
+ * Whether an action of a content type runs lifecycle hooks. They may read the current request and its caller, so the
+ * action is handled like the project's own.
+ */
+export function actionHasHooks(engine: Engine, uid: string, action: string): boolean {
+  return READS.has(action) ? hasReadHooks(engine, uid) : typeHasHooks(engine, uid);
+}
+
+/** Whether any read or write of a content type or its components runs lifecycle hooks. */
+export function typeHasHooks(engine: Engine, uid: string): boolean {
+  const type = engine.model.contentTypes.get(uid);
+  return (
+    engine.lifecycles.hasListeners(uid, ...LIFECYCLE_ACTIONS) || (type !== undefined && hasComponentHooks(engine, type))
+  );
 }

@@ -1,9 +1,8 @@
 import { messageOf } from '../../../errors.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Driver, FaultKind, Patience, PoolUsage } from '../../driver.ts';
-import { createConnectionPool } from './connection-pool.ts';
+import { type ConnectionPool, createConnectionPool } from './connection-pool.ts';
 import type { ServerConnection, ServerDialect } from './server-connection.ts';
-import { createSnapshots } from './server-snapshot.ts';
 import { createTransactions } from './server-transaction.ts';
 import { WrittenTables } from '../../written-tables.ts';
 
@@ -114,3 +113,34 @@ function noConnection(error: unknown, kind: FaultKind): never {
   const message = messageOf(error);
   throw new DatabaseFault(kind === 'busy' ? 'busy' : 'lost', `No connection to the database: ${message}`, error);
 }
+
+/**
+ * Reading a table locks its layout until the transaction ends, and a waiting layout change blocks everyone behind it:
+ * rolling back to a savepoint releases the table.
+ */
+const BEFORE = 'plinth_before_table';
+
+/** Its connection is always closed, so nothing of it remains. */
+const createSnapshots =
+  (pool: ConnectionPool<ServerConnection>): NonNullable<Driver['snapshot']> =>
+  async (work, patience) => {
+    const connection = await pool.take(patience);
+    try {
+      await connection.beginSnapshot(patience);
+      return await work({
+        query: (statement) => connection.query(statement, [], patience),
+        async *unload(statement, batchSize) {
+          await connection.command(`savepoint ${BEFORE}`, patience);
+          try {
+            yield* connection.unload(statement, [], batchSize, patience);
+          } catch (error) {
+            await connection.command(`rollback to savepoint ${BEFORE}`, patience);
+            throw error;
+          }
+          await connection.command(`rollback to savepoint ${BEFORE}`, patience);
+        },
+      });
+    } finally {
+      pool.drop(connection);
+    }
+  };

@@ -4,18 +4,19 @@ import mapValues from 'lodash/mapValues.js';
 import omit from 'lodash/omit.js';
 import omitBy from 'lodash/omitBy.js';
 import { convertAttributes } from './convert-attributes.ts';
-import { setOtherSide, unsetOtherSide } from './edit-relations.ts';
 import type { TypeInput } from './edit-request.ts';
-import { EditError, everySchema, type EditedSchemas, typeSchema } from './edited-schemas.ts';
+import { type EditedSchemas, EditError, everySchema, typeSchema } from './edited-schemas.ts';
 import {
   type Attribute,
+  deleteAttribute,
+  type EditedSchema,
+  editedSchemaOf,
   isConfigurable,
   isRelation,
   removeRelationsTo,
-  type EditedSchema,
+  setAttribute,
   setAttributes,
   setInfo,
-  editedSchemaOf,
 } from './edited-schema.ts';
 
 /** Creates a content type with the file names v4 would use. */
@@ -120,4 +121,38 @@ export function deleteType(schemas: EditedSchemas, uid: string): EditedSchema {
   for (const other of everySchema(schemas)) removeRelationsTo(other, uid);
   sheet.isDeleted = true;
   return sheet;
+}
+
+/** Writes the other side of a bidirectional relation. */
+function setOtherSide(schemas: EditedSchemas, uid: string, name: string, attribute: Attribute): void {
+  const { target, targetAttribute } = attribute;
+  const other = schemas.contentTypes.get(String(target));
+  if (other === undefined || typeof targetAttribute !== 'string' || targetAttribute === '') return;
+  setAttribute(other, targetAttribute, otherSide(uid, name, attribute, other.schema.attributes[targetAttribute] ?? {}));
+}
+
+function unsetOtherSide(schemas: EditedSchemas, attribute: Attribute): void {
+  const other = schemas.contentTypes.get(String(attribute.target));
+  const name = attribute.inversedBy || attribute.mappedBy;
+  if (typeof name === 'string' && other?.schema.attributes[name] !== undefined) deleteAttribute(other, name);
+}
+
+const INVERSE: Readonly<Record<string, string>> = {
+  oneToOne: 'oneToOne',
+  oneToMany: 'manyToOne',
+  manyToOne: 'oneToMany',
+  manyToMany: 'manyToMany',
+};
+
+/** Keeps the options of the other side, but not the relation itself. */
+function otherSide(uid: string, name: string, { relation, dominant }: Attribute, before: Attribute): Attribute {
+  const isInverse = relation === 'oneToMany' || (relation !== 'manyToOne' && !dominant);
+  const joint = INVERSE[String(relation)] === undefined ? {} : { [isInverse ? 'inversedBy' : 'mappedBy']: name };
+  return {
+    ...{ type: 'relation', relation: INVERSE[String(relation)], target: uid },
+    autoPopulate: before.autoPopulate,
+    private: before.private || undefined,
+    pluginOptions: before.pluginOptions || undefined,
+    ...joint,
+  };
 }

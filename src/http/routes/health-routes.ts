@@ -18,3 +18,13 @@ export const readyRoute = (checkReadiness: CheckReadiness, replicated: Replicate
     return { status: 204, body: null, ...(replicated && { headers: { 'x-plinth-replicas': replicated.describe() } }) };
   },
 });
+
+/** Liveness for load balancers. v4's panel polls it during the restart that follows a schema change. */
+export const healthRoute = (isRestarting: () => boolean): Route => ({
+  method: 'ALL',
+  path: '/_health',
+  realm: 'open',
+  action: null,
+  answeredBy: 'health',
+  handle: async () => ({ status: isRestarting() ? 503 : 204, body: null }),
+});
