@@ -16,7 +16,7 @@ import { listenError } from './messages/listen-error.ts';
 import { type Application, type DeclaredProject, openApplication, openProject } from './opening/open-application.ts';
 import { openTrial } from './opening/trial.ts';
 import { readPublicAccess } from './opening/read-public-access.ts';
-import { operatorsFault } from './messages/operators-fault.ts';
+import { operatorError } from './messages/operator-error.ts';
 import { type ServerOptions, withServerOptions } from './server-options.ts';
 import type { StartedServer } from './start-message.ts';
 import { watchServers } from './servers/watch-servers.ts';
@@ -85,7 +85,7 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
     };
   } catch (error) {
     await application.close();
-    throw operatorsFault(application.driver, error);
+    throw operatorError(application.driver, error);
   }
 }
 
@@ -105,7 +105,7 @@ function openPrepared(opened: DeclaredProject, options: ServeOptions): Promise<A
       return application;
     } catch (error) {
       await application.close();
-      throw operatorsFault(application.driver, error);
+      throw operatorError(application.driver, error);
     }
   });
 }

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { giveHeapRoom } from './give-heap-room.ts';
+import { growHeap } from './grow-heap.ts';
 
 /**
  * V8 doubles the young generation whenever much of it survives. During a start nearly everything survives, so it ended
@@ -12,6 +12,6 @@ export async function startSmall<Started>(start: () => Promise<Started>): Promis
     return await start();
   } finally {
     setFlagsFromString('--semi-space-growth-factor=2');
-    giveHeapRoom();
+    growHeap();
   }
 }

@@ -25,10 +25,10 @@ export interface Servers {
 }
 
 /** Every commit invalidates cached responses, so servers send heartbeats rarely. */
-export const SIGN_OF_LIFE_MS = 10 * 60_000;
+export const HEARTBEAT_MS = 10 * 60_000;
 
 /** A server without a heartbeat for this long is considered stopped. */
-export const SILENCE_MS = 3 * SIGN_OF_LIFE_MS;
+export const STOPPED_AFTER_MS = 3 * HEARTBEAT_MS;
 
 export function createServers(driver: Driver, dialect: Dialect): Servers {
   const tables = createOwnTables(driver, [SERVERS_LAYOUT]);
@@ -42,7 +42,7 @@ export function createServers(driver: Driver, dialect: Dialect): Servers {
       return briefTransaction(driver, async (session) => {
         await session.lock(SERVERS);
         const now = Date.now();
-        await session.execute(replace, [name, now - SILENCE_MS]);
+        await session.execute(replace, [name, now - STOPPED_AFTER_MS]);
         await runOperations(session, dialect, [insertion(SERVERS, { name, host, seen_at: now, secrets })]);
         const rows = await session.query(others, [name]);
         return rows.map(([other, where, marks]) => ({

@@ -30,7 +30,7 @@ const JOURNAL = '.tmp/schema-change.json';
 export function changeSchemaFiles(root: string, changes: FileChanges): void {
   const journal = path.join(root, JOURNAL);
   mkdirSync(path.dirname(journal), { recursive: true });
-  writeWhole(journal, JSON.stringify(changes));
+  writeAtomically(journal, JSON.stringify(changes));
   carryOut(root, changes);
   rmSync(journal, { force: true });
 }
@@ -58,7 +58,7 @@ function carryOut(root: string, { writes, removes }: FileChanges): void {
   for (const { file, text } of writes) {
     const place = path.join(root, file);
     mkdirSync(path.dirname(place), { recursive: true });
-    writeWhole(place, text);
+    writeAtomically(place, text);
   }
   for (const file of removes) {
     rmSync(path.join(root, file), { force: true });
@@ -83,7 +83,7 @@ export const filesNamed = (root: string, folder: string, name: string): readonly
     : [];
 
 /** Writes a file atomically: readers see the old text or the new one, never a part of it. */
-function writeWhole(file: string, text: string): void {
+function writeAtomically(file: string, text: string): void {
   const draft = `${file}.${process.pid}.new`;
   const handle = openSync(draft, 'w');
   try {

@@ -3,7 +3,7 @@ import type { Access } from '../../src/access/access.ts';
 import { type Actor, openScope } from '../../src/content/scope.ts';
 import { handleWrite, type WriteRequest, type WritingAction } from '../../src/content/writing/entries/handle-write.ts';
 import { sanitizeInput, validateInput } from '../../src/handlers/core/check-request.ts';
-import { asCaller } from '../../src/content/writing/write-how.ts';
+import { asCaller } from '../../src/content/writing/write-options.ts';
 import { createEntities, deleteEntities, relateEntity, updateEntities } from '../../src/content/writing/write-many.ts';
 import { createGraphql, type GraphqlDocument } from '../../src/graphql/create-graphql.ts';
 import { startWork } from '../../src/util/work.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTally } from '../../src/auth/accounts/limits/tally.ts';
 import { linkAccount, type LinkParts } from '../../src/auth/providers/link-account.ts';
 import { createProviderRegistry } from '../../src/auth/providers/provider-registry.ts';
-import { createVouchedQuery } from '../../src/auth/providers/vouched-query.ts';
+import { createSignedQuery } from '../../src/auth/providers/signed-query.ts';
 import { userNames } from '../../src/auth/users/user-names.ts';
 import { createUserWriter } from '../../src/auth/users/user-writer.ts';
 import { describeEngines } from '../support/engines.ts';
@@ -30,7 +30,7 @@ describeEngines('an e-mail address that a database may consider equal to another
     registry.add('club', { enabled: true, grantConfig: {}, authCallback: async () => ({ username: email, email }) });
     const parts: LinkParts = {
       registry,
-      vouched: createVouchedQuery('secret'),
+      vouched: createSignedQuery('secret'),
       names: userNames(content.driver, content.dialect, 'up_users'),
       rows: createUserWriter(content.engine, 'rows'),
       readSettings: async () => ({ ...SETTINGS, uniqueEmail }),

@@ -7,7 +7,7 @@ import { createApplicationEngine } from '../../src/app/opening/create-applicatio
 import type { Application } from '../../src/app/opening/open-application.ts';
 import { watchServers } from '../../src/app/servers/watch-servers.ts';
 import { createSettingStore, type SettingStore } from '../../src/content/settings/setting-store.ts';
-import { SILENCE_MS } from '../../src/coordination/create-servers.ts';
+import { STOPPED_AFTER_MS } from '../../src/coordination/create-servers.ts';
 import { createOwnTables } from '../../src/database/layout/own-tables.ts';
 import { runTaskOnce, type TaskClock } from '../../src/handlers/cron/run-task-once.ts';
 import { createTaskClock } from '../../src/handlers/cron/task-clock.ts';
@@ -400,7 +400,7 @@ describeEngines('several servers on one database', (name) => {
     await watch(other);
     expect(warnings).toEqual([]);
     vi.useFakeTimers({ toFake: ['Date'] });
-    vi.setSystemTime(Date.now() + SILENCE_MS);
+    vi.setSystemTime(Date.now() + STOPPED_AFTER_MS);
     await watch(one);
     expect(warnings).toEqual([]);
   });

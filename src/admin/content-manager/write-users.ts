@@ -4,7 +4,7 @@ import type { Scope } from '../../content/scope.ts';
 import { createSettingReader } from '../../content/settings/setting-store.ts';
 import { readAdvancedSettings } from '../../auth/advanced-settings.ts';
 import { type UserNames, userNames } from '../../auth/users/user-names.ts';
-import type { WriteHow } from '../../content/writing/write-how.ts';
+import type { WriteOptions } from '../../content/writing/write-options.ts';
 import { applicationError, notFound, RequestError, validationError } from '../../errors.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import { isStored } from '../../management/content/read-managed.ts';
@@ -87,7 +87,7 @@ const guarded = (
   { engine }: AdminParts,
   type: ContentType,
   check: (names: UserNames) => Promise<void>,
-): Pick<WriteHow, 'guard' | 'locks'> => ({
+): Pick<WriteOptions, 'guard' | 'locks'> => ({
   locks: [`${type.table} names`],
   guard: ({ source }) => check(userNames(source.reader, engine.dialect, type.table)),
 });

@@ -97,7 +97,7 @@ export const token = exactObject({ token: yup.string().required() }).required();
 
 export const registrationToken = exactObject({ registrationToken: yup.string().required() }).required();
 
-/** Letter case of addresses is normalized instead of refused. */
+/** QueuedEvent case of addresses is normalized instead of refused. */
 export function normalizeAddress(body: unknown): unknown {
   const { email: address } = (body ?? {}) as Record<string, unknown>;
   return typeof address === 'string' ? { ...(body as object), email: address.toLowerCase() } : body;

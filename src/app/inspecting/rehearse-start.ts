@@ -10,7 +10,7 @@ import { StartError } from '../../errors.ts';
 import { guardStrayErrors } from '../../handlers/loading/stray-errors.ts';
 import { assembleServer } from '../assembling/assemble-server.ts';
 import type { Log } from '../logging/log.ts';
-import { operatorsFault } from '../messages/operators-fault.ts';
+import { operatorError } from '../messages/operator-error.ts';
 import { fillDatabase } from '../opening/fill-database.ts';
 import { type Application, type DeclaredProject, openApplication } from '../opening/open-application.ts';
 import { readPublicAccess } from '../opening/read-public-access.ts';
@@ -97,7 +97,7 @@ async function rehearse(
     await startAndStop({ ...open, driver }, failed);
     return { unsupported: opened.code.unsupported.found(), failed, prevented: prevented.lines() };
   } catch (error) {
-    throw operatorsFault(driver, error);
+    throw operatorError(driver, error);
   } finally {
     await open.close();
   }

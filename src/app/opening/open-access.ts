@@ -8,7 +8,7 @@ import { StartError } from '../../errors.ts';
 import { requireRoles } from './absent-plugins.ts';
 import { withEngine } from './create-application-engine.ts';
 import { enterProject } from './enter-project.ts';
-import { operatorsFault } from '../messages/operators-fault.ts';
+import { operatorError } from '../messages/operator-error.ts';
 import { type Application, openApplication, openProject } from './open-application.ts';
 
 /** A project opened to manage permissions. */
@@ -49,7 +49,7 @@ export async function withAccess(dir: string, work: (access: OpenAccess) => Prom
       });
     });
   } catch (error) {
-    throw operatorsFault(application.driver, error);
+    throw operatorError(application.driver, error);
   } finally {
     await application.close();
   }

@@ -4,7 +4,7 @@ import { StartError } from '../../errors.ts';
 import { requirePackage } from '../../handlers/host/project-package.ts';
 import type { CodeHost } from '../../handlers/host/code-host.ts';
 import { openCode } from './open-code.ts';
-import { operatorsFault } from '../messages/operators-fault.ts';
+import { operatorError } from '../messages/operator-error.ts';
 import { createCodeModules } from '../../handlers/modules/code-modules.ts';
 import { createEnv } from '../../project/env.ts';
 import { projectFileImporter } from '../../project/import-project-file.ts';
@@ -135,7 +135,7 @@ export async function openApplication(
     };
   } catch (error) {
     await driver.close();
-    throw operatorsFault(driver, error);
+    throw operatorError(driver, error);
   }
 }
 

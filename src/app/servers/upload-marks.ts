@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SILENCE_MS, type ServerRow } from '../../coordination/create-servers.ts';
+import { STOPPED_AFTER_MS, type ServerRow } from '../../coordination/create-servers.ts';
 
 /**
  * A file of each server in its folder of uploads. A row of the database without a file here belongs to a server that
@@ -39,6 +39,6 @@ async function removeOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const mark = path.join(folder, name);
     const facts = await stat(mark).catch(() => null);
-    if (facts !== null && Date.now() - facts.mtimeMs > 2 * SILENCE_MS) await rm(mark, { force: true });
+    if (facts !== null && Date.now() - facts.mtimeMs > 2 * STOPPED_AFTER_MS) await rm(mark, { force: true });
   }
 }

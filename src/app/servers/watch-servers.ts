@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createServers, SIGN_OF_LIFE_MS } from '../../coordination/create-servers.ts';
+import { createServers, HEARTBEAT_MS } from '../../coordination/create-servers.ts';
 import { isEmbedded } from '../../database/settings.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import type { Application } from '../opening/open-application.ts';
@@ -41,7 +41,7 @@ export function watchServers({ project, driver, isTrial }: Application, warn: (m
     if (apart !== undefined) warn(apartMessage(apart.host));
   };
   const looked = look().catch(ignore);
-  const timer = setInterval(() => void enter().catch(ignore), SIGN_OF_LIFE_MS).unref();
+  const timer = setInterval(() => void enter().catch(ignore), HEARTBEAT_MS).unref();
   return {
     looked,
     async close() {

@@ -6,7 +6,7 @@ import { collectForWorkers } from '../metrics/collect-metrics.ts';
 import { startedMessage } from '../start-message.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { countForWorkers } from './shared-tally.ts';
-import { type Crew, restartWorkers, stopProcesses, stopWorkers, superviseWorkers } from './supervise-workers.ts';
+import { type Workers, restartWorkers, stopProcesses, stopWorkers, superviseWorkers } from './supervise-workers.ts';
 
 /** Starts workers, replaces them on SIGHUP and stops them with this process. */
 export async function serveWithWorkers(count: number): Promise<void> {
@@ -43,7 +43,7 @@ function nextSignals(signal: NodeJS.Signals): (listener: () => void) => void {
 }
 
 /** However often this is called during a restart, only one more restart follows. */
-function restarter(crew: Crew): () => void {
+function restarter(crew: Workers): () => void {
   let running = false;
   let again = false;
   const restart = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import { restartDelay, STABLE_MS } from './restart-delay.ts';
 import { type StartedWorker, startWorker, WorkerEnd } from './start-worker.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
-export interface Crew {
+export interface Workers {
   readonly log: Log;
   readonly slots: Slot[];
   /** Additional environment variables for workers. */
@@ -34,11 +34,11 @@ const RESTART_IDLE_MS = 5_000;
  * never opens the database, so a restart reads the current files of the project. If the first worker fails, the start
  * fails. Later, a worker that fails to start is retried.
  */
-export async function superviseWorkers(count: number, log: Log, stopping: AbortController): Promise<Crew> {
+export async function superviseWorkers(count: number, log: Log, stopping: AbortController): Promise<Workers> {
   const first = await startFirst();
   const { environment, message } = first.ready;
   const slots = Array.from({ length: count }, (): Slot => ({ worker: null, earlyDeaths: 0 }));
-  const crew: Crew = { log, slots, environment, message, stopping };
+  const crew: Workers = { log, slots, environment, message, stopping };
   const [firstSlot, ...others] = slots;
   if (firstSlot !== undefined) occupy(crew, firstSlot, first);
   await Promise.all(others.map((slot) => startNext(crew, slot)));
@@ -56,7 +56,7 @@ async function startFirst(): Promise<StartedWorker> {
 }
 
 /** Nothing waits for the retry: the other workers keep serving. */
-async function startNext(crew: Crew, slot: Slot): Promise<void> {
+async function startNext(crew: Workers, slot: Slot): Promise<void> {
   if (crew.stopping.signal.aborted) return;
   try {
     occupy(crew, slot, await startWorker('next', crew.environment));
@@ -66,12 +66,12 @@ async function startNext(crew: Crew, slot: Slot): Promise<void> {
   }
 }
 
-function failed({ log, stopping }: Crew, slot: Slot, error: unknown): void {
+function failed({ log, stopping }: Workers, slot: Slot, error: unknown): void {
   slot.earlyDeaths += 1;
   if (!stopping.signal.aborted) log.error(`A worker did not start (${(error as Error).message}); retrying`);
 }
 
-function occupy(crew: Crew, slot: Slot, { worker, startedAt }: StartedWorker): void {
+function occupy(crew: Workers, slot: Slot, { worker, startedAt }: StartedWorker): void {
   const before = slot.worker;
   slot.worker = worker;
   if (before !== null && before !== worker) void stopTogether([before], RESTART_IDLE_MS);
@@ -90,7 +90,7 @@ function occupy(crew: Crew, slot: Slot, { worker, startedAt }: StartedWorker): v
  * The project has started before, so this is a temporary problem: its
  * database is unreachable, or memory is short. The other workers keep serving, and this one is retried until it works.
  */
-async function replaceDead(crew: Crew, slot: Slot): Promise<void> {
+async function replaceDead(crew: Workers, slot: Slot): Promise<void> {
   const { signal } = crew.stopping;
   while (!signal.aborted) {
     await delay(restartDelay(slot.earlyDeaths), undefined, { signal }).catch(() => undefined);
@@ -104,7 +104,7 @@ async function replaceDead(crew: Crew, slot: Slot): Promise<void> {
 }
 
 /** Each worker is replaced before it stops, so one is always listening. */
-export async function restartWorkers(crew: Crew): Promise<void> {
+export async function restartWorkers(crew: Workers): Promise<void> {
   const { slots, environment, log } = crew;
   log.info('Replacing the workers one by one');
   for (const [index, slot] of slots.entries()) {
@@ -120,7 +120,7 @@ export async function restartWorkers(crew: Crew): Promise<void> {
 }
 
 /** Stops all workers once they have answered requests in progress. */
-export async function stopWorkers(crew: Crew, idleMs: number): Promise<void> {
+export async function stopWorkers(crew: Workers, idleMs: number): Promise<void> {
   crew.stopping.abort();
   await stopProcesses(idleMs);
 }

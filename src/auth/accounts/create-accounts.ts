@@ -17,7 +17,7 @@ import { createConnectCookie } from '../providers/connect-cookie.ts';
 import { linkAccount } from '../providers/link-account.ts';
 import { createProviderRegistry, type ProviderRegistry } from '../providers/provider-registry.ts';
 import type { ProviderSettings, Query } from '../providers/sign-in-provider.ts';
-import { createVouchedQuery } from '../providers/vouched-query.ts';
+import { createSignedQuery } from '../providers/signed-query.ts';
 import { readAdvancedSettings } from '../advanced-settings.ts';
 import { userNames } from '../users/user-names.ts';
 import type { Addresses, ProviderParts, ValidateCallback } from './account-parts.ts';
@@ -86,7 +86,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const registry = createProviderRegistry(() => readSetting('plugin_users-permissions_grant'), `${addresses.api}/auth`);
   const providers: ProviderParts = {
     registry,
-    vouched: createVouchedQuery(options.jwtSecret),
+    vouched: createSignedQuery(options.jwtSecret),
     names: userNames(stored, dialect, type.table),
     rows: createUserWriter(engine, 'rows'),
     readSettings: () => readAdvancedSettings(readSetting),

@@ -3,11 +3,11 @@ import type { UserWriter } from '../users/user-writer.ts';
 import type { AdvancedSettings } from '../advanced-settings.ts';
 import type { ProviderRegistry } from './provider-registry.ts';
 import type { Profile, Query } from './sign-in-provider.ts';
-import type { VouchedQuery } from './vouched-query.ts';
+import type { SignedQuery } from './signed-query.ts';
 
 export interface LinkParts {
   readonly registry: ProviderRegistry;
-  readonly vouched: VouchedQuery;
+  readonly vouched: SignedQuery;
   readonly names: UserNames;
   /** Stores users without validation: a provider may lack values that the schema requires. */
   readonly rows: UserWriter;

@@ -2,7 +2,7 @@ import type { Engine } from '../../content/engine.ts';
 import { openCodeScope } from '../../content/scope.ts';
 import { currentReader } from '../../content/writing/transaction.ts';
 import { createEntity, deleteEntity, type EntityWrite, updateEntity } from '../../content/writing/write-entity.ts';
-import { asCode } from '../../content/writing/write-how.ts';
+import { asCode } from '../../content/writing/write-options.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import { type UserNames, userNames } from './user-names.ts';

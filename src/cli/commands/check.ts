@@ -13,7 +13,7 @@ import type { Driver } from '../../database/driver.ts';
 import { checkCreatable } from '../../database/layout/create-layout.ts';
 import type { LayoutRights } from '../../database/layout/layout-dialect.ts';
 import { messageOf, StartError } from '../../errors.ts';
-import { operatorsFault } from '../../app/messages/operators-fault.ts';
+import { operatorError } from '../../app/messages/operator-error.ts';
 import type { Log } from '../../app/logging/log.ts';
 import type { Project } from '../../project/load-project.ts';
 import { describeMissing } from '../../project/describe-missing.ts';
@@ -211,7 +211,7 @@ async function checkDatabase(
     }
     return await driver.layout.rights((statement) => driver.query(statement, []));
   } catch (error) {
-    throw operatorsFault(driver, error);
+    throw operatorError(driver, error);
   } finally {
     await close();
   }

@@ -6,7 +6,7 @@ import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { grantOf, reachedIds } from './reached-ids.ts';
 import type { Columns } from './run-write.ts';
-import type { WriteLimits } from './write-how.ts';
+import type { WriteLimits } from './write-options.ts';
 
 /** The entries among `ids` that a caller may write; all of them if its grants are not limited. */
 export async function grantedIds(

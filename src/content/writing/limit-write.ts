@@ -12,16 +12,16 @@ import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { grantOf, permissionsFor, reachedIds } from './reached-ids.ts';
 import { findStored } from './storing/find-stored.ts';
-import type { WriteHow, WriteLimits } from './write-how.ts';
+import type { WriteOptions, WriteLimits } from './write-options.ts';
 
-type LimitedHow = WriteHow & { readonly limits: WriteLimits };
+type LimitedWriteOptions = WriteOptions & { readonly limits: WriteLimits };
 
 type Finish<A extends readonly unknown[], T> = (inner: Scope, id: Id, ...rest: A) => Promise<T>;
 
 /** A write by a caller with limited grants, converted to one without limits whose guards check the grants. */
 export interface LimitedWrite {
   readonly data: object;
-  readonly how: WriteHow;
+  readonly how: WriteOptions;
   /** Checks the stored entry under the lock; rolls the write back if the caller may not create it. */
   checking<A extends readonly unknown[], T>(finish: Finish<A, T>): Finish<A, T>;
 }
@@ -44,7 +44,7 @@ export async function limitCreation(
   type: ContentType,
   sent: object,
   given: Exclude<Occasion, { kind: 'update' }>,
-  how: LimitedHow,
+  how: LimitedWriteOptions,
 ): Promise<LimitedCreation> {
   const { access } = how.limits;
   const grant = grantOf(access, type, 'create');
@@ -71,7 +71,7 @@ export async function limitUpdate(
   type: ContentType,
   id: Id,
   sent: object,
-  how: LimitedHow,
+  how: LimitedWriteOptions,
 ): Promise<LimitedWrite> {
   const { access } = how.limits;
   const held = await permissionsFor(scope, access, type, grantOf(access, type, 'update'), id);
@@ -79,7 +79,7 @@ export async function limitUpdate(
   const publishing = await permissionsFor(scope, access, type, grantOf(access, type, 'publish'), id);
   const data = writable(scope, type, sent, held, how.limits, publishing.length > 0);
   const targets = await limitTargets(scope, type, data, { kind: 'update', id, draft: false }, how);
-  const guard: WriteHow['guard'] = async (inner) => {
+  const guard: WriteOptions['guard'] = async (inner) => {
     if ((await permissionsFor(inner, access, type, held, id)).length < held.length) throw forbidden();
     await how.guard?.(inner);
   };
@@ -96,8 +96,8 @@ export async function limitEntry(
   type: ContentType,
   id: Id,
   verb: Extract<Verb, 'delete' | 'publish'>,
-  how: LimitedHow,
-): Promise<WriteHow> {
+  how: LimitedWriteOptions,
+): Promise<WriteOptions> {
   const { limits, ...rest } = how;
   const { access } = limits;
   const grant = grantOf(access, type, verb);
@@ -119,7 +119,7 @@ export async function limitCopy(
   type: ContentType,
   id: Id,
   sent: object,
-  how: LimitedHow,
+  how: LimitedWriteOptions,
 ): Promise<LimitedWrite> {
   const { access } = how.limits;
   const found = await permissionsFor(scope, access, type, grantOf(access, type, 'find'), id);
@@ -199,8 +199,8 @@ async function limitTargets(
   type: ContentType,
   data: object,
   occasion: Occasion,
-  { limits: { access }, ...how }: LimitedHow,
-): Promise<{ readonly how: WriteHow; readonly check: (inner: Scope) => Promise<void> }> {
+  { limits: { access }, ...how }: LimitedWriteOptions,
+): Promise<{ readonly how: WriteOptions; readonly check: (inner: Scope) => Promise<void> }> {
   const context = await changeContext(scope, type, how.reach);
   const change = how.authorize(resolveChange(type, data, occasion, context));
   const { claims } = change;

@@ -12,7 +12,7 @@ import type { Engine } from '../engine.ts';
 import type { Scope } from '../scope.ts';
 import { removeEntries, type StoreWants, storeChanges, storePlanned } from './storing/store-changes.ts';
 import { inTransaction } from './transaction.ts';
-import type { WriteHow } from './write-how.ts';
+import type { WriteOptions } from './write-options.ts';
 
 /** The writes of a transaction. */
 export type Storing =
@@ -41,7 +41,7 @@ export const ATTACHES_NOTHING: AttachToChange = (_inner, change) => change;
 
 /** One write. Validation and `before` hooks run first, while nothing is locked. */
 export interface Write<S extends Storing, T> {
-  readonly how?: Pick<WriteHow, 'locks' | 'guard'>;
+  readonly how?: Pick<WriteOptions, 'locks' | 'guard'>;
   /** Stores the entry's files around the transaction, and removes them if it fails. */
   readonly withFiles?: <R>(store: (attach: AttachToChange) => Promise<R>) => Promise<R>;
   /** The writes, to the extent known before locking. */

@@ -18,7 +18,7 @@ import { hasHooks, NO_HOOKS, runBeforeHooks } from './hooks/write-hooks.ts';
 import { limitCopy } from './limit-write.ts';
 import { runWrite } from './run-write.ts';
 import type { FinishWrite } from './write-creation.ts';
-import type { WriteHow } from './write-how.ts';
+import type { WriteOptions } from './write-options.ts';
 
 /** The data to copy, in the form of a body: the fields of the entry that have a column. */
 export type ReadFields = (scope: Scope, id: Id) => Promise<Data>;
@@ -41,7 +41,7 @@ export async function writeCopy<T>(
   type: ContentType,
   id: Id,
   data: Data,
-  how: WriteHow,
+  how: WriteOptions,
   source: CopySource,
   finish: FinishWrite<T>,
 ): Promise<T> {

@@ -15,7 +15,7 @@ import { hashPasswords } from './storing/hash-passwords.ts';
 import { refuseBroken } from './storing/store-changes.ts';
 import { limitCreation } from './limit-write.ts';
 import { runWrite } from './run-write.ts';
-import type { WriteHow } from './write-how.ts';
+import type { WriteOptions } from './write-options.ts';
 
 /**
  * The result of a write. It is read inside the transaction; the returned function is called after the commit, and
@@ -29,7 +29,7 @@ export async function writeCreation<T>(
   type: ContentType,
   data: object,
   occasion: Exclude<Occasion, { kind: 'update' }>,
-  how: WriteHow,
+  how: WriteOptions,
   finish: FinishWrite<T>,
 ): Promise<T> {
   if (how.limits !== undefined) {

@@ -7,7 +7,7 @@ import { hasHooks, NO_HOOKS, type WriteHooks, runBeforeHooks } from './hooks/wri
 import { findStored } from './storing/find-stored.ts';
 import { limitEntry } from './limit-write.ts';
 import { runWrite } from './run-write.ts';
-import type { WriteHow } from './write-how.ts';
+import type { WriteOptions } from './write-options.ts';
 
 /** The result of a deletion: read before it, in its transaction, and announced after the commit. */
 export type FinishDeletion<T> = (inner: Scope, hooks: WriteHooks) => Promise<() => T | Promise<T>>;
@@ -17,7 +17,7 @@ export async function writeDeletion<T>(
   scope: Scope,
   type: ContentType,
   id: Id,
-  how: WriteHow,
+  how: WriteOptions,
   finish: FinishDeletion<T>,
 ): Promise<T> {
   if (how.limits !== undefined) {
@@ -36,7 +36,7 @@ export async function writeDeletion<T>(
 }
 
 /** No hooks for entries that do not exist or may not be deleted. */
-async function runBeforeDeletion(scope: Scope, type: ContentType, id: Id, how: WriteHow): Promise<WriteHooks> {
+async function runBeforeDeletion(scope: Scope, type: ContentType, id: Id, how: WriteOptions): Promise<WriteHooks> {
   if (isStoring(scope) || !hasHooks(scope.engine, type, 'Delete')) return NO_HOOKS;
   await findStored(scope, type, id);
   await how.guard?.(scope);

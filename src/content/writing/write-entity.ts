@@ -10,11 +10,11 @@ import type { WriteHooks } from './hooks/write-hooks.ts';
 import { writeCopy } from './write-copy.ts';
 import { writeCreation } from './write-creation.ts';
 import { writeDeletion } from './write-deletion.ts';
-import type { WriteHow } from './write-how.ts';
+import type { WriteOptions } from './write-options.ts';
 import { writeUpdate } from './write-update.ts';
 
 /** How internal or project code writes an entry, and the `fields` and `populate` of the result. */
-export interface EntityWrite extends WriteHow {
+export interface EntityWrite extends WriteOptions {
   readonly show: RawObject;
 }
 

@@ -14,14 +14,14 @@ import { grantedColumns, grantedIds } from './granted-columns.ts';
 import { limitCreation, limitUpdate } from './limit-write.ts';
 import { runWrite } from './run-write.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
-import type { WriteHow } from './write-how.ts';
+import type { WriteOptions } from './write-options.ts';
 
 /** Creates several entries in one write. A caller with limited grants creates all of them, or none. */
 export async function createEntities(
   scope: Scope,
   type: ContentType,
   list: readonly object[],
-  how: WriteHow,
+  how: WriteOptions,
 ): Promise<{ readonly count: number; readonly ids: readonly Id[] }> {
   const { engine } = scope;
   const isHooked = hasHooks(engine, type, 'CreateMany');
@@ -59,7 +59,7 @@ export async function updateEntities(
   type: ContentType,
   find: (inner: Scope) => Promise<readonly Id[]>,
   data: object,
-  how: WriteHow,
+  how: WriteOptions,
   finish: (inner: Scope, ids: readonly Id[]) => Promise<void> = async () => {},
 ): Promise<{ readonly count: number }> {
   const { engine } = scope;
@@ -108,7 +108,7 @@ export async function deleteEntities(
   scope: Scope,
   type: ContentType,
   find: (inner: Scope) => Promise<readonly Id[]>,
-  how: WriteHow,
+  how: WriteOptions,
 ): Promise<{ readonly count: number }> {
   const { engine } = scope;
   const granted = async (inner: Scope, ids: readonly Id[]) =>
@@ -141,7 +141,7 @@ export async function relateEntity(
   type: ContentType,
   id: Id,
   data: object | null,
-  how: WriteHow,
+  how: WriteOptions,
 ): Promise<void> {
   const sent = data ?? unrelated(type);
   const limited = how.limits && (await limitUpdate(scope, type, id, sent, { ...how, limits: how.limits }));

@@ -17,7 +17,7 @@ import { refuseBroken } from './storing/store-changes.ts';
 import { limitUpdate } from './limit-write.ts';
 import { runWrite } from './run-write.ts';
 import type { FinishWrite } from './write-creation.ts';
-import type { WriteHow } from './write-how.ts';
+import type { WriteOptions } from './write-options.ts';
 
 /** Updates a stored entry; 404 if there is none. */
 export async function writeUpdate<T>(
@@ -25,7 +25,7 @@ export async function writeUpdate<T>(
   type: ContentType,
   id: Id,
   data: object,
-  how: WriteHow,
+  how: WriteOptions,
   finish: FinishWrite<T>,
 ): Promise<T> {
   if (how.limits !== undefined) {
@@ -84,7 +84,7 @@ export async function writeUpdate<T>(
  * Whether nothing has to be read before the write: the statement that writes the row also finds it, or returns no row
  * and the response is 404. Values that are valid for a published entry are valid for a draft.
  */
-const isAskedByWriting = (change: AuthorizedChange, { guard, shown, files }: WriteHow): boolean =>
+const isAskedByWriting = (change: AuthorizedChange, { guard, shown, files }: WriteOptions): boolean =>
   shown !== undefined &&
   guard === undefined &&
   files === undefined &&

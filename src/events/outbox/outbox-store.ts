@@ -29,14 +29,14 @@ const OUTBOX_LAYOUT: TableLayout = {
 };
 
 /** An event for one webhook. */
-export interface Letter {
+export interface QueuedEvent {
   readonly webhook: number;
   readonly event: string;
   readonly body: string;
 }
 
 /** A letter that this process is about to send. */
-export interface ClaimedLetter extends Letter {
+export interface ClaimedEvent extends QueuedEvent {
   readonly id: number;
   readonly delivery: string;
   /** Number of attempts, including this one. */
@@ -44,7 +44,7 @@ export interface ClaimedLetter extends Letter {
 }
 
 /** The events queued for one webhook. */
-export interface WaitingLetters {
+export interface EventQueue {
   readonly webhook: number;
   readonly count: number;
   /** When the first of them may be sent. */
@@ -55,13 +55,13 @@ export interface OutboxStore {
   /** Creates the table if it does not exist. */
   prepare(): Promise<void>;
   /** Inside the transaction that the events belong to. */
-  put(session: Session, letters: readonly Letter[]): Promise<void>;
-  waiting(): Promise<readonly WaitingLetters[]>;
-  /** The first letters of each webhook, reserved for this process until then. */
-  claim(free: ReadonlyMap<number, number>, until: number): Promise<readonly ClaimedLetter[]>;
+  put(session: Session, events: readonly QueuedEvent[]): Promise<void>;
+  waiting(): Promise<readonly EventQueue[]>;
+  /** The first events of each webhook, reserved for this process until then. */
+  claim(free: ReadonlyMap<number, number>, until: number): Promise<readonly ClaimedEvent[]>;
   remove(id: number): Promise<void>;
   postpone(id: number, dueAt: number): Promise<void>;
-  /** Deletes all queued letters of a webhook but the newest; returns the number deleted. */
+  /** Deletes all queued events of a webhook but the newest; returns the number deleted. */
   trim(webhook: number, keep: number): Promise<number>;
 }
 
@@ -86,9 +86,9 @@ export function createOutboxStore(driver: Driver, dialect: Dialect): OutboxStore
   return {
     prepare: () => createTables(driver, [OUTBOX_LAYOUT]).then(() => undefined),
 
-    async put(session, letters) {
+    async put(session, events) {
       const now = Date.now();
-      const rows = letters.map(({ webhook, event, body }) => ({
+      const rows = events.map(({ webhook, event, body }) => ({
         delivery: randomUUID(),
         webhook_id: webhook,
         event,
@@ -109,10 +109,10 @@ export function createOutboxStore(driver: Driver, dialect: Dialect): OutboxStore
     claim: (free, until) =>
       repeatableTransaction(driver, async (session) => {
         await session.lock(`${OUTBOX} claim`);
-        const claimed: ClaimedLetter[] = [];
+        const claimed: ClaimedEvent[] = [];
         for (const [webhook, count] of free) {
           const rows = await session.query(due, [webhook, Date.now()]);
-          claimed.push(...rows.slice(0, count).map(readLetter));
+          claimed.push(...rows.slice(0, count).map(readEvent));
         }
         for (const { id } of claimed) await session.execute(claim, [until, id]);
         return claimed;
@@ -128,7 +128,7 @@ export function createOutboxStore(driver: Driver, dialect: Dialect): OutboxStore
   };
 }
 
-const readLetter = ([id, webhook, event, body, delivery, attempts]: Row): ClaimedLetter => ({
+const readEvent = ([id, webhook, event, body, delivery, attempts]: Row): ClaimedEvent => ({
   id: idCell(id),
   webhook: idCell(webhook),
   event: String(event),

@@ -1,4 +1,4 @@
-import { MAX_CLAIMED, type ClaimedLetter, type OutboxStore, type WaitingLetters } from '../outbox/outbox-store.ts';
+import { MAX_CLAIMED, type ClaimedEvent, type OutboxStore, type EventQueue } from '../outbox/outbox-store.ts';
 import type { WebhookSettings } from '../webhook-settings.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { type Attempt, errorOf, MAX_REPORTED } from '../deliveries/delivery.ts';
@@ -68,13 +68,13 @@ export function createSender({ outbox, listWebhooks, settings, note, warn, repor
     if (webhooks.size > 0 || waiting.length > 0) sleep(Math.min(LOOK_MS, ...later));
   };
 
-  const keepWithin = async (webhook: Webhook, { count }: WaitingLetters): Promise<void> => {
+  const keepWithin = async (webhook: Webhook, { count }: EventQueue): Promise<void> => {
     if (count <= settings.waiting) return;
     const gone = await outbox.trim(webhook.id, settings.waiting);
     complain(webhook, `more than ${settings.waiting} events are queued; the oldest ${gone} were dropped.`);
   };
 
-  const send = (webhook: Webhook, letter: ClaimedLetter): void => {
+  const send = (webhook: Webhook, letter: ClaimedEvent): void => {
     underWay.set(webhook.id, (underWay.get(webhook.id) ?? 0) + 1);
     const sending = deliver(webhook, letter)
       .catch(reportFault)
@@ -86,7 +86,7 @@ export function createSender({ outbox, listWebhooks, settings, note, warn, repor
     sendings.add(sending);
   };
 
-  const deliver = async (webhook: Webhook, letter: ClaimedLetter): Promise<void> => {
+  const deliver = async (webhook: Webhook, letter: ClaimedEvent): Promise<void> => {
     const [sentAt, started] = [Date.now(), performance.now()];
     const answered = await postAndRead(webhook, letter, settings, MAX_REPORTED, ending.signal);
     const { taken, outcome, status } = answered;

@@ -3,7 +3,7 @@ import { findSingleId, writeSingle } from '../../content/writing/entries/single-
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { writeCreation } from '../../content/writing/write-creation.ts';
 import { writeDeletion } from '../../content/writing/write-deletion.ts';
-import { asCaller } from '../../content/writing/write-how.ts';
+import { asCaller } from '../../content/writing/write-options.ts';
 import { writeUpdate } from '../../content/writing/write-update.ts';
 import { readWritten } from '../../content/writing/entries/written-response.ts';
 import { notFound, RequestError } from '../../errors.ts';

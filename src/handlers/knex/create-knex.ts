@@ -7,7 +7,7 @@ import type { Client } from '../../database/settings.ts';
 import { createAsyncValue } from '../../util/async-value.ts';
 import { requestScope, requestWork } from '../context/request-context.ts';
 import { resolvePackage } from '../host/project-package.ts';
-import type { OpenedHere } from '../strapi/database/opened-here.ts';
+import type { TransactionOptionsHere } from '../strapi/database/transaction-options.ts';
 
 /** The dialects of knex for each engine, as v4 uses them. */
 const DIALECTS: Readonly<Record<Client, string>> = {
@@ -37,25 +37,25 @@ type ClientClass = new (config: object) => { transaction(...args: readonly unkno
  * `strapi.db.connection`: the project's knex (installed with v4) on Plinth's own connection, so its statements join the
  * current transaction. Null if knex is not installed.
  */
-export function createKnex(engine: Engine, dir: string, openedHere: OpenedHere): unknown {
+export function createKnex(engine: Engine, dir: string, transactionOptions: TransactionOptionsHere): unknown {
   const place = resolvePackage(dir, 'knex');
   if (place === null) return null;
   const require = createRequire(place);
   const knex = require('knex') as (config: object) => unknown;
   const Dialect = require(`knex/lib/dialects/${DIALECTS[engine.driver.client]}/index.js`) as ClientClass;
   return knex({
-    client: clientOn(engine, Dialect, openedHere),
+    client: clientOn(engine, Dialect, transactionOptions),
     connection: { filename: 'plinth', database: 'plinth' },
     useNullAsDefault: true,
   });
 }
 
-type Opening = ReturnType<OpenedHere>;
+type Opening = ReturnType<TransactionOptionsHere>;
 
 /** The line of code that opens a transaction, until its BEGIN has run. */
 const opening = createAsyncValue<Opening>();
 
-function clientOn(engine: Engine, Dialect: ClientClass, openedHere: OpenedHere): ClientClass {
+function clientOn(engine: Engine, Dialect: ClientClass, transactionOptions: TransactionOptionsHere): ClientClass {
   const { driver } = engine;
   let connections = 0;
   class PlinthClient extends Dialect {
@@ -78,12 +78,12 @@ function clientOn(engine: Engine, Dialect: ClientClass, openedHere: OpenedHere):
     async destroy(): Promise<void> {}
 
     override transaction(...args: readonly unknown[]): unknown {
-      return opening.run(openedHere(), () => super.transaction(...args));
+      return opening.run(transactionOptions(), () => super.transaction(...args));
     }
 
     async _query(connection: KnexConnection, query: KnexQuery): Promise<KnexQuery> {
       const text = query.sql ?? '';
-      const isSteering = await steerTransaction(engine, connection, text, openedHere);
+      const isSteering = await steerTransaction(engine, connection, text, transactionOptions);
       const result = isSteering ? NOTHING : await run(engine, connection, text, query.bindings ?? []);
       return respondAs(driver.client, query, result);
     }
@@ -104,14 +104,14 @@ async function steerTransaction(
   engine: Engine,
   { open }: KnexConnection,
   text: string,
-  openedHere: OpenedHere,
+  transactionOptions: TransactionOptionsHere,
 ): Promise<boolean> {
   const [, words = '', name = ''] = STEERING.exec(text) ?? [];
   const word = words.toLowerCase().replace(/\s+/, ' ');
   switch (word) {
     case 'begin':
     case 'savepoint': {
-      const options = opening.get() ?? openedHere();
+      const options = opening.get() ?? transactionOptions();
       const transaction = await openCodeTransaction(requestScope(engine), options, open.at(-1)?.transaction);
       open.push({ name: word === 'begin' ? '' : name, transaction });
       return true;

@@ -6,7 +6,7 @@ import type { CoreReads } from '../core/core-reads.ts';
 import { type CoreService, createCoreService } from '../core/core-service.ts';
 import type { CodeArguments, StrapiCore } from '../core/factories.ts';
 import { isDefinedHandlers } from '../modules/define-handlers.ts';
-import type { OpenedHere } from '../strapi/database/opened-here.ts';
+import type { TransactionOptionsHere } from '../strapi/database/transaction-options.ts';
 import { createNativeController } from '../modules/native-controller.ts';
 import { adminPolicy } from '../plugins/admin-policies.ts';
 import type { Library } from '../plugins/services/given-file.ts';
@@ -42,14 +42,14 @@ export interface RegistryOptions {
   readonly strapi: () => StrapiCore;
   readonly sign: SignMedia;
   readonly library: Library;
-  readonly openedHere: OpenedHere;
+  readonly transactionOptions: TransactionOptionsHere;
   readonly reads: CoreReads;
   readonly locate: (file: string, error: unknown) => StartError;
   readonly parts: StableParts;
 }
 
 export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
-  const { content, typeOf, code, plugins, strapi, locate, sign, library, openedHere, parts, reads } = options;
+  const { content, typeOf, code, plugins, strapi, locate, sign, library, transactionOptions, parts, reads } = options;
   const coreServices = new Map<string, CoreService>();
   const coreControllers = new Map<string, CoreController>();
   const { services, controllers } = parts;
@@ -76,7 +76,8 @@ export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
     try {
       const args: CodeArguments = { strapi: strapi() };
       const made = typeof exported === 'function' ? exported(args) : exported;
-      if (isDefinedHandlers(made)) return createNativeController(content, made, coreController(made.uid), openedHere);
+      if (isDefinedHandlers(made))
+        return createNativeController(content, made, coreController(made.uid), transactionOptions);
       return (typeof made === 'object' && made !== null) || typeof made === 'function' ? (made as Members) : {};
     } catch (error) {
       throw locate(file, error);

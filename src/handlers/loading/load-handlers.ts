@@ -15,7 +15,7 @@ import { fillStrapi, type StrapiOptions } from '../strapi/strapi.ts';
 import { type AssignedLifecycles, subscribeAssigned, watchLifecycles } from '../lifecycles/assigned-lifecycles.ts';
 import { type TypeViews, watchSchemas } from '../start/changed-types.ts';
 import { subscribeFiles, subscribePlugins } from '../lifecycles/subscribe-files.ts';
-import { createOpenedHere } from '../strapi/database/opened-here.ts';
+import { createTransactionOptions } from '../strapi/database/transaction-options.ts';
 import { createSignMedia } from '../strapi/sign-media.ts';
 import { type CodeRegistry, createCodeRegistry } from './code-registry.ts';
 import { hideContent } from './hide-content.ts';
@@ -23,7 +23,7 @@ import { isEmptyCode, loadProjectCode, type ProjectCode } from './project-code.t
 import type { RunOptions } from './run-code.ts';
 
 export interface HandlersOptions
-  extends Omit<StrapiOptions, 'registry' | 'typeOf' | 'sign' | 'openedHere'>,
+  extends Omit<StrapiOptions, 'registry' | 'typeOf' | 'sign' | 'transactionOptions'>,
     RunOptions {
   readonly authenticator: Pick<Authenticator, 'authenticate'>;
   readonly warn: (message: string) => void;
@@ -87,14 +87,24 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
   const loaded: { code: ProjectCode } = { code: NO_CODE };
   const { locate } = importer;
   const sign = createSignMedia(content);
-  const openedHere = createOpenedHere(options);
+  const transactionOptions = createTransactionOptions(options);
   const reads = createCoreReads(content);
   const registry = createCodeRegistry({
-    ...{ reads, content, typeOf, plugins, locate, sign, openedHere, library: options.library, parts: host.parts },
+    ...{
+      reads,
+      content,
+      typeOf,
+      plugins,
+      locate,
+      sign,
+      transactionOptions,
+      library: options.library,
+      parts: host.parts,
+    },
     code: () => loaded.code,
     strapi: () => host.strapi,
   });
-  const strapi = fillStrapi({ ...options, registry, typeOf, sign, openedHere });
+  const strapi = fillStrapi({ ...options, registry, typeOf, sign, transactionOptions });
   const reveal = hideContent(strapi);
   const forget = host.enter();
   try {

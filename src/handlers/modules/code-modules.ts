@@ -1,7 +1,7 @@
 import { createCoreController, createCoreRouter, createCoreService, runningStrapi } from '../core/factories.ts';
 import { requirePackage } from '../host/project-package.ts';
 import { withUnsupported } from '../unsupported/unsupported-members.ts';
-import { createNothing } from '../unsupported/nothing.ts';
+import { createNoOp } from '../unsupported/no-op.ts';
 import * as native from './native-module.ts';
 import { createUtilsModule, type UtilsOptions } from './utils-module.ts';
 
@@ -61,7 +61,7 @@ export function createCodeModules(options: UtilsOptions): Readonly<Record<string
 
 /** Used by config/logger of a v4 project; it has no effect, because Plinth writes its own log. */
 const NO_LOGGER = Object.fromEntries(
-  ['winston', 'configs', 'createLogger', 'formats'].map((name) => [name, createNothing()]),
+  ['winston', 'configs', 'createLogger', 'formats'].map((name) => [name, createNoOp()]),
 );
 
 /** `transformResponse(entry, meta, { contentType })`, which v4's controllers have on `this`. */

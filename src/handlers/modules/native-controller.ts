@@ -19,7 +19,7 @@ import type {
 import { contentParams } from '../strapi/entities/entity-params.ts';
 import { inCodeTransaction } from '../../content/writing/transactions/code-transaction.ts';
 import { requestScope } from '../context/request-context.ts';
-import type { OpenedHere } from '../strapi/database/opened-here.ts';
+import type { TransactionOptionsHere } from '../strapi/database/transaction-options.ts';
 import { createEntityReader } from '../strapi/entities/entity-reader.ts';
 import { createEntityWriter } from '../strapi/entities/entity-writer.ts';
 import { showCreators } from '../core/show-creators.ts';
@@ -31,10 +31,10 @@ export function createNativeController(
   content: Engine,
   { uid, definitions }: DefinedHandlers,
   core: CoreController,
-  openedHere: OpenedHere,
+  transactionOptions: TransactionOptionsHere,
 ): Readonly<Record<string, unknown>> {
   const { creators = [], actions = {} } = definitions;
-  const reader = { ...createContentReader(content), ...createContentWriter(content, openedHere) };
+  const reader = { ...createContentReader(content), ...createContentWriter(content, transactionOptions) };
   const own: Record<string, unknown> = {};
   for (const action of ['find', 'findOne'] as const) {
     const handle = definitions[action];
@@ -104,7 +104,7 @@ function createContentReader(content: Engine): ContentReader {
   };
 }
 
-function createContentWriter(engine: Engine, openedHere: OpenedHere): ContentWriter {
+function createContentWriter(engine: Engine, transactionOptions: TransactionOptionsHere): ContentWriter {
   const { model } = engine;
   const writer = (uid: string) => createEntityWriter(engine, contentTypeOf(model, uid), 'content');
   const shown = (uid: string, query: unknown) => contentParams({ model, type: contentTypeOf(model, uid) }, query);
@@ -112,6 +112,6 @@ function createContentWriter(engine: Engine, openedHere: OpenedHere): ContentWri
     create: async (uid, data, query) => writer(uid).create('content.create', { data }, shown(uid, query)),
     update: async (uid, id, data, query) => writer(uid).update('content.update', id, { data }, shown(uid, query)),
     delete: async (uid, id, query) => writer(uid).delete(id, {}, shown(uid, query)),
-    transaction: (work) => inCodeTransaction(requestScope(engine), () => work(), openedHere()),
+    transaction: (work) => inCodeTransaction(requestScope(engine), () => work(), transactionOptions()),
   };
 }

@@ -1,4 +1,4 @@
-import { createNothing } from '../unsupported/nothing.ts';
+import { createNoOp } from '../unsupported/no-op.ts';
 import { fillPlugin, type Members, type RawPlugin } from './raw-plugin.ts';
 
 /** Plugins whose work Plinth does in another way: calls to them are accepted without effect. */
@@ -28,8 +28,8 @@ const DEFAULT_CONFIG: Readonly<Record<string, unknown>> = {
 export const acceptedPlugin = (name: string): RawPlugin =>
   fillPlugin({
     config: { default: DEFAULT_CONFIG[name] ?? {} },
-    services: anyMember(() => () => createNothing()),
-    controllers: anyMember(() => createNothing()),
+    services: anyMember(() => () => createNoOp()),
+    controllers: anyMember(() => createNoOp()),
   });
 
 /** An object on which every member exists. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { SchemaDocuments } from '../../schema/documents.ts';
 import type { CustomFields } from '../host/custom-fields.ts';
-import { createNothing } from '../unsupported/nothing.ts';
+import { createNoOp } from '../unsupported/no-op.ts';
 import { codeFilesIn } from '../loading/code-files.ts';
 import type { CodeImporter } from '../loading/project-code.ts';
 import type { LoadedPlugin } from './raw-plugin.ts';
@@ -57,7 +57,7 @@ async function registerOfProject({ dir, importer }: FieldSources): Promise<unkno
 
 /** Other effects and errors do not matter: it runs again with the full `strapi`. */
 async function ask(register: Register, customFields: CustomFields): Promise<void> {
-  const nothing = createNothing() as object;
+  const nothing = createNoOp() as object;
   const strapi = new Proxy(nothing, {
     get: (target, name, receiver) => (name === 'customFields' ? customFields : Reflect.get(target, name, receiver)),
   });

@@ -1,5 +1,5 @@
 import { unsupportedObject, unsupportedParts, partOf, withUnsupported } from '../unsupported/unsupported-members.ts';
-import { createNothing } from '../unsupported/nothing.ts';
+import { createNoOp } from '../unsupported/no-op.ts';
 import type { Members, RawPlugin } from './raw-plugin.ts';
 
 /** Plugins of the admin panel that are part of every v4. */
@@ -22,7 +22,7 @@ export const panelPlugin = (plugin: string): RawPlugin => ({
   services: servicesOf(plugin),
   policies: (unsupportedObject(`strapi.plugin('${plugin}').policies`) ?? {}) as Members,
   middlewares: (unsupportedObject(`strapi.plugin('${plugin}').middlewares`) ?? {}) as Members,
-  routes: createNothing(),
+  routes: createNoOp(),
   register: () => undefined,
   bootstrap: () => undefined,
   destroy: () => undefined,
@@ -33,7 +33,7 @@ function servicesOf(plugin: string): Members {
   const names = new Set([...Object.keys(ignored), ...unsupportedParts(plugin, 'service')]);
   return Object.fromEntries(
     [...names].map((name) => {
-      const members = Object.fromEntries((ignored[name] ?? []).map((one) => [one, createNothing()]));
+      const members = Object.fromEntries((ignored[name] ?? []).map((one) => [one, createNoOp()]));
       return [name, () => withUnsupported(partOf(plugin, 'service', name), members)];
     }),
   );

@@ -2,7 +2,7 @@ import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CodeHost } from '../host/code-host.ts';
 import { withUnsupported } from '../unsupported/unsupported-members.ts';
-import { createNothing } from '../unsupported/nothing.ts';
+import { createNoOp } from '../unsupported/no-op.ts';
 import type { AdminServices } from './admin/admin-services.ts';
 
 /** Small parts of v4's `strapi`, and those that only the admin panel uses. */
@@ -14,7 +14,7 @@ export function createSmallParts(host: CodeHost, admin: AdminServices) {
     admin: withUnsupported('strapi.admin', {
       services: admin.all,
       config: host.config.admin ?? {},
-      routes: createNothing(),
+      routes: createNoOp(),
     }),
     EE: false,
     features: { future: { isEnabled: () => false }, config: undefined },
@@ -31,7 +31,7 @@ export function createSmallParts(host: CodeHost, admin: AdminServices) {
     },
     sanitizers: createRules('strapi.sanitizers'),
     validators: createRules('strapi.validators'),
-    contentAPI: withUnsupported('strapi.contentAPI', { permissions: createNothing() }),
+    contentAPI: withUnsupported('strapi.contentAPI', { permissions: createNoOp() }),
     stop(code = 1) {
       process.exit(code);
     },

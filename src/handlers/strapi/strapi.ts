@@ -15,7 +15,7 @@ import { createUploadProvider } from '../plugins/services/upload-provider.ts';
 import { createServices } from '../plugins/services/create-services.ts';
 import type { ServiceParts, ServiceStrapi } from '../plugins/services/service-parts.ts';
 import type { Library } from '../plugins/services/given-file.ts';
-import type { OpenedHere } from './database/opened-here.ts';
+import type { TransactionOptionsHere } from './database/transaction-options.ts';
 import { createDatabaseLayer, createQueryEngine } from './database/query-engine.ts';
 import { assignedQuery } from '../core/assigned-query.ts';
 import { sanitizeInput, validateInput, validateQuery } from '../core/check-request.ts';
@@ -42,7 +42,7 @@ export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
   readonly registry: CodeRegistry;
   readonly typeOf: (uid: unknown) => ContentType;
   readonly sign: SignMedia;
-  readonly openedHere: OpenedHere;
+  readonly transactionOptions: TransactionOptionsHere;
 }
 
 /**
@@ -106,7 +106,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
     db: createDatabaseLayer(content, query, {
       dir: options.dir,
       config: host.config.database,
-      openedHere: options.openedHere,
+      transactionOptions: options.transactionOptions,
     }),
     query,
     service,

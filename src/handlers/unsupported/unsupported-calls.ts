@@ -1,6 +1,6 @@
 import { RequestError, StartError } from '../../errors.ts';
 import { callSite } from './call-site.ts';
-import { createNothing } from './nothing.ts';
+import { createNoOp } from './no-op.ts';
 
 /** Decides what happens when project code calls something that v4 has and Plinth does not. */
 export interface UnsupportedCalls {
@@ -46,9 +46,9 @@ export function createUnsupportedCalls({ dir, warn, strict, isAnswering }: Unsup
       // A task or timer has no caller to respond to, and an error could end the process.
       if (!isStarting) {
         if (isAnswering()) throw new RequestError('NotImplementedError', message);
-        return createNothing();
+        return createNoOp();
       }
-      if (!strict) return createNothing();
+      if (!strict) return createNoOp();
       const mistake = new StartError(message, { ...(place !== null && { file: place }), remedy: REMEDY });
       mistakes.push(mistake);
       throw mistake;

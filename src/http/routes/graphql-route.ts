@@ -15,7 +15,7 @@ import { takeTurn } from '../../util/turns.ts';
 import type { Work } from '../../util/work.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
 import type { ReplicatedReading } from '../replicas/create-replicated-reading.ts';
-import { refuseForged } from './refuse-forged.ts';
+import { csrfRefusal } from './prevent-csrf.ts';
 import { readSent } from './sent-documents.ts';
 
 export interface GraphqlRouteOptions {
@@ -77,7 +77,7 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
     request.caller ??
     (await authenticator.authenticate(request.headers.authorization, { ...(proof !== null && { proof }) }));
   if (request.method === 'OPTIONS') return { status: 204, body: '', headers: {} };
-  const forged = options.csrfHeaders === null ? null : refuseForged(request, options.csrfHeaders);
+  const forged = options.csrfHeaders === null ? null : csrfRefusal(request, options.csrfHeaders);
   if (forged !== null) return plainText(400, forged);
   const sent = readSent(request);
   if ('refusal' in sent) return plainText(sent.status, sent.refusal, sent.headers);

@@ -1,7 +1,7 @@
 import type { Engine } from '../../content/engine.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
 import { createEntity, deleteEntity, type EntityWrite, updateEntity } from '../../content/writing/write-entity.ts';
-import { asCode } from '../../content/writing/write-how.ts';
+import { asCode } from '../../content/writing/write-options.ts';
 import { applicationError, validationError } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';

@@ -4,16 +4,16 @@ import { readEntity } from '../../content/reading/read-entity.ts';
 import type { Scope } from '../../content/scope.ts';
 import { populateAll } from '../../content/writing/events/populate-all.ts';
 import type { WriteHooks } from '../../content/writing/hooks/write-hooks.ts';
-import { asCaller, type WriteHow, type WriteLimits } from '../../content/writing/write-how.ts';
+import { asCaller, type WriteOptions, type WriteLimits } from '../../content/writing/write-options.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
 import type { ChosenId } from './chosen-id.ts';
 import { hiddenOf } from './managed-fields.ts';
 import { showEntry } from './show-entry.ts';
 
-export type ManagedHow = WriteHow & { readonly limits: WriteLimits };
+export type ManagedWriteOptions = WriteOptions & { readonly limits: WriteLimits };
 
-export interface Given extends Pick<WriteHow, 'guard' | 'locks'>, ChosenId {
+export interface Given extends Pick<WriteOptions, 'guard' | 'locks'>, ChosenId {
   /** Data set by the server, regardless of the writer's permissions. */
   readonly added?: readonly string[];
   /** Reads the entry in the transaction that has written it. */
@@ -25,7 +25,7 @@ export function asAdministrator(
   scope: Scope,
   type: ContentType,
   { added = [], seen: _seen, id: _id, ...given }: Given = {},
-): ManagedHow {
+): ManagedWriteOptions {
   const { access, engine } = scope;
   return {
     ...asCaller(scope),

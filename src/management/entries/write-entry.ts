@@ -7,12 +7,19 @@ import { writeCopy } from '../../content/writing/write-copy.ts';
 import { writeCreation } from '../../content/writing/write-creation.ts';
 import { writeDeletion } from '../../content/writing/write-deletion.ts';
 import { readFields } from '../../content/writing/write-entity.ts';
-import type { WriteHow } from '../../content/writing/write-how.ts';
+import type { WriteOptions } from '../../content/writing/write-options.ts';
 import { writeUpdate } from '../../content/writing/write-update.ts';
 import { applicationError } from '../../errors.ts';
 import type { Attribute, ContentType } from '../../schema/model.ts';
 import { checkPublication } from './check-publication.ts';
-import { asAdministrator, draftData, finishShown, type Given, type ManagedHow, sentData } from './as-administrator.ts';
+import {
+  asAdministrator,
+  draftData,
+  finishShown,
+  type Given,
+  type ManagedWriteOptions,
+  sentData,
+} from './as-administrator.ts';
 import { showEntry } from './show-entry.ts';
 
 /** A new entry of a type that is not localized, or in the default locale; a draft, if the type has drafts. */
@@ -65,7 +72,7 @@ export async function publishManaged(
     if (published) await checkPublication(at, type, id);
   };
   await refuse(scope);
-  const guard: WriteHow['guard'] = async (inner) => {
+  const guard: WriteOptions['guard'] = async (inner) => {
     await how.guard?.(inner);
     await refuse(inner);
   };
@@ -75,7 +82,7 @@ export async function publishManaged(
 
 /** A new draft with the values of another entry, overridden by the body. */
 export async function copyManaged(scope: Scope, type: ContentType, id: Id, body: unknown): Promise<Entity> {
-  const how: ManagedHow = { ...asAdministrator(scope, type), reach: 'content' };
+  const how: ManagedWriteOptions = { ...asAdministrator(scope, type), reach: 'content' };
   const source = { read: (inner: Scope) => readFields(inner, type, id), leaves: isTaken };
   const data = draftData(type, sentData(type, body)) as Readonly<Record<string, unknown>>;
   await findStored(scope, type, id);

@@ -6,7 +6,7 @@ import { FOLDER_UID, lockFolders, ROOT_PATH } from '../../content/writing/files/
 import { changeOf, prepareRows, removeRows } from '../../content/writing/storing/prepare-rows.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import { createEntity, type EntityWrite, updateEntity } from '../../content/writing/write-entity.ts';
-import { asCode } from '../../content/writing/write-how.ts';
+import { asCode } from '../../content/writing/write-options.ts';
 import { signChange } from '../../content/writing/sign-change.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';

@@ -4,7 +4,7 @@ import { createSettingStore } from '../../content/settings/setting-store.ts';
 import { settingAt } from '../../content/settings/stored-setting.ts';
 import { addRows, changeRow, inRowsTransaction, removeRows } from '../../content/writing/storing/prepare-rows.ts';
 import { deleteEntities } from '../../content/writing/write-many.ts';
-import { asCode } from '../../content/writing/write-how.ts';
+import { asCode } from '../../content/writing/write-options.ts';
 import type { Id } from '../../change/write-value.ts';
 import { applicationError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';

@@ -10,7 +10,7 @@ import type { Comparison, FoundDifference, Unanswered } from './comparison.ts';
 import { DEVIATIONS, type Deviation, placeOf } from './deviations.ts';
 import { type Exchange, explainDifference } from './explain-difference.ts';
 import { shrinkRequest } from './shrink-request.ts';
-import { createStoredApart } from './stored-apart.ts';
+import { createDivergedData } from './diverged-data.ts';
 
 export interface ComparisonOptions {
   readonly model: Model;
@@ -43,7 +43,7 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
   const found = new Map<string, FoundDifference>();
   const missed: { readonly request: ComparedRequest; readonly reason: string }[] = [];
   const unanswered: Unanswered[] = [];
-  const apart = createStoredApart();
+  const apart = createDivergedData();
   const counts = { requests: 0, refused: 0, equal: 0, explained: 0, different: 0, shrunk: 0 };
 
   const explain = (exchange: Exchange) => explainDifference({ model, types, ask }, exchange);

@@ -6,8 +6,8 @@ import { readData } from './read-data.ts';
 import { requestParams } from '../hooks/request-params.ts';
 import type { WriteHooks } from '../hooks/write-hooks.ts';
 import { writeCreation } from '../write-creation.ts';
-import { asCaller, type WriteHow } from '../write-how.ts';
-import type { OnceHow } from './write-once.ts';
+import { asCaller, type WriteOptions } from '../write-options.ts';
+import type { OnceOptions } from './write-once.ts';
 import type { ShownRow } from '../storing/store-changes.ts';
 import {
   respondWithWritten,
@@ -28,7 +28,7 @@ export async function createEntry(
   type: ContentType,
   body: unknown,
   query: QueryInput,
-  { keep, ...given }: Pick<WriteHow, 'files'> & OnceHow = {},
+  { keep, ...given }: Pick<WriteOptions, 'files'> & OnceOptions = {},
 ): Promise<string> {
   const answer = await prepareResponse(scope, type, query);
   const shown = shownRow(answer);
@@ -56,7 +56,7 @@ export async function respondWithCreated(
 
 /** The response to a creation or an update. */
 export const finishWith =
-  (answer: WrittenResponse, shown: ShownRow | null = null, keep?: OnceHow['keep']) =>
+  (answer: WrittenResponse, shown: ShownRow | null = null, keep?: OnceOptions['keep']) =>
   async (inner: Scope, id: number, hooks: WriteHooks): Promise<() => string | Promise<string>> => {
     const read = await respondWithWritten(inner, answer, id, shown);
     const { finish } = read;

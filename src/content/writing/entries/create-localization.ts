@@ -13,7 +13,7 @@ import { asCodeWithin, type Scope } from '../../scope.ts';
 import { readEntryId } from '../storing/find-stored.ts';
 import { refuseTranslation } from '../limit-write.ts';
 import { writeCreation } from '../write-creation.ts';
-import { asCaller } from '../write-how.ts';
+import { asCaller } from '../write-options.ts';
 import { addedTo, sharedData, withShared } from './shared-values.ts';
 import { readWritten } from './written-response.ts';
 

@@ -5,7 +5,7 @@ import type { QueryInput } from '../../reading/recall-query.ts';
 import type { Scope } from '../../scope.ts';
 import { readEntryId } from '../storing/find-stored.ts';
 import { writeDeletion } from '../write-deletion.ts';
-import { asCaller, type WriteHow } from '../write-how.ts';
+import { asCaller, type WriteOptions } from '../write-options.ts';
 import {
   respondWithWritten,
   prepareResponse,
@@ -20,7 +20,7 @@ export async function deleteEntry(
   type: ContentType,
   idText: string,
   query: QueryInput,
-  guard: Pick<WriteHow, 'guard'> = {},
+  guard: Pick<WriteOptions, 'guard'> = {},
 ): Promise<string> {
   const answer = await prepareResponse(scope, type, query);
   const id = readEntryId(idText);
@@ -32,7 +32,7 @@ export async function removeEntry(
   scope: Scope,
   id: Id,
   answer: WrittenResponse,
-  given: Pick<WriteHow, 'guard' | 'show'> = {},
+  given: Pick<WriteOptions, 'guard' | 'show'> = {},
 ): Promise<string> {
   const { type } = answer;
   return writeDeletion(scope, type, id, { ...asCaller(scope), ...given }, async (inner, hooks) => {

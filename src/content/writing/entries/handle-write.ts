@@ -13,7 +13,7 @@ import { updateEntry } from './update-entry.ts';
 import { writeOnce } from './write-once.ts';
 import { RequestError } from '../../../errors.ts';
 import { finishResponse } from '../../memory/finish-response.ts';
-import type { WriteHow } from '../write-how.ts';
+import type { WriteOptions } from '../write-options.ts';
 
 const WRITING_ACTIONS = ['create', 'update', 'delete', 'createLocalization'] as const;
 
@@ -79,7 +79,8 @@ export function handleWrite(
 const guardUnchanged = (
   header: string | undefined,
   read: (inner: Scope) => Promise<string>,
-): Pick<WriteHow, 'guard'> => (header === undefined || header.trim() === '*' ? {} : { guard: matching(header, read) });
+): Pick<WriteOptions, 'guard'> =>
+  header === undefined || header.trim() === '*' ? {} : { guard: matching(header, read) };
 
 const matching =
   (header: string, read: (inner: Scope) => Promise<string>) =>

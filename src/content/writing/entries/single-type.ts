@@ -14,7 +14,7 @@ import { finishWith } from './create-entry.ts';
 import { removeEntry } from './delete-entry.ts';
 import { readData } from './read-data.ts';
 import { writeCreation } from '../write-creation.ts';
-import { asCaller, type WriteHow } from '../write-how.ts';
+import { asCaller, type WriteOptions } from '../write-options.ts';
 import { writeUpdate } from '../write-update.ts';
 import { prepareResponse } from './written-response.ts';
 
@@ -24,7 +24,7 @@ export async function updateSingle(
   type: ContentType,
   body: unknown,
   query: QueryInput,
-  given: Pick<WriteHow, 'guard' | 'files'> = {},
+  given: Pick<WriteOptions, 'guard' | 'files'> = {},
 ): Promise<string> {
   const finish = finishWith(await prepareResponse(scope, type, query));
   const which = await prepareFind(scope, type, query, 'preview');
@@ -51,7 +51,7 @@ export async function writeSingle<T>(
   id: Id | null,
   data: object,
   { publish, onlyOne }: SingleCreation,
-  how: WriteHow,
+  how: WriteOptions,
   finish: Parameters<typeof writeCreation<T>>[5],
 ): Promise<T> {
   if (id !== null) return writeUpdate(scope, type, id, data, how, finish);
@@ -84,7 +84,7 @@ export async function deleteSingle(
   scope: Scope,
   type: ContentType,
   query: QueryInput,
-  guard: Pick<WriteHow, 'guard'> = {},
+  guard: Pick<WriteOptions, 'guard'> = {},
 ): Promise<string> {
   const answer = await prepareResponse(scope, type, {});
   const which = await prepareFind(scope, type, query, 'live');

@@ -6,7 +6,7 @@ import { finishWith } from './create-entry.ts';
 import { requestParams } from '../hooks/request-params.ts';
 import { readEntryId } from '../storing/find-stored.ts';
 import { readData } from './read-data.ts';
-import { asCaller, type WriteHow } from '../write-how.ts';
+import { asCaller, type WriteOptions } from '../write-options.ts';
 import { writeUpdate } from '../write-update.ts';
 import { prepareResponse, shownRow } from './written-response.ts';
 
@@ -17,7 +17,7 @@ export async function updateEntry(
   idText: string,
   body: unknown,
   query: QueryInput,
-  given: Pick<WriteHow, 'guard' | 'files'> = {},
+  given: Pick<WriteOptions, 'guard' | 'files'> = {},
 ): Promise<string> {
   const answer = await prepareResponse(scope, type, query);
   const data = readData(body);

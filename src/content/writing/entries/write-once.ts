@@ -4,10 +4,10 @@ import type { AnsweredRequest } from '../../../coordination/create-request-keys.
 import { RequestError, validationError } from '../../../errors.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import type { Scope, Transaction } from '../../scope.ts';
-import type { WriteHow } from '../write-how.ts';
+import type { WriteOptions } from '../write-options.ts';
 
 /** Additions of an idempotent creation: a lock, a lookup of the created entry, and a record of it. */
-export interface OnceHow extends Pick<WriteHow, 'locks' | 'guard'> {
+export interface OnceOptions extends Pick<WriteOptions, 'locks' | 'guard'> {
   /** Records the new entry in its transaction. */
   readonly keep?: (inner: Scope, id: Id) => Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function writeOnce<T>(
   type: ContentType,
   key: string | undefined,
   said: readonly unknown[],
-  write: (once: OnceHow) => Promise<T>,
+  write: (once: OnceOptions) => Promise<T>,
   answerAgain: (reading: Scope, id: Id) => Promise<Finish<T>>,
 ): Promise<T> {
   if (key === undefined) return write({});

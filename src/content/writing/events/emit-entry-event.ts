@@ -6,14 +6,14 @@ import type { Attribute, ContentType, Model, Type } from '../../../schema/model.
 import { type Entity, readEntities } from '../../reading/read-entities.ts';
 import { parseInput } from '../../reading/recall-query.ts';
 import { asCodeWithin, type Scope } from '../../scope.ts';
-import type { WriteHow } from '../write-how.ts';
+import type { WriteOptions } from '../write-options.ts';
 import { populateAll } from './populate-all.ts';
 import { typeInside } from '../../reading/type-inside.ts';
 
 type EntryEvent = Extract<EventName, `entry.${string}`>;
 
 /** Rows written below the entity service emit no events, as in v4. */
-const isHooked = ({ engine }: Scope, event: EventName, { reach }: Pick<WriteHow, 'reach'>): boolean =>
+const isHooked = ({ engine }: Scope, event: EventName, { reach }: Pick<WriteOptions, 'reach'>): boolean =>
   reach !== 'database' && engine.events.hasListeners(event);
 
 /** Emits an event for an entry that is stored, or about to be deleted: it is read here, inside the transaction. */
@@ -22,7 +22,7 @@ export async function emitEntryEvent(
   event: EntryEvent,
   type: ContentType,
   id: Id,
-  how: Pick<WriteHow, 'reach' | 'show'>,
+  how: Pick<WriteOptions, 'reach' | 'show'>,
 ): Promise<void> {
   if (!isHooked(inner, event, how)) return;
   inner.transaction?.contentEvents.push(entryEvent(event, type, await readShown(inner, type, id, how)));
@@ -34,7 +34,7 @@ export async function emitEntryEvents(
   event: EntryEvent,
   type: ContentType,
   ids: readonly Id[],
-  how: Pick<WriteHow, 'reach'>,
+  how: Pick<WriteOptions, 'reach'>,
 ): Promise<void> {
   if (ids.length === 0 || !isHooked(inner, event, how)) return;
   const { entities } = await readEntities(asCodeWithin(inner), type, 'content', (context) =>
@@ -52,7 +52,7 @@ export async function emitPublication(
   type: ContentType,
   id: Id,
   published: boolean,
-  how: Pick<WriteHow, 'reach'>,
+  how: Pick<WriteOptions, 'reach'>,
 ): Promise<void> {
   const event = published ? 'entry.publish' : 'entry.unpublish';
   if (!isHooked(inner, event, how)) return;
@@ -71,7 +71,7 @@ async function readShown(
   inner: Scope,
   type: ContentType,
   id: Id,
-  { reach, show = {} }: Pick<WriteHow, 'reach' | 'show'>,
+  { reach, show = {} }: Pick<WriteOptions, 'reach' | 'show'>,
 ): Promise<Entity | null> {
   const { model } = inner.engine;
   const raw = parseInput(inner.engine, show);

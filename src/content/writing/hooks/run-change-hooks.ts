@@ -3,7 +3,7 @@ import { resolveChange } from '../../../change/resolve-change.ts';
 import { isStoring, type Scope } from '../../scope.ts';
 import { changeContext } from '../change-context.ts';
 import { refuseBroken } from '../storing/store-changes.ts';
-import type { WriteHow } from '../write-how.ts';
+import type { WriteOptions } from '../write-options.ts';
 import { changedNames, type Data, hookedData, replaceAttributes, snapshotData } from './hooked-data.ts';
 import { hasComponentHooks, NO_COMPONENT_HOOKS, runComponentHooks, type ComponentHooks } from './component-hooks.ts';
 import { hasHooks, NO_HOOKS, type WriteHooks, runBeforeHooks } from './write-hooks.ts';
@@ -25,7 +25,7 @@ export async function runChangeHooks(
   scope: Scope,
   change: AuthorizedChange,
   data: Data,
-  how: WriteHow,
+  how: WriteOptions,
 ): Promise<HookedChange> {
   const { engine } = scope;
   const { type } = change;
@@ -42,7 +42,7 @@ async function runEntryHooks(
   scope: Scope,
   change: AuthorizedChange,
   data: Data,
-  how: WriteHow,
+  how: WriteOptions,
   moment: 'Create' | 'Update',
 ): Promise<Omit<HookedChange, 'parts'>> {
   const { engine } = scope;

@@ -13,7 +13,7 @@ import { runChangeHooks, type HookedChange } from '../hooks/run-change-hooks.ts'
 import { hasHooks, runBeforeHooks } from '../hooks/write-hooks.ts';
 import { runWrite } from '../run-write.ts';
 import { inTransaction } from '../transaction.ts';
-import { asCode } from '../write-how.ts';
+import { asCode } from '../write-options.ts';
 import { refuseChange } from './store-changes.ts';
 
 /** The stored values of a row, by attribute name. */

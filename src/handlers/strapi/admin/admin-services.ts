@@ -1,5 +1,5 @@
 import type { ServiceParts } from '../../plugins/services/service-parts.ts';
-import { createNothing } from '../../unsupported/nothing.ts';
+import { createNoOp } from '../../unsupported/no-op.ts';
 import { unsupportedObject, withUnsupported } from '../../unsupported/unsupported-members.ts';
 import { lazily } from '../../plugins/plugin-object.ts';
 import { createAdminAuth, createAdminTokens } from './admin-auth.ts';
@@ -38,7 +38,7 @@ export function createAdminServices(parts: PermissionServiceParts & ServiceParts
     auth: createAdminAuth(parts),
     'api-token': createApiTokens(parts),
     permission: createPermissionService(parts, host),
-    metrics: createNothing() as object,
+    metrics: createNoOp() as object,
   };
   const known = new Map<string, unknown>();
   const service = (uid: string): unknown => {

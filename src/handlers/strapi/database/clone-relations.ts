@@ -3,7 +3,7 @@ import { inCodeTransaction } from '../../../content/writing/transactions/code-tr
 import type { RelationAttribute } from '../../../schema/model.ts';
 import { requestScope } from '../../context/request-context.ts';
 import { isObject, type Params } from '../raw-params.ts';
-import type { OpenedHere } from './opened-here.ts';
+import type { TransactionOptionsHere } from './transaction-options.ts';
 
 /** The part of `strapi.db.query(uid)` that copies relations. */
 export interface RelatingQuery {
@@ -17,7 +17,7 @@ export interface RelatingQuery {
  * the target stay. Exclusive relations move from the source to the target.
  */
 export const createCloneRelations =
-  (engine: Engine, query: (uid: unknown) => RelatingQuery, openedHere: OpenedHere) =>
+  (engine: Engine, query: (uid: unknown) => RelatingQuery, transactionOptions: TransactionOptionsHere) =>
   async (uid: unknown, target?: unknown, source?: unknown, data?: unknown, options?: unknown): Promise<void> => {
     const type = engine.model.contentTypes.get(String(uid));
     const { cloneAttrs } = isObject(options) ? options : {};
@@ -45,7 +45,7 @@ export const createCloneRelations =
         }
         await relating.updateRelations(target, given);
       },
-      openedHere(),
+      transactionOptions(),
     );
   };
 

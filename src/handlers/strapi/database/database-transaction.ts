@@ -1,7 +1,7 @@
 import type { Engine } from '../../../content/engine.ts';
 import { inCodeTransaction } from '../../../content/writing/transactions/code-transaction.ts';
 import { requestScope } from '../../context/request-context.ts';
-import type { OpenedHere } from './opened-here.ts';
+import type { TransactionOptionsHere } from './transaction-options.ts';
 
 /** The argument of a transaction's callback. */
 export interface TransactionHandle {
@@ -41,10 +41,10 @@ interface KnexTransaction {
  * for those knex statements that it is passed to.
  */
 export const createTransaction =
-  (engine: Engine, openedHere: OpenedHere, trx: () => unknown, connection: () => unknown) =>
+  (engine: Engine, transactionOptions: TransactionOptionsHere, trx: () => unknown, connection: () => unknown) =>
   async (callback?: unknown): Promise<unknown> => {
     if (typeof callback !== 'function') return openTransaction(connection() as KnexLike);
-    const opened = openedHere();
+    const opened = transactionOptions();
     try {
       return await inCodeTransaction(
         requestScope(engine),

@@ -11,7 +11,7 @@ import { unavailable } from '../../unsupported/unavailable.ts';
 import { createTransactionKnex } from '../../knex/transaction-knex.ts';
 import { createKnex } from '../../knex/create-knex.ts';
 import { createTransaction } from './database-transaction.ts';
-import type { OpenedHere } from './opened-here.ts';
+import type { TransactionOptionsHere } from './transaction-options.ts';
 import { chosenFields } from './chosen-fields.ts';
 import { createCloneRelations } from './clone-relations.ts';
 import { databaseParams } from '../entities/entity-params.ts';
@@ -146,12 +146,16 @@ const paramsOf = (given: unknown): Params => (isObject(given) ? { ...given } : {
 export const createDatabaseLayer = (
   content: Engine,
   query: ReturnType<typeof createQueryEngine>,
-  { dir, config, openedHere }: { readonly dir: string; readonly config: unknown; readonly openedHere: OpenedHere },
+  {
+    dir,
+    config,
+    transactionOptions,
+  }: { readonly dir: string; readonly config: unknown; readonly transactionOptions: TransactionOptionsHere },
 ) => {
   let made: unknown;
   const connection = (): unknown => {
     made ??=
-      createKnex(content, dir, openedHere) ??
+      createKnex(content, dir, transactionOptions) ??
       unavailable('strapi.db.connection', 'it needs the package knex: npm install knex');
     return made;
   };
@@ -167,10 +171,10 @@ export const createDatabaseLayer = (
     get dialect() {
       return withUnsupported('strapi.db.dialect', { client: content.driver.client });
     },
-    entityManager: createEntityManager(content, query, openedHere),
+    entityManager: createEntityManager(content, query, transactionOptions),
     config: config ?? {},
     metadata: createMetadata(content),
-    transaction: createTransaction(content, openedHere, () => createTransactionKnex(connection), connection),
+    transaction: createTransaction(content, transactionOptions, () => createTransactionKnex(connection), connection),
     inTransaction: () => runningSession(content) !== null,
     lifecycles: createLifecyclesView(content),
   });
@@ -185,7 +189,7 @@ const MANAGED = [
 function createEntityManager(
   engine: Engine,
   query: ReturnType<typeof createQueryEngine>,
-  openedHere: OpenedHere,
+  transactionOptions: TransactionOptionsHere,
 ): object {
   type Called = (...args: readonly unknown[]) => unknown;
   const managed =
@@ -194,7 +198,7 @@ function createEntityManager(
       (query(uid)[name] as Called)(...args);
   return withUnsupported('strapi.db.entityManager', {
     ...Object.fromEntries(MANAGED.map((name) => [name, managed(name)])),
-    cloneRelations: createCloneRelations(engine, query, openedHere),
+    cloneRelations: createCloneRelations(engine, query, transactionOptions),
     getRepository: query,
   });
 }

@@ -3,7 +3,7 @@ import { resolveChange } from '../../../change/resolve-change.ts';
 import type { Engine } from '../../../content/engine.ts';
 import { changeContext } from '../../../content/writing/change-context.ts';
 import { refuseChange } from '../../../content/writing/storing/store-changes.ts';
-import { asCode } from '../../../content/writing/write-how.ts';
+import { asCode } from '../../../content/writing/write-options.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { requestScope } from '../../context/request-context.ts';
 

@@ -12,7 +12,7 @@ import {
   updateEntity,
 } from '../../../content/writing/write-entity.ts';
 import { shownParams } from '../../../content/writing/hooks/shown-params.ts';
-import { asCode } from '../../../content/writing/write-how.ts';
+import { asCode } from '../../../content/writing/write-options.ts';
 import { createEntities, deleteEntities, relateEntity, updateEntities } from '../../../content/writing/write-many.ts';
 import { validationError } from '../../../errors.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';

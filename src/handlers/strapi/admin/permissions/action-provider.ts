@@ -5,7 +5,7 @@ import {
   type DescribedAction,
   describeAction,
 } from '../../../../management/administrators/sections/section-builder.ts';
-import { createNothing } from '../../../unsupported/nothing.ts';
+import { createNoOp } from '../../../unsupported/no-op.ts';
 import { codeErrors } from '../../../modules/code-errors.ts';
 import { faultOfAction, type GivenAction } from './fault-of-action.ts';
 
@@ -27,7 +27,7 @@ export function createActionProvider(
   };
   return {
     /** Plugins register functions here; nothing calls them. */
-    hooks: createNothing(),
+    hooks: createNoOp(),
     register,
     async registerMany(given: readonly GivenAction[]) {
       for (const one of given) await register(one);

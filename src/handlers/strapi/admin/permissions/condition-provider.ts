@@ -1,7 +1,7 @@
 import type { AdminCondition } from '../../../../management/administrators/conditions/admin-condition.ts';
 import type { PermissionRegistry } from '../../../../management/administrators/permission-registry.ts';
 import type { PermissionRules } from '../../../../management/administrators/permission-rules.ts';
-import { createNothing } from '../../../unsupported/nothing.ts';
+import { createNoOp } from '../../../unsupported/no-op.ts';
 import { codeErrors } from '../../../modules/code-errors.ts';
 import { inTime } from './in-time.ts';
 
@@ -31,7 +31,7 @@ export function createConditionProvider(
   };
   return {
     /** Plugins register functions here; nothing calls them. */
-    hooks: createNothing(),
+    hooks: createNoOp(),
     register,
     async registerMany(given: readonly GivenCondition[]) {
       for (const one of given) await register(one);

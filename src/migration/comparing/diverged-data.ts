@@ -4,14 +4,14 @@ import { parseResponse } from './compare-responses.ts';
 import type { Exchange } from './explain-difference.ts';
 
 /** Differences between the databases after one server has stored a value that the other refused. */
-export interface StoredApart {
+export interface DivergedData {
   /** After a write that only the reference has stored. */
   note(exchange: Exchange): void;
   /** The responses to a later write at the same path, without these differences. */
   without(exchange: Exchange): Exchange;
 }
 
-export function createStoredApart(): StoredApart {
+export function createDivergedData(): DivergedData {
   const places = new Map<string, Set<string>>();
   return {
     note({ request: { method, path, body } }) {

@@ -6,7 +6,7 @@ import type { Query } from './sign-in-provider.ts';
  * could forge. If the token's owner cannot be determined otherwise, the server signs the data it received from the
  * provider.
  */
-export interface VouchedQuery {
+export interface SignedQuery {
   /** The page's URL, with a signature of the e-mail address. */
   mark(location: string): string;
   /** The e-mail address signed for this token; null if there is none. */
@@ -15,7 +15,7 @@ export interface VouchedQuery {
 
 const MARK = 'vouched';
 
-export function createVouchedQuery(secret: string): VouchedQuery {
+export function createSignedQuery(secret: string): SignedQuery {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'plinth vouched query', 32));
   const markOf = (accessToken: string, email: string): Buffer =>
     createHmac('sha256', key)

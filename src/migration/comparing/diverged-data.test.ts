@@ -3,7 +3,7 @@ import type { Answer } from './compared-server.ts';
 import { compareResponses } from './compare-responses.ts';
 import type { ComparedRequest } from './compared-request.ts';
 import type { Exchange } from './explain-difference.ts';
-import { createStoredApart } from './stored-apart.ts';
+import { createDivergedData } from './diverged-data.ts';
 
 const answer = (status: number, body: unknown): Answer => ({
   status,
@@ -24,7 +24,7 @@ const placesOf = ({ reference, plinth }: Exchange): readonly string[] =>
   compareResponses(reference, plinth).map(({ place }) => place);
 
 test('ids and values differ after a write that only the reference has stored; everything else is compared', () => {
-  const apart = createStoredApart();
+  const apart = createDivergedData();
   const created = exchange(
     'POST',
     '/api/notes',

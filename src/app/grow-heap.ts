@@ -11,7 +11,7 @@ const MIN_PERCENT = 90;
  * The cost of a collection depends on the memory in use, not on the garbage it finds. With 28 MB in use, lists from
  * PostgreSQL take 5 % less CPU time if 50 MB of garbage may gather instead of 25.
  */
-export function giveHeapRoom(): void {
+export function growHeap(): void {
   new PerformanceObserver((entries) => {
     const collections = entries.getEntries() as unknown as readonly Collection[];
     if (!collections.some(({ detail }) => detail.kind === MAJOR)) return;

@@ -10,7 +10,7 @@ import { signChange } from './sign-change.ts';
 import type { ShownRow } from './storing/store-changes.ts';
 
 /** On whose behalf data is written, which decides the checks. */
-export interface WriteHow {
+export interface WriteOptions {
   readonly reach: Reach;
   readonly authorize: (change: Change) => AuthorizedChange;
   /** Set for callers with limited grants; absent for routes that authorize on their own, and for project code. */
@@ -43,7 +43,7 @@ export interface WriteLimits {
 }
 
 /** For requests. */
-export const asCaller = ({ access, by }: Scope): WriteHow => ({
+export const asCaller = ({ access, by }: Scope): WriteOptions => ({
   reach: 'contract',
   authorize: (change) => signChange(authorizeChange(change, access), by),
   limits: isLimited(access) ? { access, excess: 'dropped' } : undefined,
@@ -51,7 +51,7 @@ export const asCaller = ({ access, by }: Scope): WriteHow => ({
 });
 
 /** For project code: values are validated through the entity service, but not at the row level. */
-export const asCode = (reach: 'content' | 'database', params: LifecycleParams = {}): WriteHow => ({
+export const asCode = (reach: 'content' | 'database', params: LifecycleParams = {}): WriteOptions => ({
   reach,
   authorize: trustChange,
   params,

@@ -2,7 +2,7 @@
  * The result of a call without effect: any member of it or call on it returns the same object, so chained calls work.
  * It is not iterable, and awaiting it gives undefined.
  */
-export function createNothing(): unknown {
+export function createNoOp(): unknown {
   // Not an arrow function: those cannot be constructed, whatever the proxy says.
   function call(): unknown {
     return nothing;

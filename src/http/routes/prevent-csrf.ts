@@ -7,7 +7,7 @@ const SIMPLE_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'
  * Browsers send a preflight for other content types and for custom headers, so one of the two is required. Null if the
  * request has one.
  */
-export function refuseForged({ headers }: RouteRequest, names: readonly string[]): string | null {
+export function csrfRefusal({ headers }: RouteRequest, names: readonly string[]): string | null {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (/^[^/\s]+\/[^/\s]+$/.test(type) && !SIMPLE_TYPES.includes(type)) return null;
   if (names.some((name) => headers[name.toLowerCase()])) return null;

@@ -12,7 +12,7 @@ const REMEDIES: Readonly<Partial<Record<FaultKind, readonly [string, string]>>> 
 };
 
 /** Explains a database fault to an operator; unknown errors are returned unchanged. */
-export function operatorsFault(driver: Pick<Driver, 'faultOf'>, error: unknown): unknown {
+export function operatorError(driver: Pick<Driver, 'faultOf'>, error: unknown): unknown {
   if (error instanceof StartError) return error;
   const [message, remedy] = REMEDIES[driver.faultOf(error)] ?? [];
   if (message === undefined) return error;

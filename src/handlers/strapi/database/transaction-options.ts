@@ -5,13 +5,13 @@ import { callSite, stackHere } from '../../unsupported/call-site.ts';
 const ANSWERED_MS = 1_000;
 
 /** Settings of a transaction opened by the running line of project code. */
-export type OpenedHere = () => CodeTransactionOptions;
+export type TransactionOptionsHere = () => CodeTransactionOptions;
 
-export function createOpenedHere(options: {
+export function createTransactionOptions(options: {
   readonly dir: string;
   readonly timeLimitMs: number;
   readonly logError: (message: string) => void;
-}): OpenedHere {
+}): TransactionOptionsHere {
   const idle = { alone: options.timeLimitMs, answered: ANSWERED_MS };
   return () => {
     const here = stackHere();
