@@ -71,8 +71,9 @@ describeEngines('an e-mail address that a database may consider equal to another
       expect(await forgot(email, index)).toEqual({ status: 200, body: { ok: true } });
     }
     await forgot('alice@example.test', 99);
-    await expect.poll(() => mailsTo('alice@example.test')).toBe(1);
-    expect(mailsTo('bob@example.test')).toBe(2);
+    // Mails are sent after the response, in any order.
+    await expect.poll(() => [mailsTo('bob@example.test'), mailsTo('alice@example.test')]).toEqual([2, 1]);
     await server.close();
+    expect(mailsTo('bob@example.test')).toBe(2);
   });
 });
