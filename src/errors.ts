@@ -70,7 +70,7 @@ export const badRequest = (message: string, details?: unknown): RequestError =>
 
 export const notFound = (message = 'Not Found'): RequestError => new RequestError('NotFoundError', message);
 
-export const forbidden = (): RequestError => new RequestError('ForbiddenError', 'Forbidden');
+export const forbidden = (message = 'Forbidden'): RequestError => new RequestError('ForbiddenError', message);
 
 export const unauthorized = (message: string): RequestError => new RequestError('UnauthorizedError', message);
 

@@ -1,9 +1,9 @@
 import { type FieldNode, getLocation, type GraphQLFormattedError } from 'graphql';
-import { RequestError } from '../errors.ts';
+import { forbidden, RequestError } from '../errors.ts';
 import { codeOf, type ResolverError } from './extending/resolver-error.ts';
 
 /** v4's message for anything the caller may not do here. */
-export const forbiddenAccess = (): RequestError => new RequestError('ForbiddenError', 'Forbidden access');
+export const forbiddenAccess = (): RequestError => forbidden('Forbidden access');
 
 export type ErrorPath = readonly (string | number)[];
 

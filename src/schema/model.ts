@@ -245,6 +245,7 @@ export type Attribute =
   | DynamicZoneAttribute;
 
 export const FILE_UID = 'plugin::upload.file';
+export const FOLDER_UID = 'plugin::upload.folder';
 export const ADMIN_USER_UID = 'admin::user';
 export const USER_UID = 'plugin::users-permissions.user';
 export const ROLE_UID = 'plugin::users-permissions.role';

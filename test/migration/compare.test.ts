@@ -2,7 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { compareProject, type CompareProjectOptions } from '../../src/app/migrating/compare-project.ts';
-import { type Answer, type ComparedServer, openServer } from '../../src/migration/comparing/compared-server.ts';
+import {
+  type ComparedResponse,
+  type ComparedServer,
+  openServer,
+} from '../../src/migration/comparing/compared-server.ts';
 import { type ComparedRequest, loggedRequest, urlOf } from '../../src/migration/comparing/compared-request.ts';
 import { comparedTypes } from '../../src/migration/comparing/compared-types.ts';
 import { DEVIATIONS } from '../../src/migration/comparing/deviations.ts';
@@ -137,7 +141,7 @@ interface Recorded {
 }
 
 /** Those that differ on purpose, and some with large integers. */
-function recordedRequests(): readonly { readonly request: ComparedRequest; readonly answer: Answer }[] {
+function recordedRequests(): readonly { readonly request: ComparedRequest; readonly answer: ComparedResponse }[] {
   const credentials = JSON.parse(readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8')) as Record<
     string,
     string

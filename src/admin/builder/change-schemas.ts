@@ -1,4 +1,4 @@
-import { applicationError, RequestError } from '../../errors.ts';
+import { applicationError, forbidden } from '../../errors.ts';
 import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
 import { EditError } from '../../types/builder/editing/edited-schemas.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
@@ -25,9 +25,9 @@ const OFF =
 
 /** Schemas are code: only super admins can change them, and only in development. */
 function editorFor({ builder }: AdminParts, request: AdminRequest): SchemaEditor {
-  if (builder.editor === null) throw new RequestError('ForbiddenError', OFF);
+  if (builder.editor === null) throw forbidden(OFF);
   if (!isSuperAdmin(callerOf(request))) {
-    throw new RequestError('ForbiddenError', 'Only super admins can change content types.');
+    throw forbidden('Only super admins can change content types.');
   }
   return builder.editor;
 }

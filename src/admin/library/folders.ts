@@ -1,12 +1,12 @@
 import { runPlanning } from '../../database/run-operations.ts';
 import { forbidden, notFound, RequestError } from '../../errors.ts';
-import { FOLDER_UID } from '../../content/writing/files/folder-path.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { createEntityReader } from '../../management/entity-reader.ts';
 import { countLinks } from '../../management/library/count-links.ts';
 import { withinReach } from '../../management/library/library-reach.ts';
 import { isRawObject, type RawObject } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
+import { FOLDER_UID } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminResponse, type AdminRequest, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';

@@ -1,6 +1,5 @@
 import { type Actor, openCodeScope, type Scope } from '../../content/scope.ts';
-import { FOLDER_UID } from '../../content/writing/files/folder-path.ts';
-import { FILE_UID } from '../../schema/model.ts';
+import { FILE_UID, FOLDER_UID } from '../../schema/model.ts';
 import { type LibraryReach, libraryReach } from '../../management/library/library-reach.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, callerOf } from '../admin-route.ts';

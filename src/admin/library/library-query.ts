@@ -1,9 +1,8 @@
-import { FOLDER_UID } from '../../content/writing/files/folder-path.ts';
 import { validationError } from '../../errors.ts';
 import { isRawObject, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
 import { CREATOR_FIELDS } from '../../query/resolution.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import { ADMIN_USER_UID, type Attribute, type ContentType, type Model } from '../../schema/model.ts';
+import { ADMIN_USER_UID, type Attribute, type ContentType, FOLDER_UID, type Model } from '../../schema/model.ts';
 import { keptFilters, type Step } from '../kept-filters.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { applicationError, forbidden, validationError } from '../../errors.ts';
 import { createEntityReader } from '../../management/entity-reader.ts';
-import { FOLDER_UID } from '../../content/writing/files/folder-path.ts';
 import type { FileInfo } from '../../media/files/file-values.ts';
 import { readFileInfo } from '../../media/files/read-file-info.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
@@ -15,7 +14,7 @@ import { readFiles, requireFile, withSigning } from './shown-file.ts';
 import type { Scope, Transaction } from '../../content/scope.ts';
 import { writeOnce } from '../../content/writing/entries/write-once.ts';
 import type { AroundRows } from '../../media/library/media-rows.ts';
-import { FILE_UID } from '../../schema/model.ts';
+import { FILE_UID, FOLDER_UID } from '../../schema/model.ts';
 
 /** `POST /upload`: new files; with `?id=` new content or details for a stored one. */
 export async function postFiles(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {

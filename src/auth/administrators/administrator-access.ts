@@ -14,9 +14,15 @@ import { meansRows, rowsWhere } from '../../access/rows-where.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import type { EffectivePermission } from '../../management/administrators/conditions/effective-permissions.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
-import { ADMIN_USER_UID, type ContentType, type Model, ROLE_UID, LOCALE_UID, type Uid } from '../../schema/model.ts';
-
-const FOLDER_UID = 'plugin::upload.folder';
+import {
+  ADMIN_USER_UID,
+  type ContentType,
+  FOLDER_UID,
+  LOCALE_UID,
+  type Model,
+  ROLE_UID,
+  type Uid,
+} from '../../schema/model.ts';
 
 const ACTION_OF: Readonly<Record<Verb, string>> = {
   find: EXPLORER.read,

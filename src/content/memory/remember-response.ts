@@ -2,9 +2,9 @@ import type { Proof } from '../../database/freshness.ts';
 import type { Reading, CompleteResponse } from './response-cache.ts';
 import { encodeText, finishResponse, finishBytes } from './finish-response.ts';
 import type { Scope } from '../scope.ts';
-import type { Answer } from '../reading/list-entries.ts';
+import type { ResponseBody } from '../reading/list-entries.ts';
 
-type Read = (scope: Scope) => Promise<Answer>;
+type Read = (scope: Scope) => Promise<ResponseBody>;
 
 /**
  * The cached response while it is provably current, otherwise a fresh one, which is cached if nothing was committed
@@ -16,7 +16,7 @@ export async function rememberResponse(
   proof: Proof,
   asked: string,
   read: Read,
-): Promise<CompleteResponse | Answer> {
+): Promise<CompleteResponse | ResponseBody> {
   const { engine, source } = scope;
   const { answers, freshness } = source;
   if (engine.answers === null) return read(scope);
@@ -50,13 +50,13 @@ export async function rememberResponse(
   return answer;
 }
 
-const readUnder = async (scope: Scope, reading: Reading, read: Read): Promise<CompleteResponse | Answer> =>
+const readUnder = async (scope: Scope, reading: Reading, read: Read): Promise<CompleteResponse | ResponseBody> =>
   finish(scope, await read({ ...scope, reading }));
 
 /** Longer strings are encoded and hashed in steps. */
 const LONG = 256 * 1024;
 
-function finish({ work }: Scope, answer: Answer): CompleteResponse | Answer | Promise<CompleteResponse> {
+function finish({ work }: Scope, answer: ResponseBody): CompleteResponse | ResponseBody | Promise<CompleteResponse> {
   // It expires soon: it gets no validator and is not cached.
   if (work.isPassing) return answer;
   if (typeof answer === 'string' && answer.length > LONG) {
@@ -66,5 +66,5 @@ function finish({ work }: Scope, answer: Answer): CompleteResponse | Answer | Pr
   return Buffer.isBuffer(answer) ? finishBytes(answer, work) : answer;
 }
 
-const onlyWhole = (answer: CompleteResponse | Answer): CompleteResponse | null =>
+const onlyWhole = (answer: CompleteResponse | ResponseBody): CompleteResponse | null =>
   typeof answer === 'object' && 'etag' in answer ? answer : null;

@@ -14,13 +14,13 @@ import { startWriting } from './start-writing.ts';
 import { writeBatch, writeList } from './write-list.ts';
 
 /** JSON: a string, bytes if it is long, or chunks as they are read. */
-export type Answer = string | Buffer | AsyncIterable<string>;
+export type ResponseBody = string | Buffer | AsyncIterable<string>;
 
 /**
  * `GET /api/:pluralApiId`, from the query string to the response body. The whole path: resolve, authorize, plan and
  * compile happen in `recallQuery` (once per URL), then run and serialize.
  */
-export async function listEntries(scope: Scope, type: ContentType, input: QueryInput): Promise<Answer> {
+export async function listEntries(scope: Scope, type: ContentType, input: QueryInput): Promise<ResponseBody> {
   const recalled = await recallQuery(scope, type, input, 'list', (context, raw) =>
     resolveListQuery(context, type, raw),
   );

@@ -1,8 +1,6 @@
-import { ADMIN_USER_UID, FILE_UID, type Model, type Type } from '../../schema/model.ts';
+import { ADMIN_USER_UID, FILE_UID, FOLDER_UID, type Model, type Type } from '../../schema/model.ts';
 import type { ColumnLayout, IndexLayout, TableLayout } from './table-layout.ts';
 import { linkTableLayout } from './link-layout.ts';
-
-const FOLDER_UID = 'plugin::upload.folder';
 
 /** Indexes that v4 declares for its own types besides their attributes. */
 export function builtInIndexes(type: Type): readonly IndexLayout[] {

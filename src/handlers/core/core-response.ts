@@ -1,6 +1,6 @@
 import type { Scope } from '../../content/scope.ts';
 import { findEntry, findSingle } from '../../content/reading/find-entry.ts';
-import { type Answer, listEntries } from '../../content/reading/list-entries.ts';
+import { type ResponseBody, listEntries } from '../../content/reading/list-entries.ts';
 import { handleWrite, isWritingAction, type WriteRequest } from '../../content/writing/entries/handle-write.ts';
 import type { ContentType } from '../../schema/model.ts';
 
@@ -10,7 +10,7 @@ export async function coreResponse(
   type: ContentType,
   action: string,
   request: WriteRequest,
-): Promise<Exclude<Answer, Buffer>> {
+): Promise<Exclude<ResponseBody, Buffer>> {
   const { id, query } = request;
   if (isWritingAction(action)) return handleWrite(scope, type, action, request);
   if (action === 'findOne') return findEntry(scope, type, id ?? '', query);
@@ -19,7 +19,7 @@ export async function coreResponse(
   return Buffer.isBuffer(answer) ? answer.toString() : answer;
 }
 
-export async function parseResponse(answer: Answer): Promise<unknown> {
+export async function parseResponse(answer: ResponseBody): Promise<unknown> {
   if (typeof answer === 'string') return JSON.parse(answer);
   let text = '';
   for await (const piece of answer) text += piece;

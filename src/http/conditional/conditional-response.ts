@@ -1,7 +1,7 @@
 import { currentScope } from '../../content/writing/transaction.ts';
 import type { Engine } from '../../content/engine.ts';
 import { openScope, type Scope } from '../../content/scope.ts';
-import type { Answer } from '../../content/reading/list-entries.ts';
+import type { ResponseBody } from '../../content/reading/list-entries.ts';
 import type { QueryInput } from '../../content/reading/recall-query.ts';
 import { rememberResponse } from '../../content/memory/remember-response.ts';
 import type { ContentType } from '../../schema/model.ts';
@@ -17,7 +17,7 @@ export type RespondConditionally = (
   request: RouteRequest,
   type: ContentType,
   kind: string,
-  read: (scope: Scope, query: QueryInput) => Promise<Answer>,
+  read: (scope: Scope, query: QueryInput) => Promise<ResponseBody>,
 ) => Promise<Reply>;
 
 export const createConditionalResponses =

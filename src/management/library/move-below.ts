@@ -2,8 +2,7 @@ import { runOperations } from '../../database/run-operations.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { Scope } from '../../content/scope.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import { FILE_UID, type ScalarAttribute } from '../../schema/model.ts';
-import { FOLDER_UID } from '../../content/writing/files/folder-path.ts';
+import { FILE_UID, FOLDER_UID, type ScalarAttribute } from '../../schema/model.ts';
 import { createEntityReader } from '../entity-reader.ts';
 import { type Folder, readFolder } from './folder.ts';
 

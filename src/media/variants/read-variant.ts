@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { RequestError } from '../../errors.ts';
+import { forbidden, RequestError } from '../../errors.ts';
 import type { Variant } from '../images/image-job.ts';
 import type { VariantSettings } from '../media-settings.ts';
 
@@ -83,7 +83,7 @@ function isSigned({ secret }: VariantSettings, name: string, query: URLSearchPar
     const found = Buffer.from(given);
     if (found.length === expected.length && timingSafeEqual(found, expected)) return true;
   }
-  throw new RequestError('ForbiddenError', 'The signature does not match this image.');
+  throw forbidden('The signature does not match this image.');
 }
 
 /** Covers the file's name and the parameters in this order, whatever their order in the query. */

@@ -1,5 +1,5 @@
 import { isRecord } from '../../util/is-record.ts';
-import type { Answer } from './compared-server.ts';
+import type { ComparedResponse } from './compared-server.ts';
 
 export interface Difference {
   /** Such as `data[0].attributes.title`; `status`, or empty for the whole body. */
@@ -24,7 +24,7 @@ export function parseResponse(body: string): unknown {
 }
 
 /** Compares status, media type and body; JSON by value, whatever the order of keys. */
-export function compareResponses(reference: Answer, plinth: Answer): readonly Difference[] {
+export function compareResponses(reference: ComparedResponse, plinth: ComparedResponse): readonly Difference[] {
   const found: Difference[] = [];
   if (reference.status !== plinth.status) {
     found.push({ place: 'status', reference: String(reference.status), plinth: String(plinth.status) });

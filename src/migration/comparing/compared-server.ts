@@ -3,7 +3,7 @@ import https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ComparedRequest, urlOf } from './compared-request.ts';
 
-export interface Answer {
+export interface ComparedResponse {
   readonly status: number;
   /** The media type without its parameters. */
   readonly type: string;
@@ -13,7 +13,7 @@ export interface Answer {
 
 export interface ComparedServer {
   /** Rejects if the server does not respond. */
-  ask(request: ComparedRequest): Promise<Answer>;
+  ask(request: ComparedRequest): Promise<ComparedResponse>;
   close(): void;
 }
 
@@ -29,7 +29,7 @@ export function openServer(base: string, connections: number): ComparedServer {
   const library = url.protocol === 'https:' ? https : http;
   const agent = new library.Agent({ keepAlive: true, maxSockets: connections });
   const prefix = url.pathname.replace(/\/+$/, '');
-  const send = (request: ComparedRequest): Promise<Answer> =>
+  const send = (request: ComparedRequest): Promise<ComparedResponse> =>
     new Promise((resolve, reject) => {
       const began = performance.now();
       const payload = request.body === undefined ? null : JSON.stringify(request.body);

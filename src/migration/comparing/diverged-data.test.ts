@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest';
-import type { Answer } from './compared-server.ts';
+import type { ComparedResponse } from './compared-server.ts';
 import { compareResponses } from './compare-responses.ts';
 import type { ComparedRequest } from './compared-request.ts';
 import type { Exchange } from './explain-difference.ts';
 import { createDivergedData } from './diverged-data.ts';
 
-const answer = (status: number, body: unknown): Answer => ({
+const answer = (status: number, body: unknown): ComparedResponse => ({
   status,
   type: 'application/json',
   body: JSON.stringify(body),
   ms: 1,
 });
 
-const exchange = (method: string, path: string, sent: unknown, reference: Answer, plinth: Answer): Exchange => ({
+const exchange = (
+  method: string,
+  path: string,
+  sent: unknown,
+  reference: ComparedResponse,
+  plinth: ComparedResponse,
+): Exchange => ({
   request: { method, path, query: {}, caller: { name: 'public', authorization: null }, body: sent } as ComparedRequest,
   reference,
   plinth,

@@ -1,5 +1,5 @@
 import { isRecord } from '../../util/is-record.ts';
-import type { Answer } from './compared-server.ts';
+import type { ComparedResponse } from './compared-server.ts';
 import { parseResponse } from './compare-responses.ts';
 import type { Exchange } from './explain-difference.ts';
 
@@ -31,7 +31,7 @@ export function createDivergedData(): DivergedData {
 }
 
 /** Errors are compared completely. */
-function reduced(answer: Answer, names: ReadonlySet<string>): Answer {
+function reduced(answer: ComparedResponse, names: ReadonlySet<string>): ComparedResponse {
   const parsed = parseResponse(answer.body);
   const data = dataOf(parsed);
   if (answer.status !== 200 || data === null) return answer;

@@ -1,6 +1,6 @@
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
-import type { Answer } from './compared-server.ts';
+import type { ComparedResponse } from './compared-server.ts';
 import { compareResponses, parseResponse } from './compare-responses.ts';
 import { type ComparedRequest, withQuery } from './compared-request.ts';
 import type { ComparedType } from './compared-types.ts';
@@ -11,8 +11,8 @@ import { reconcileResponses } from './reconcile-responses.ts';
 /** A request with both responses. */
 export interface Exchange {
   readonly request: ComparedRequest;
-  readonly reference: Answer;
-  readonly plinth: Answer;
+  readonly reference: ComparedResponse;
+  readonly plinth: ComparedResponse;
 }
 
 export interface Explaining {
@@ -52,7 +52,7 @@ function explainStatus({ request, reference, plinth }: Exchange): Deviation | nu
   return plinth.status === 404 && !PLAIN_ID.test(request.path) ? 'writes' : null;
 }
 
-function messageOf({ body }: Answer): string {
+function messageOf({ body }: ComparedResponse): string {
   const parsed = parseResponse(body) as { readonly error?: { readonly message?: unknown } } | undefined;
   return String(parsed?.error?.message ?? '');
 }
@@ -63,7 +63,7 @@ function reconcile(model: Model, { reference, plinth }: Exchange): ReadonlySet<D
   const [there, here] = [parseResponse(reference.body), parseResponse(plinth.body)];
   if (reference.status !== plinth.status || there === undefined || here === undefined) return null;
   const { reference: body, deviations } = reconcileResponses(model, there, here);
-  const asText = (value: unknown): Answer => ({ ...plinth, body: JSON.stringify(value) });
+  const asText = (value: unknown): ComparedResponse => ({ ...plinth, body: JSON.stringify(value) });
   return compareResponses(asText(body), asText(here)).length === 0 ? deviations : null;
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readModel } from '../../schema/read-model.ts';
 import { NO_PROGRESS } from '../../util/progress.ts';
-import type { Answer, ComparedServer } from './compared-server.ts';
+import type { ComparedResponse, ComparedServer } from './compared-server.ts';
 import { readRequest } from './compared-request.ts';
 import { runComparison } from './run-comparison.ts';
 
-const ANSWER: Answer = { status: 200, type: 'application/json', body: '{"data":[]}', ms: 1 };
+const ANSWER: ComparedResponse = { status: 200, type: 'application/json', body: '{"data":[]}', ms: 1 };
 
 const server = (ask: ComparedServer['ask']): ComparedServer => ({ ask, close: () => undefined });
 

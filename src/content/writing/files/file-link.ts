@@ -1,6 +1,6 @@
 import type { Id } from '../../../change/write-value.ts';
 import { runPlanning } from '../../../database/run-operations.ts';
-import { RequestError, validationError } from '../../../errors.ts';
+import { forbidden, validationError } from '../../../errors.ts';
 import { type Planning, rowsRead } from '../../../plan/writing/stored-read.ts';
 import type { MediaAttribute, Type, Uid } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
@@ -43,8 +43,7 @@ export async function findFileLink(
   const id = /^[1-9]\d{0,9}$/.test(String(refId)) ? Number(refId) : null;
   if (id === null) throw validationError('Invalid refId. Expected the id of an entry.');
   // A component has no permissions of its own: the entry that it is part of decides who may change it.
-  if (linkNeeds === 'update' && !access.allows(`${type.uid}.update`))
-    throw new RequestError('ForbiddenError', 'Forbidden');
+  if (linkNeeds === 'update' && !access.allows(`${type.uid}.update`)) throw forbidden();
   const attribute = type.attributes.get(String(field));
   if (attribute?.kind !== 'media') {
     if (unknownFields === 'store') return null;
@@ -59,7 +58,7 @@ export async function findFileLink(
 /** Throws if a caller may not replace the content or the metadata of a stored file. */
 export function requireReplacing({ access }: Scope, { linkNeeds }: LinkRules): void {
   if (linkNeeds === 'update' && !access.allows('plugin::upload.content-api.destroy')) {
-    throw new RequestError('ForbiddenError', 'Forbidden');
+    throw forbidden();
   }
 }
 

@@ -3,9 +3,8 @@ import { runPlanning } from '../../../database/run-operations.ts';
 import { RequestError } from '../../../errors.ts';
 import { type Planning, rowsRead } from '../../../plan/writing/stored-read.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
+import { FOLDER_UID } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
-
-export const FOLDER_UID = 'plugin::upload.folder';
 
 /** The path of files outside any folder. */
 export const ROOT_PATH = '/';

@@ -2,13 +2,13 @@ import type { Id } from '../../../change/write-value.ts';
 import { runOperations, runPlanning } from '../../../database/run-operations.ts';
 import { type Planning, rowsRead } from '../../../plan/writing/stored-read.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
-import type { ContentType } from '../../../schema/model.ts';
+import { type ContentType, FOLDER_UID } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
 import { planSetting, settingAt, settingOperation } from '../../settings/stored-setting.ts';
 import { emitEntryEvent } from '../events/emit-entry-event.ts';
 import { inRowsTransaction, NEW, prepareRows } from '../storing/prepare-rows.ts';
 import { inTransaction } from '../transaction.ts';
-import { FOLDER_UID, FOLDERS_LOCK } from './folder-path.ts';
+import { FOLDERS_LOCK } from './folder-path.ts';
 
 export interface UploadFolder {
   readonly id: Id;

@@ -13,6 +13,7 @@ import defaults from 'lodash/defaults.js';
 import { readToken, type SignOptions, signToken } from '../../../auth/tokens/sign-token.ts';
 import type { Context } from '../../context/context.ts';
 import { actionNames, catalogueJson, readActionCatalogue } from '../../../auth/roles/action-catalogue.ts';
+import { PERMISSION_UID } from '../../../schema/model.ts';
 
 /** The services of v4's own plugins, built on what any project code can use. */
 export const createServices = (parts: ServiceParts, library: Library): NativeServices => ({
@@ -73,8 +74,6 @@ function createJwtService({ strapi }: Pick<ServiceParts, 'strapi'>) {
     },
   };
 }
-
-const PERMISSION_UID = 'plugin::users-permissions.permission';
 
 /** `service('users-permissions')`: what can be granted. Plinth maintains the stored permissions itself. */
 const createPermissionCatalogue = ({ content }: Pick<ServiceParts, 'content'>) => ({

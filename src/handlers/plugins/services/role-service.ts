@@ -8,11 +8,9 @@ import {
   readActionCatalogue,
   servedActions,
 } from '../../../auth/roles/action-catalogue.ts';
-import { ROLE_UID, USER_UID } from '../../../schema/model.ts';
+import { PERMISSION_UID, ROLE_UID, USER_UID } from '../../../schema/model.ts';
 import { codeErrors } from '../../modules/code-errors.ts';
 import type { ServiceParts } from './service-parts.ts';
-
-const PERMISSION_UID = 'plugin::users-permissions.permission';
 
 interface RoleData {
   readonly name?: string;
