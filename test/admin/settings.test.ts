@@ -158,8 +158,8 @@ test('shared fields are shown to those who may translate, and translations to th
     [1, undefined],
   ]);
   expect((await ask('admin-nobody')).status).toBe(403);
-  // May create pages in every locale, and read none.
-  expect((await ask('admin-editor')).body.localizations).toMatchObject([{ id: 1, locale: 'en' }]);
+  // Its permissions for pages name no locale.
+  expect((await ask('admin-editor')).status).toBe(403);
   const custom = (await ask('admin-custom')).body;
   expect(Object.keys(whole.nonLocalizedFields)).toEqual(expect.arrayContaining(['template', 'menuOrder', 'hero']));
   expect(JSON.stringify(custom)).not.toContain('Seite 01');
