@@ -52,13 +52,14 @@ test('a long body that keeps arriving has enough time', async () => {
   let answer = '';
   const socket = connect(Number(port), hostname);
   socket.on('data', (chunk) => (answer += chunk));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   const body = JSON.stringify({ identifier: 'nobody', password: 'x'.repeat(8_000) });
   socket.write(`${HEAD}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
   for (let at = 0; at < body.length; at += 1_000) {
     socket.write(body.slice(at, at + 1_000));
     await delay(BODY_MS / 6);
   }
-  await new Promise((resolve) => socket.once('close', resolve));
+  await closed;
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('Invalid identifier or password');
 });
