@@ -61,8 +61,8 @@ function limit(viewer: Viewer, view: View, filter: Filter, negated: boolean): Fi
 }
 
 function guarded(view: View, attribute: Attribute, filter: Filter): Filter {
-  const sight = visibilityOf(view, attribute);
-  return typeof sight === 'string' ? filter : { kind: 'and', filters: [sight, filter] };
+  const visibility = visibilityOf(view, attribute);
+  return typeof visibility === 'string' ? filter : { kind: 'and', filters: [visibility, filter] };
 }
 
 /** Sort keys that do not order entries by anything the view hides. */
@@ -102,8 +102,8 @@ function restrictFields(view: View, { fields }: EntryNode): EntryNode['fields'] 
 function masksOf(view: View, { fields, populate }: EntryNode): ReadonlyMap<string, Filter> {
   const masks = new Map<string, Filter>();
   for (const attribute of [...fields, ...populate.map((node) => node.attribute)]) {
-    const sight = visibilityOf(view, attribute);
-    if (typeof sight !== 'string') masks.set(attribute.name, sight);
+    const visibility = visibilityOf(view, attribute);
+    if (typeof visibility !== 'string') masks.set(attribute.name, visibility);
   }
   return masks;
 }

@@ -4,7 +4,7 @@ import { validateQuery } from '../validation/validate.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminResponse, AdminRequest } from '../admin-route.ts';
 import { pageText } from './list-entries.ts';
-import { repeatResponse } from './repeat-response.ts';
+import { cachedResponse } from './repeat-response.ts';
 import { pageRules, type RelationTarget, relatedIds, relationTarget } from './relation-target.ts';
 
 const rules = yup.object().shape(pageRules).required();
@@ -13,7 +13,7 @@ const rules = yup.object().shape(pageRules).required();
 export async function listExistingRelations(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { page = 1, pageSize = 10 } = await validateQuery(rules, request.query);
   const found = await relationTarget(parts, request);
-  return repeatResponse(found.scope, request, 'relations', async (scope) => {
+  return cachedResponse(found.scope, request, 'relations', async (scope) => {
     const reading = { ...found, scope };
     const ids = [...(await relatedIds(parts, reading, request.params.id))].reverse();
     if (!found.attribute.many) return `{"data":${(await shownOf(reading, ids))[0] ?? 'null'}}`;

@@ -8,7 +8,7 @@ import type { AdminResponse, AdminRequest } from '../admin-route.ts';
 import { type Page, pageOf, pagination } from '../page-of.ts';
 import { managedType } from './managed-type.ts';
 import { namedIn } from './named-in.ts';
-import { repeatResponse } from './repeat-response.ts';
+import { cachedResponse } from './repeat-response.ts';
 
 /** `GET /content-manager/collection-types/:uid` */
 export async function listEntries(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
@@ -22,7 +22,7 @@ export async function listEntries(parts: AdminParts, request: AdminRequest): Pro
     parts: partsOf(query.columns),
   };
   const slice = { kind: 'page', page, pageSize, count: true } as const;
-  return repeatResponse(scope, request, 'list', async (reading) => {
+  return cachedResponse(scope, request, 'list', async (reading) => {
     const { texts, total } = await listManaged(reading, type, withPaths(query), slice, choice);
     return pageText(texts, { page, pageSize }, total);
   });

@@ -11,7 +11,7 @@ import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-
 import { readId } from '../read-id.ts';
 import { managedType } from './managed-type.ts';
 import { namedIn } from './named-in.ts';
-import { repeatResponse } from './repeat-response.ts';
+import { cachedResponse } from './repeat-response.ts';
 import { recallVersion } from './versioned-entry.ts';
 
 /** `GET /content-manager/collection-types/:uid/:id` */
@@ -20,7 +20,7 @@ export async function readEntry(parts: AdminParts, request: AdminRequest): Promi
   const id = readId(request.params.id);
   const etag = await recallVersion(parts, request, scope, type, id);
   const named = namedIn(parts.engine.model, type, request.query);
-  const answer = await repeatResponse(scope, request, 'entry', async (reading) => {
+  const answer = await cachedResponse(scope, request, 'entry', async (reading) => {
     const text = id === null ? null : await findManaged(reading, type, byId(id), { ...ONE, named });
     if (text === null) throw await refusalOf(scope, type, id);
     return text;

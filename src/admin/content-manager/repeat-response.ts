@@ -6,7 +6,7 @@ import type { AdminResponse, AdminRequest } from '../admin-route.ts';
  * The cached response while the database proves that nothing has been committed since; otherwise the result of `read`,
  * which may depend only on its kind, the caller's permissions, path, query and database.
  */
-export async function repeatResponse(
+export async function cachedResponse(
   scope: Scope,
   { params, query, proof }: AdminRequest,
   kind: string,

@@ -9,7 +9,7 @@ import type { ContentType } from '../../schema/model.ts';
 import { messageOf } from '../../errors.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminResponse, AdminRequest } from '../admin-route.ts';
-import { repeatResponse } from './repeat-response.ts';
+import { cachedResponse } from './repeat-response.ts';
 
 /** The entry being written, or how to find it inside the transaction; null for one that is being created. */
 type Written = Id | null | ((inner: Scope) => Promise<Id | null>);
@@ -68,6 +68,6 @@ export async function recallVersion(
 ): Promise<string | undefined> {
   if (id === null) return undefined;
   const read = async (reading: Scope) => (await entryVersion(reading, type, id, secret)) ?? '';
-  const { text = '' } = await repeatResponse(scope, request, `version ${id}`, read);
+  const { text = '' } = await cachedResponse(scope, request, `version ${id}`, read);
   return text.length === 0 ? undefined : String(text);
 }

@@ -44,7 +44,7 @@ const MAX_WARNINGS = 3;
 export function describeOtherSecrets(own: string, others: readonly ServerRow[]): readonly string[] {
   const lines = others.flatMap(({ host, secrets }) => {
     const names = findDifferent(own, secrets);
-    return names.length === 0 ? [] : [messageOf(host, names)];
+    return names.length === 0 ? [] : [differenceMessage(host, names)];
   });
   return [...new Set(lines)].slice(0, MAX_WARNINGS);
 }
@@ -58,7 +58,7 @@ function findDifferent(own: string, other: string | null): readonly string[] {
 const parseMarks = (text: string): ReadonlyMap<string, string> =>
   new Map(text.split(' ').map((part) => part.split('=') as [string, string]));
 
-const messageOf = (host: string, names: readonly string[]): string =>
+const differenceMessage = (host: string, names: readonly string[]): string =>
   `Another server of this database (on ${host}) does not have the same ${LIST.format(names)}: each of them refuses sessions and tokens that the other has issued. Set the same values on all servers, in .env or in the environment, and restart those that had others. A server that was killed is counted for half an hour.`;
 
 const LIST = new Intl.ListFormat('en');

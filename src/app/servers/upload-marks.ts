@@ -9,8 +9,8 @@ import { STOPPED_AFTER_MS, type ServerRow } from '../../coordination/create-serv
 export interface UploadMarks {
   /** Creates or renews the file. */
   leave(): Promise<void>;
-  /** A server with other files; undefined if there is none. */
-  findApart(others: readonly ServerRow[]): Promise<ServerRow | undefined>;
+  /** A server that does not share this folder; undefined if there is none. */
+  findUnshared(others: readonly ServerRow[]): Promise<ServerRow | undefined>;
   remove(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function createUploadMarks(publicDir: string, name: string): UploadMarks 
       const now = new Date();
       await utimes(own, now, now);
     },
-    async findApart(others) {
+    async findUnshared(others) {
       await removeOld(folder);
       const marks = new Set(await readdir(folder));
       return others.find((other) => !marks.has(other.name));

@@ -37,8 +37,8 @@ export function watchServers({ project, driver, isTrial }: Application, warn: (m
   const look = async (): Promise<void> => {
     const others = await enter();
     for (const line of describeOtherSecrets(secrets, others)) warn(line);
-    const apart = await marks?.findApart(others);
-    if (apart !== undefined) warn(apartMessage(apart.host));
+    const unshared = await marks?.findUnshared(others);
+    if (unshared !== undefined) warn(unsharedMessage(unshared.host));
   };
   const looked = look().catch(ignore);
   const timer = setInterval(() => void enter().catch(ignore), HEARTBEAT_MS).unref();
@@ -55,5 +55,5 @@ export function watchServers({ project, driver, isTrial }: Application, warn: (m
 
 const ignore = (): void => undefined;
 
-const apartMessage = (host: string): string =>
+const unsharedMessage = (host: string): string =>
   `The upload provider is "local", and another server of this database (on ${host}) stores files elsewhere: what is uploaded to one of them is missing on the other. Use a provider that all servers can reach, such as S3, or mount a shared folder at public/uploads.`;

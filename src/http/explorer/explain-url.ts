@@ -5,7 +5,6 @@ import { openScope } from '../../content/scope.ts';
 import { forbidden } from '../../errors.ts';
 import { findIgnored } from '../../query/find-ignored.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
-import type { ContentType } from '../../schema/model.ts';
 import { json, type Reply, type RouteRequest } from '../route.ts';
 import { requestedContent } from './requested-url.ts';
 import { chosenAccess } from './explorer-caller.ts';
@@ -14,13 +13,12 @@ import type { ExplorerOptions } from './explorer-options.ts';
 
 /** Shape, plan and SQL statements of a request. */
 export async function explainUrl(
-  { engine, prefix, authenticator }: ExplorerOptions,
+  options: ExplorerOptions,
   request: RouteRequest,
   entry: ExplorerEntry,
 ): Promise<Reply> {
-  const { type, id, queryString } = requestedContent(engine, prefix, request);
-  const access = await chosenAccess(authenticator, entry, request.headers);
-  if (!access.allows(actionOf(type, id))) throw forbidden();
+  const { engine, type, id, queryString, access, action } = await explainedRequest(options, request, entry);
+  if (!access.allows(action)) throw forbidden();
   const explanation = await explainQuery(openScope(engine, access, request.work), type, queryString, {
     ...(id !== undefined && { id }),
     run: new URLSearchParams(request.queryString).get('run') === 'true',
@@ -31,13 +29,11 @@ export async function explainUrl(
 
 /** Fields omitted for the caller, the parameter a rejected query failed on, and parameters without effect. */
 export async function explainDenied(
-  { engine, prefix, authenticator }: ExplorerOptions,
+  options: ExplorerOptions,
   request: RouteRequest,
   entry: ExplorerEntry,
 ): Promise<Reply> {
-  const { type, id, queryString } = requestedContent(engine, prefix, request);
-  const access = await chosenAccess(authenticator, entry, request.headers);
-  const action = actionOf(type, id);
+  const { engine, type, id, queryString, access, action } = await explainedRequest(options, request, entry);
   const query = await resolveText(engine, type, id, queryString);
   const withheld = [
     ...(access.allows(action) ? [] : [{ part: 'request', effect: 'refused', grant: action }]),
@@ -53,5 +49,14 @@ export async function explainDenied(
   );
 }
 
-const actionOf = (type: ContentType, id: string | undefined): string =>
-  `${type.uid}.${id === undefined ? 'find' : 'findOne'}`;
+/** The request in the URL, who sends it, and the action that it needs. */
+async function explainedRequest(
+  { engine, prefix, authenticator }: ExplorerOptions,
+  request: RouteRequest,
+  entry: ExplorerEntry,
+) {
+  const content = requestedContent(engine, prefix, request);
+  const access = await chosenAccess(authenticator, entry, request.headers);
+  const action = `${content.type.uid}.${content.id === undefined ? 'find' : 'findOne'}`;
+  return { engine, ...content, access, action };
+}
