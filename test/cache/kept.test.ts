@@ -1,9 +1,8 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEngines, type Engine, type EngineName } from '../support/engines.ts';
 import { type QuietServer, startQuietServer } from '../support/quiet-engine.ts';
 import { type CachedOptions, type CachedPlinth, startCachedPlinth } from './cached-plinth.ts';
+import { collectGarbage } from '../support/collect-garbage.ts';
 
 async function withPlinth(
   engine: EngineName | Engine,
@@ -94,11 +93,6 @@ describeEngines(
 describeEngines(
   'memory',
   (engine) => {
-    const collectGarbage = (): void => {
-      setFlagsFromString('--expose-gc');
-      (runInNewContext('gc') as () => void)();
-    };
-
     test('is bounded, however many responses are requested', () =>
       withPlinth(engine, { cache: { maxBytes: 1_000_000 } }, async (plinth) => {
         const path = '/api/articles?populate=*&sort=id';

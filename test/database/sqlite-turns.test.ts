@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Driver } from '../../src/database/driver.ts';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import type { Statement } from '../../src/sql/statement.ts';
+import { collectGarbage } from '../support/collect-garbage.ts';
 
 const ROWS = 60_000;
 const INSERT: Statement = { text: 'insert into steps (name) values (?) returning id' };
@@ -119,15 +118,13 @@ test('a transaction abandoned while reading leaves nothing behind', async () => 
 });
 
 test('rows that are read one after the other come, though memory is collected meanwhile', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
   const sizes = await driver.transaction(async (session) => {
     const batches: number[] = [];
     for await (const batch of session.stream(NUMBERS, [], ROWS / 6)) {
       batches.push(batch.length);
-      collect();
+      collectGarbage();
       await new Promise((resume) => setImmediate(resume));
-      collect();
+      collectGarbage();
     }
     return batches;
   });

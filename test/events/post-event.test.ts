@@ -5,6 +5,7 @@ import { checkedLookup } from '../../src/events/sending/checked-lookup.ts';
 import { postEvent } from '../../src/events/sending/post-event.ts';
 import { WEBHOOK_SETTINGS } from '../../src/events/webhook-settings.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
+import { collectGarbage } from '../support/collect-garbage.ts';
 
 const POST = { event: 'entry.create', delivery: 'an-id', body: '{"event":"entry.create","createdAt":"now"}' };
 const SETTINGS = { ...WEBHOOK_SETTINGS, timeoutMs: 30_000 };
@@ -57,7 +58,10 @@ test('follows no redirect', async () => {
 
 test('reports receivers that refuse, do not respond, or do not finish', async () => {
   expect(await post('/broken')).toEqual({ taken: false, outcome: 'status 500' });
-  expect(await post('/hang', BRIEF)).toEqual({ taken: false, outcome: 'no response within 2000 ms' });
+  const unanswered = post('/hang', BRIEF);
+  await receiver.until(1, ({ path }) => path === '/hang');
+  collectGarbage();
+  expect(await unanswered).toEqual({ taken: false, outcome: 'no response within 2000 ms' });
   expect(await post('/endless', BRIEF)).toEqual({ taken: true, outcome: 'status 200' });
   expect((await postEvent({ url: 'http://127.0.0.1:1/', headers: {} }, POST, SETTINGS)).outcome).toContain(
     'ECONNREFUSED',

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngine, type Engine } from '../../src/content/engine.ts';
 import { listEntries } from '../../src/content/reading/list-entries.ts';
@@ -11,6 +9,7 @@ import { DEFAULT_LIMITS } from '../../src/project/settings/read-api.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { EVERYTHING, model, typeNamed } from '../support/conformance-queries.ts';
 import { type Engine as Database, restoreConformance, startEngine } from '../support/engines.ts';
+import { collectGarbage } from '../support/collect-garbage.ts';
 
 let database: Database;
 let driver: Driver;
@@ -48,8 +47,7 @@ function heavyShape(number: number): string {
 }
 
 const memory = (): number => {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
+  collectGarbage();
   return process.memoryUsage().heapUsed / 1024 ** 2;
 };
 

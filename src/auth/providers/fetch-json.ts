@@ -1,3 +1,5 @@
+import { withTimeLimit } from '../../util/with-time-limit.ts';
+
 /** Limits on a provider's response, because the provider's server is not ours. */
 export const PROVIDER_MS = 10_000;
 export const PROVIDER_BYTES = 1024 ** 2;
@@ -9,21 +11,15 @@ export interface FetchOptions {
 
 /** The JSON response of a provider. Errors tell the caller the cause. */
 export async function fetchJson(url: string | URL, { headers = {}, signal }: FetchOptions = {}): Promise<unknown> {
-  // Not AbortSignal.timeout: on Node 20, combined with another signal, it may be garbage-collected before it fires.
-  const ends = new AbortController();
-  const end = (): void => ends.abort();
-  const timer = setTimeout(end, PROVIDER_MS);
-  signal?.addEventListener('abort', end);
   try {
-    const answer = await fetch(url, { headers: { accept: 'application/json', ...headers }, signal: ends.signal });
-    const text = await readText(answer);
-    if (!answer.ok) throw new ProviderError(`The provider responded with status ${answer.status}.`);
-    return parseJson(text);
+    return await withTimeLimit(PROVIDER_MS, signal, async (ending) => {
+      const answer = await fetch(url, { headers: { accept: 'application/json', ...headers }, signal: ending });
+      const text = await readText(answer);
+      if (!answer.ok) throw new ProviderError(`The provider responded with status ${answer.status}.`);
+      return parseJson(text);
+    });
   } catch (error) {
     throw error instanceof ProviderError ? error : new ProviderError('The provider did not respond.');
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', end);
   }
 }
 

@@ -7,6 +7,7 @@ import { isAllowedAddress } from './allowed-address.ts';
 import { checkedLookup, refusedAddress } from './checked-lookup.ts';
 import { createHmac } from 'node:crypto';
 import { messageOf } from '../../errors.ts';
+import { withTimeLimit } from '../../util/with-time-limit.ts';
 
 /** The request: the same body and id at every attempt. */
 export interface Post {
@@ -42,23 +43,23 @@ export async function postEvent(
 }
 
 /** The same, returning up to `mostSaid` characters of an error response. */
-export async function postAndRead(
+export const postAndRead = (
   { url, headers }: Pick<Webhook, 'url' | 'headers'>,
   post: Post,
   settings: PostSettings,
   mostSaid: number,
   signal?: AbortSignal,
-): Promise<Answered> {
-  const ending = AbortSignal.any([AbortSignal.timeout(settings.timeoutMs), ...(signal ? [signal] : [])]);
-  try {
-    const target = readTarget(url, settings);
-    const answer = await exchange(target, optionsOf(headers, post, settings, ending), post.body, mostSaid);
-    return { taken: isTaken(answer.status), outcome: `status ${answer.status}`, ...answer };
-  } catch (error) {
-    if (!ending.aborted) return unanswered(messageOf(error));
-    return unanswered(signal?.aborted ? 'stopped' : `no response within ${settings.timeoutMs} ms`);
-  }
-}
+): Promise<Answered> =>
+  withTimeLimit(settings.timeoutMs, signal, async (ending) => {
+    try {
+      const target = readTarget(url, settings);
+      const answer = await exchange(target, optionsOf(headers, post, settings, ending), post.body, mostSaid);
+      return { taken: isTaken(answer.status), outcome: `status ${answer.status}`, ...answer };
+    } catch (error) {
+      if (!ending.aborted) return unanswered(messageOf(error));
+      return unanswered(signal?.aborted ? 'stopped' : `no response within ${settings.timeoutMs} ms`);
+    }
+  });
 
 const isTaken = (status: number): boolean => status >= 200 && status < 300;
 
