@@ -5,6 +5,7 @@ import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Driver } from '../../src/database/driver.ts';
+import { FULL_ACCESS, post, type UploadedFile } from '../media/upload-client.ts';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
 import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';
 import { startRelay, type Relay } from '../support/relay.ts';
@@ -158,6 +159,22 @@ describeEngines(
         await unlock();
       }
       expect((await write('Stored')).status).toBe(200);
+    });
+
+    test('get a 503 if they lose it during the commit; a file whose row is stored stays', async () => {
+      const upload = (text: string) =>
+        post(plinth.url, '/api/upload', [{ name: 'files', value: text, filename: `${text}.txt` }]);
+      // Stores the folder of uploads as well, in a transaction of its own.
+      expect((await upload('first')).status).toBe(200);
+      relay.loseCommit();
+      expect(await upload('second')).toMatchObject({
+        status: 503,
+        body: { error: { message: expect.stringContaining('broke during the commit') } },
+      });
+      const headers = { authorization: FULL_ACCESS };
+      const found = await fetch(`${plinth.url}/api/upload/files?filters[name]=second.txt`, { headers });
+      const [file] = (await found.json()) as UploadedFile[];
+      expect(await (await fetch(`${plinth.url}${file?.url}`)).text()).toBe('second');
     });
 
     test('get a 503 if they lose it while they create a table of Plinth', async () => {

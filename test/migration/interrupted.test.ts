@@ -3,6 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { copyProject } from '../../src/app/migrating/copy-project.ts';
+import { openDriver } from '../../src/database/open-driver.ts';
 import { StartError } from '../../src/errors.ts';
 import { NO_PROGRESS, type Progress } from '../../src/util/progress.ts';
 import { main, plinth, type RunResult, startPlinth, startProgram } from '../cli/plinth.ts';
@@ -134,6 +135,25 @@ describe.each(['postgres', 'mariadb'] as const)('a database that goes away (%s)'
     const { report } = await importInto(engine, dir, { present: 'replaced' });
     expect(report?.entities).toBeGreaterThan(0);
   });
+
+  test.runIf(engineAvailable(name))(
+    'during the commit of an import leaves its files, which rows may need',
+    async () => {
+      const engine = await emptyEngine(name);
+      const dir = copyFolder();
+      const relay = await startRelay(engine.settings);
+      onTestFinished(() => relay.cut());
+      const progress: Progress = { ...NO_PROGRESS, begin: (stage) => stage === 'importing' && relay.loseCommit() };
+      const relayed = { ...engine, settings: relay.settings };
+      const importing = importInto(relayed, dir, { present: 'replaced', progress });
+      await expect(importing).rejects.toThrow('the connection to the database broke during the commit');
+      const driver = await openDriver(engine.settings);
+      onTestFinished(() => driver.close());
+      const urls = (await driver.query({ text: 'select url from files' }, [])).flat().map(String);
+      expect(urls.length).toBeGreaterThan(1);
+      for (const url of urls) expect(existsSync(path.join(dir, 'public', url)), url).toBe(true);
+    },
+  );
 });
 
 const bigints = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);

@@ -15,6 +15,8 @@ export interface Relay {
   thaw(): void;
   /** What is sent from now on takes this long to arrive; 0: no time of its own. */
   slow(ms: number): void;
+  /** The next commit takes place, and its connection ends without an answer. */
+  loseCommit(): void;
   /** Leads to another server from now on; connections that there are end. */
   lead(to: DatabaseSettings): void;
 }
@@ -28,6 +30,7 @@ export async function startRelay(settings: DatabaseSettings): Promise<Relay> {
   const sockets = new Set<Socket>();
   let isFrozen = false;
   let delayMs = 0;
+  let losesCommit = false;
   /** Late, in order, and no more of it under way than a socket holds back. */
   const late = (): Transform => {
     let arrived: Promise<unknown> = Promise.resolve();
@@ -53,6 +56,14 @@ export async function startRelay(settings: DatabaseSettings): Promise<Relay> {
       one.pipe(late()).pipe(other);
       if (isFrozen) one.pause();
     }
+    from.on('data', (chunk: Buffer) => {
+      if (!losesCommit || !/\bcommit\b/i.test(chunk.toString('latin1'))) return;
+      losesCommit = false;
+      to.unpipe();
+      to.resume();
+      // The database does all that it was sent, and then closes the connection.
+      setImmediate(() => to.end());
+    });
   });
   const restore = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -73,6 +84,9 @@ export async function startRelay(settings: DatabaseSettings): Promise<Relay> {
     },
     slow(ms) {
       delayMs = ms;
+    },
+    loseCommit() {
+      losesCommit = true;
     },
     lead(to) {
       target = new URL('connectionString' in to ? (to.connectionString ?? '') : '');

@@ -1,4 +1,5 @@
 import type { Patience, Reader, Session } from '../../database/driver.ts';
+import type { WriteOutcome } from '../../database/write-outcome.ts';
 import { RequestError } from '../../errors.ts';
 import type { ContentEvent } from '../../events/content-event.ts';
 import type { Trace } from '../../util/trace.ts';
@@ -99,8 +100,8 @@ export const currentReader = (engine: Engine): Pick<Reader, 'query'> => ({
  * Calls `work` once it is known whether the last write is stored: immediately outside a transaction of project code,
  * otherwise when that transaction is committed, or when the part that wrote is rolled back.
  */
-export async function whenEnded(engine: Engine, work: (isStored: boolean) => Promise<void>): Promise<void> {
+export async function whenEnded(engine: Engine, work: (outcome: WriteOutcome) => Promise<void>): Promise<void> {
   const level = runningLevel(engine);
-  if (level === undefined) return work(true);
+  if (level === undefined) return work('stored');
   level.endings.add(work);
 }

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../database/write-outcome.ts';
 import type { SettingStore } from '../../content/settings/setting-store.ts';
 import { settingAt } from '../../content/settings/stored-setting.ts';
 import type { Media } from '../../media/media.ts';
@@ -36,7 +37,7 @@ export function createProjectLogos(settings: SettingStore, { provider, reportFau
           return { text: JSON.stringify({ ...kept, ...changed(kept, changes) }), type: 'object' };
         });
       } catch (error) {
-        await Promise.all(Object.values(changes).map((stored) => stored?.undo()));
+        if (outcomeOf(error) === 'undone') await Promise.all(Object.values(changes).map((stored) => stored?.undo()));
         throw error;
       }
       // The old files are unused; a failed removal is ignored.

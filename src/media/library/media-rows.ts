@@ -1,14 +1,15 @@
-import { notFound, RequestError } from '../../errors.ts';
+import type { WriteOutcome } from '../../database/write-outcome.ts';
+import { notFound, type RequestError } from '../../errors.ts';
 import type { FileRow, FileValues } from '../files/file-values.ts';
 
 /**
  * Runs callbacks once it is known whether a write stays: immediately, or at the end of the transaction that project
  * code opened around it.
  */
-export type WhenEnded = (work: (isStored: boolean) => Promise<void>) => Promise<void>;
+export type WhenEnded = (work: (outcome: WriteOutcome) => Promise<void>) => Promise<void>;
 
 /** Outside a transaction. */
-export const atOnce: WhenEnded = (work) => work(true);
+export const atOnce: WhenEnded = (work) => work('stored');
 
 export interface Hooked {
   runHooks(): Promise<void>;

@@ -21,6 +21,8 @@ export const noteName = (): string => `${MAKER}-${randomUUID()}.json`;
 /** A note that is no longer being processed, although its process is alive. */
 export const abandonedNoteName = (): string => `${MACHINE}-0.0-${randomUUID()}.json`;
 
+export const isAbandonedNote = (name: string): boolean => NAME.exec(name)?.[2] === '0';
+
 const NAME = /^([0-9a-f]{8})-(\d+)(?:\.(\d+))?-[0-9a-f-]{36}\.(part|json)$/;
 
 const ABANDONED_MS = 24 * 3600 * 1000;

@@ -1,3 +1,4 @@
+import type { WriteOutcome } from '../../database/write-outcome.ts';
 import type { FileValues, FormatValues } from '../files/file-values.ts';
 import { discardPrepared, type PreparedFile, type PreparedPart } from '../files/prepare-file.ts';
 import type { Media } from '../media.ts';
@@ -11,6 +12,13 @@ export interface PlacedFile {
   settle(): Promise<void>;
   /** There will be no row. */
   undo(): Promise<void>;
+  /** It is unknown whether it has a row: a later sweep checks again. */
+  abandon(): Promise<void>;
+}
+
+export function endFile(file: PlacedFile, outcome: WriteOutcome): Promise<void> {
+  if (outcome === 'stored') return file.settle();
+  return outcome === 'undone' ? file.undo() : file.abandon();
 }
 
 /** Stores the bytes of a file and its formats with the provider: all or none. */
@@ -19,14 +27,17 @@ export async function placeFile(media: Media, prepared: PreparedFile): Promise<P
   const files = placesOf(prepared).map(({ file }) => file);
   const note = await notePending(media, { hash: prepared.file.hash, provider: provider.name, files });
   const { done, failure } = await putAll(media, prepared);
-  const undo = async (): Promise<void> => {
+  const end = (endNote: () => Promise<void>) => async (): Promise<void> => {
+    await endNote();
+    await discardPrepared(prepared);
+  };
+  const undo = end(async () => {
     // Anything that cannot be undone now is in the note and swept later.
     const undone = await Promise.allSettled(done.map((put) => put.undo()));
     const failed = undone.filter((one) => one.status === 'rejected');
     for (const { reason } of failed) reportFault(reason);
     await (failed.length === 0 ? note.forget() : note.abandon());
-    await discardPrepared(prepared);
-  };
+  });
   if (failure !== null) {
     await undo();
     throw failure.reason;
@@ -34,10 +45,8 @@ export async function placeFile(media: Media, prepared: PreparedFile): Promise<P
   return {
     values: valuesOf(prepared, provider.name, placementsOf(done)),
     undo,
-    async settle() {
-      await note.forget();
-      await discardPrepared(prepared);
-    },
+    settle: end(note.forget),
+    abandon: end(note.abandon),
   };
 }
 

@@ -14,8 +14,6 @@ import { isStillBefore, markReplacement } from './replacement-mark.ts';
 export interface PlacedReplacement extends PlacedFile {
   /** The row is gone. */
   remove(): Promise<void>;
-  /** It is unknown whether the row was written. */
-  abandon(): Promise<void>;
 }
 
 /**

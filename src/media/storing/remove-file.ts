@@ -31,9 +31,9 @@ async function removeInTurn(media: Media, turns: FileTurns): Promise<void> {
     await (isRemoved ? abandon(note) : forget(note));
     throw error;
   }
-  await turns.whenEnded(async (isStored) => {
-    if (!isStored || (await removeParts(media, files))) await forget(note);
-    else await abandon(note);
+  await turns.whenEnded(async (outcome) => {
+    const isDone = outcome === 'undone' || (outcome === 'stored' && (await removeParts(media, files)));
+    await (isDone ? forget(note) : abandon(note));
   });
 }
 

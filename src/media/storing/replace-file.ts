@@ -1,10 +1,11 @@
+import type { WriteOutcome } from '../../database/write-outcome.ts';
 import type { FileInfo, FileRow, FileValues, SentFile } from '../files/file-values.ts';
 import { discardPrepared, type PreparedFile, prepareFile } from '../files/prepare-file.ts';
 import { type FileTurns, fileMissing } from '../library/media-rows.ts';
 import type { Media } from '../media.ts';
 import { providerFailed } from '../providers/time-limit.ts';
 import { withStorageErrors } from '../receiving/with-storage-errors.ts';
-import { placesOf, valuesOf } from './place-file.ts';
+import { endFile, placesOf, valuesOf } from './place-file.ts';
 import { type PlacedReplacement, placeReplacement } from './place-replacement.ts';
 import { sweepFiles } from './sweep-files.ts';
 
@@ -64,10 +65,15 @@ async function replaceInTurn(media: Media, prepared: PreparedFile, turns: FileTu
     if (state.isWritten) await leaveOpen(media, state.placed);
     throw error;
   }
-  await turns.whenEnded(async (isStored) => (isStored ? state.placed?.settle() : state.placed?.undo()));
+  await turns.whenEnded((outcome) => endReplacement(media, state.placed, outcome));
 }
 
 const rowOf = (values: FileValues): FileValues => ({ ...values, formats: values.formats ?? {} });
+
+async function endReplacement(media: Media, placed: PlacedReplacement | null, outcome: WriteOutcome): Promise<void> {
+  if (outcome === 'unknown') await leaveOpen(media, placed);
+  else if (placed !== null) await endFile(placed, outcome);
+}
 
 /** It is unknown whether the row was written: checked again now, or once the database is reachable. */
 async function leaveOpen(media: Media, placed: PlacedReplacement | null): Promise<void> {
@@ -92,7 +98,7 @@ async function replaceSlowly(media: Media, former: FileRow, prepared: PreparedFi
     else await placed.undo();
     throw error;
   }
-  await turns.whenEnded((isStored) => (isStored ? placed.settle() : placed.undo()));
+  await turns.whenEnded((outcome) => endReplacement(media, placed, outcome));
 }
 
 /** Replacements in progress, by media library and file. */

@@ -2,10 +2,13 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseJson } from '../../util/parse-json.ts';
 import type { Media } from '../media.ts';
-import { isLeftOver } from '../receiving/temporary-name.ts';
+import { isAbandonedNote, isLeftOver } from '../receiving/temporary-name.ts';
 import type { NotedFiles } from './pending-note.ts';
 import { recoverReplacement } from './place-replacement.ts';
 import { removeParts } from './remove-parts.ts';
+
+/** A transaction whose connection broke may still be committing on the database's server, with its row not visible. */
+const COMMIT_MS = 10 * 60_000;
 
 /**
  * Finishes the work of a server that died: removes files without a row and partial files, and completes or undoes
@@ -16,9 +19,10 @@ export async function sweepFiles(media: Media, now: number = Date.now()): Promis
   // In reverse order: if a file was replaced twice, the first note refers to the original.
   const notes = left.filter(({ name }) => name.endsWith('.json')).sort((one, other) => other.changed - one.changed);
   const needed = new Set<string>();
-  for (const { name } of notes) {
+  for (const { name, changed } of notes) {
+    const isOpen = isAbandonedNote(name) && now - changed < COMMIT_MS;
     try {
-      for (const copy of await settleNote(media, path.join(media.incoming, name))) needed.add(copy);
+      for (const copy of await settleNote(media, path.join(media.incoming, name), isOpen)) needed.add(copy);
     } catch (error) {
       media.reportFault(error);
     }
@@ -40,7 +44,7 @@ async function leftOvers(folder: string, now: number) {
 }
 
 /** Names still needed if the note must be checked again. */
-async function settleNote(media: Media, file: string): Promise<readonly string[]> {
+async function settleNote(media: Media, file: string, isOpen: boolean): Promise<readonly string[]> {
   const text = await textOf(file);
   if (text === null) return [];
   // Null for a truncated note: its work had not started.
@@ -52,6 +56,7 @@ async function settleNote(media: Media, file: string): Promise<readonly string[]
   }
   const { replacement, files, hash } = noted;
   if (replacement === undefined) {
+    if (isOpen) return [];
     if ((await media.hasRow(hash)) || (await removeParts(media, files))) await forget();
     return [];
   }
@@ -64,8 +69,8 @@ async function settleNote(media: Media, file: string): Promise<readonly string[]
   } catch (error) {
     media.reportFault(error);
   }
-  const isOpen = (await stat(file).catch(() => null)) !== null;
-  return isOpen ? replacement.copies.map(({ name }) => name) : [];
+  const isLeft = (await stat(file).catch(() => null)) !== null;
+  return isLeft ? replacement.copies.map(({ name }) => name) : [];
 }
 
 /** Null if it is gone: another server of this folder has processed it. */

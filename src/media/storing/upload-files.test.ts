@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
+import { UncertainError } from '../../database/write-outcome.ts';
 import { IMAGE_SETTINGS, type Media } from '../media.ts';
 import type { MediaSettings } from '../media-settings.ts';
 import { createImagePool } from '../images/image-pool.ts';
@@ -9,6 +10,9 @@ import { createLocalProvider } from '../providers/local-provider.ts';
 import { abandonedNoteName } from '../receiving/temporary-name.ts';
 import { sweepFiles } from './sweep-files.ts';
 import { uploadFiles } from './upload-files.ts';
+
+/** Late enough for a commit whose connection broke. */
+const LATER = Date.now() + 3600 * 1000;
 
 function openMedia() {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-storing-'));
@@ -57,6 +61,21 @@ test('files are removed if their rows are refused', async () => {
   expect([stored(), readdirSync(incoming), faults]).toEqual([[], [], []]);
 });
 
+test('files stay while it is unknown whether their rows are stored; those without one are removed later', async () => {
+  for (const isStored of [true, false]) {
+    const { media, faults, sent, incoming, stored } = openMedia();
+    const lose = async (): Promise<never> => {
+      throw new UncertainError(new Error('lost'));
+    };
+    await expect(uploadFiles(media, [sent('first')], lose)).rejects.toThrow('broke during the commit');
+    // The commit may still be running.
+    await sweepFiles(media);
+    expect([stored().length, readdirSync(incoming).length]).toEqual([1, 1]);
+    await sweepFiles({ ...media, hasRow: async () => isStored }, LATER);
+    expect([stored().length, readdirSync(incoming), faults]).toEqual([isStored ? 1 : 0, [], []]);
+  }
+});
+
 test('files that another server of the folder has removed in the meantime are not an error', async () => {
   const { media, faults, incoming, uploads, stored } = openMedia();
   mkdirSync(uploads);
@@ -70,10 +89,10 @@ test('files that another server of the folder has removed in the meantime are no
   const hasRow = async () => {
     if (isFirst) {
       isFirst = false;
-      await sweepFiles({ ...media, hasRow: async () => false });
+      await sweepFiles({ ...media, hasRow: async () => false }, LATER);
     }
     return false;
   };
-  await sweepFiles({ ...media, hasRow });
+  await sweepFiles({ ...media, hasRow }, LATER);
   expect([isFirst, stored(), readdirSync(incoming), faults]).toEqual([false, [], [], []]);
 });

@@ -1,9 +1,10 @@
+import { outcomeOf, type WriteOutcome } from '../../database/write-outcome.ts';
 import type { FileValues } from '../files/file-values.ts';
 import { discardPrepared, type FileRequest, type PreparedFile, prepareFile } from '../files/prepare-file.ts';
 import { atOnce, type WhenEnded } from '../library/media-rows.ts';
 import type { Media } from '../media.ts';
 import { withStorageErrors } from '../receiving/with-storage-errors.ts';
-import { type PlacedFile, placeFile } from './place-file.ts';
+import { endFile, type PlacedFile, placeFile } from './place-file.ts';
 
 /**
  * Stores files and their rows: all or none. `write` receives the values to store; the files stay only if it resolves.
@@ -22,31 +23,28 @@ export function uploadFiles<T>(
     );
     await refuseAbandoned(prepared, signal);
     const placed = await placeAll(media, prepared);
-    const written = await writeRows(placed, write);
-    await whenEnded((isStored) => (isStored ? settleAll(media, placed) : undoAll(placed)));
+    const written = await writeRows(media, placed, write);
+    await whenEnded((outcome) => endAll(media, placed, outcome));
     return written;
   });
 }
 
 async function writeRows<T>(
+  media: Media,
   placed: readonly PlacedFile[],
   write: (values: readonly FileValues[]) => Promise<T>,
 ): Promise<T> {
   try {
     return await write(placed.map(({ values }) => values));
   } catch (error) {
-    await undoAll(placed);
+    await endAll(media, placed, outcomeOf(error));
     throw error;
   }
 }
 
-async function undoAll(placed: readonly PlacedFile[]): Promise<void> {
-  await Promise.all(placed.map((file) => file.undo()));
-}
-
-/** The rows are written: later failures leave a note or a previous file, which are swept. */
-async function settleAll({ reportFault }: Media, placed: readonly PlacedFile[]): Promise<void> {
-  const results = await Promise.allSettled(placed.map((file) => file.settle()));
+/** Whatever fails here leaves a note, which is swept later. */
+async function endAll({ reportFault }: Media, placed: readonly PlacedFile[], outcome: WriteOutcome): Promise<void> {
+  const results = await Promise.allSettled(placed.map((file) => endFile(file, outcome)));
   for (const result of results) if (result.status === 'rejected') reportFault(result.reason);
 }
 

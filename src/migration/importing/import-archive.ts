@@ -2,6 +2,7 @@ import type { Engine } from '../../content/engine.ts';
 import { openCodeScope } from '../../content/scope.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import type { LiveTables, Session } from '../../database/driver.ts';
+import { outcomeOf } from '../../database/write-outcome.ts';
 import { messageOf, StartError } from '../../errors.ts';
 import type { Provider } from '../../media/providers/provider.ts';
 import type { ArchivedSetting } from '../archive/archive-parts.ts';
@@ -39,7 +40,7 @@ export interface ImportReport extends RowReport {
   readonly files: number;
 }
 
-/** Imports everything; if it throws a `StartError`, nothing is imported. */
+/** Imports everything, or nothing if it throws; unless the connection breaks during the commit. */
 export async function importArchive(engine: Engine, options: ImportOptions): Promise<ImportReport> {
   const { source, survey, groups, provider, incoming, progress } = options;
   const takesFiles = groups.has('files') && survey.assets.count > 0;
@@ -52,7 +53,7 @@ export async function importArchive(engine: Engine, options: ImportOptions): Pro
         importParts(engine, session, options, placed),
       );
     } catch (error) {
-      await placed?.undo();
+      if (outcomeOf(error) === 'undone') await placed?.undo();
       throw refused(engine, source.file, error);
     }
     await placed?.settle();
@@ -119,17 +120,20 @@ function itemsOf({ entities, links, settings }: ArchiveSurvey, takesContent: boo
 
 /** Errors that only the database detects: a string too long for its column, or a duplicate value. */
 function refused({ driver }: Engine, file: string, error: unknown): unknown {
+  if (outcomeOf(error) === 'unknown') {
+    return new StartError('The import was interrupted: the connection to the database broke during the commit.', {
+      remedy:
+        'The database has the whole archive, or what it had before; new files of the archive are kept. Check that the database can be reached, and import again.',
+    });
+  }
   const fault = error instanceof StartError ? 'other' : driver.faultOf(error);
   if (fault === 'other') return error;
   const message = messageOf(error);
-  if (fault === 'lost') {
-    // It may have been lost while the transaction was being committed.
-    return new StartError(`The import was interrupted: ${message}`, {
-      remedy:
-        'The database has the whole archive, or what it had before. Check that it can be reached, and import again.',
-    });
-  }
-  return new StartError(`The database refused the import: ${message}`, { file, remedy: 'Nothing was changed.' });
+  return fault === 'lost'
+    ? new StartError(`The import was interrupted: ${message}`, {
+        remedy: 'Nothing was changed. Check that the database can be reached, and import again.',
+      })
+    : new StartError(`The database refused the import: ${message}`, { file, remedy: 'Nothing was changed.' });
 }
 
 /** Deletes all entries of the types that an import fills, with their components and links. */

@@ -113,7 +113,7 @@ async function beginTransaction<T>(
     }, patience);
   } catch (error) {
     if (isOpen && !scope.work.isAbandoned()) leftOpen();
-    await endings.rollback();
+    await endings.rollback(error);
     throw error;
   } finally {
     stop();
@@ -136,7 +136,7 @@ async function beginPart<T>(around: Level, part: Level, work: (level: Level) => 
     part.endings.handTo(around.endings);
     return result;
   } catch (error) {
-    await part.endings.rollback();
+    await part.endings.rollback(error);
     throw error;
   } finally {
     part.isOver = true;

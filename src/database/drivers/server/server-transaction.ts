@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { RequestError } from '../../../errors.ts';
 import type { Driver, FaultKind, Patience, Session } from '../../driver.ts';
 import { waitForLast } from '../../patience.ts';
 import type { ConnectionPool } from './connection-pool.ts';
+import { UncertainError } from '../../write-outcome.ts';
 import type { WrittenTables } from '../../written-tables.ts';
 import type { ServerConnection } from './server-connection.ts';
 import { openSession } from './server-session.ts';
@@ -114,13 +114,3 @@ export function createTransactions({
 
 /** Errors that roll back the whole transaction and may not recur. */
 const UNDONE: ReadonlySet<FaultKind> = new Set(['busy', 'lost', 'outdated']);
-
-class UncertainError extends RequestError {
-  constructor(cause: unknown) {
-    super(
-      'ServiceUnavailableError',
-      'The connection to the database broke during the commit. Check whether the change was stored before you send it again.',
-    );
-    this.cause = cause;
-  }
-}
