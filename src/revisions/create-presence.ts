@@ -1,6 +1,6 @@
 import { idCell, textCell } from '../database/cells.ts';
 import type { Driver, Row } from '../database/driver.ts';
-import { repeatableTransaction } from '../database/repeatable-transaction.ts';
+import { briefTransaction } from '../database/brief-transaction.ts';
 import { runOperations } from '../database/run-operations.ts';
 import { insertion } from '../plan/writing/row-operations.ts';
 import type { Dialect } from '../sql/dialect.ts';
@@ -54,7 +54,7 @@ export function createPresence(tables: OwnTables, driver: Driver, dialect: Diale
       const own = rows.find((one) => one.administrator === administrator && one.tab === tab);
       if (own !== undefined && own.field === field && now - own.seenAt < FRESH_MS) return rows;
       const row = { type, entry_id: id, administrator_id: administrator, tab, field, seen_at: now };
-      await repeatableTransaction(driver, async (session) => {
+      await briefTransaction(driver, async (session) => {
         if (own !== undefined) return session.execute(renew, [now, field, own.row]);
         await session.execute(sweep, [now - PRESENCE_MS]);
         return runOperations(session, dialect, [insertion(PRESENCE, row)]);
@@ -63,7 +63,7 @@ export function createPresence(tables: OwnTables, driver: Driver, dialect: Diale
     },
     async leave({ type, id }, { administrator, tab }) {
       if (await tables.look())
-        await repeatableTransaction(driver, (session) => session.execute(leave, [id, type, administrator, tab]));
+        await briefTransaction(driver, (session) => session.execute(leave, [id, type, administrator, tab]));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Reader, Session } from '../../database/driver.ts';
-import { repeatableTransaction } from '../../database/repeatable-transaction.ts';
+import { briefTransaction } from '../../database/brief-transaction.ts';
 import { runOperations, runPlanning } from '../../database/run-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import type { Engine } from '../engine.ts';
@@ -45,7 +45,7 @@ export function createSettingStore(engine: Engine): SettingStore {
       await work(session, await runPlanning(session, dialect, planSetting(place)));
     };
     const around = runningSession(engine);
-    return around === null ? repeatableTransaction(engine.driver, run) : run(around);
+    return around === null ? briefTransaction(engine.driver, run) : run(around);
   };
   const store: SettingStore = {
     read: (place) => runPlanning(currentReader(engine), dialect, planSetting(place)),

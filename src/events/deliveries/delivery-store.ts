@@ -1,7 +1,7 @@
 import { idCell, textCell } from '../../database/cells.ts';
 import type { Driver, Row } from '../../database/driver.ts';
 import { createOwnTables } from '../../database/layout/own-tables.ts';
-import { repeatableTransaction } from '../../database/repeatable-transaction.ts';
+import { briefTransaction } from '../../database/brief-transaction.ts';
 import { runOperations } from '../../database/run-operations.ts';
 import { insertion } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
@@ -61,7 +61,7 @@ export function createDeliveryStore(driver: Driver, dialect: Dialect): DeliveryS
   return {
     async add(attempts) {
       await tables.prepare();
-      await repeatableTransaction(driver, async (session) => {
+      await briefTransaction(driver, async (session) => {
         await session.lock(DELIVERIES);
         await runOperations(session, dialect, [insertion(DELIVERIES, ...attempts.map(rowOf))]);
         for (const webhook of new Set(attempts.map((attempt) => attempt.webhook))) {
@@ -80,7 +80,7 @@ export function createDeliveryStore(driver: Driver, dialect: Dialect): DeliveryS
     },
     async remove(webhook) {
       if (!(await tables.look())) return;
-      await repeatableTransaction(driver, async (session) => {
+      await briefTransaction(driver, async (session) => {
         await session.lock(DELIVERIES);
         await session.execute(removeAll, [webhook]);
       });

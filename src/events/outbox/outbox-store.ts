@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createTables } from '../../database/layout/create-layout.ts';
 import { idCell } from '../../database/cells.ts';
 import type { Driver, Row, Session } from '../../database/driver.ts';
-import { repeatableTransaction } from '../../database/repeatable-transaction.ts';
+import { briefTransaction } from '../../database/brief-transaction.ts';
 import { runOperations } from '../../database/run-operations.ts';
 import { insertion } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
@@ -81,7 +81,7 @@ export function createOutboxStore(driver: Driver, dialect: Dialect): OutboxStore
   const newest = sql(`select [id] from [${OUTBOX}] where [webhook_id] = ? order by [id] desc limit 1 offset ?`);
   const removeUpTo = sql(`delete from [${OUTBOX}] where [webhook_id] = ? and [id] <= ?`);
   const run = async (statement: ReturnType<typeof sql>, values: readonly number[]): Promise<number> =>
-    repeatableTransaction(driver, (session) => session.execute(statement, values));
+    briefTransaction(driver, (session) => session.execute(statement, values));
 
   return {
     prepare: () => createTables(driver, [OUTBOX_LAYOUT]).then(() => undefined),
@@ -107,7 +107,7 @@ export function createOutboxStore(driver: Driver, dialect: Dialect): OutboxStore
       })),
 
     claim: (free, until) =>
-      repeatableTransaction(driver, async (session) => {
+      briefTransaction(driver, async (session) => {
         await session.lock(`${OUTBOX} claim`);
         const claimed: ClaimedEvent[] = [];
         for (const [webhook, count] of free) {

@@ -1,6 +1,6 @@
 import { booleanCell, idCell, textCell } from '../../database/cells.ts';
 import type { Driver, Reader, Row, Session, SqlCell } from '../../database/driver.ts';
-import { repeatableTransaction } from '../../database/repeatable-transaction.ts';
+import { briefTransaction } from '../../database/brief-transaction.ts';
 import { idOf, runOperations } from '../../database/run-operations.ts';
 import { cellsOf, newRow } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
@@ -23,7 +23,7 @@ export interface WebhookStore {
 const TABLE = 'strapi_webhooks';
 const MAX_ID = 2 ** 31 - 1;
 
-type WebhookDriver = Pick<Driver, 'query' | 'transaction'>;
+type WebhookDriver = Pick<Driver, 'query' | 'transaction' | 'faultOf'>;
 
 /** `running` returns the caller's transaction, if there is one: a second one would wait for it. */
 export function createWebhookStore(
@@ -36,7 +36,7 @@ export function createWebhookStore(
   const one = fixedStatement(dialect, `select ${columns} from [${TABLE}] where [id] = ?`);
   const inTransaction = <T>(work: (session: Session) => Promise<T>): Promise<T> => {
     const session = running();
-    return session === null ? repeatableTransaction(driver, work) : work(session);
+    return session === null ? briefTransaction(driver, work) : work(session);
   };
   const byId = async (id: number, reader: Pick<Reader, 'query'>): Promise<Webhook | null> => {
     // Project code may pass any value.
