@@ -1,3 +1,4 @@
+import type { FileLibrary } from '../management/library/file-library.ts';
 import type { AdminSessions } from '../auth/administrators/admin-sessions.ts';
 import type { RateLimit } from '../auth/accounts/limits/rate-limit.ts';
 import type { Log, Mailer, ShownMail } from '../auth/mail/mailer.ts';
@@ -6,15 +7,12 @@ import type { AccountSettings } from '../auth/accounts/account-settings.ts';
 import type { RoleParts } from '../auth/accounts/endpoints/roles.ts';
 import type { ActionCatalogue } from '../auth/roles/action-catalogue.ts';
 import type { Engine } from '../content/engine.ts';
-import type { Scope } from '../content/scope.ts';
-import type { FileLink } from '../content/writing/files/file-link.ts';
 import type { SettingStore } from '../content/settings/setting-store.ts';
 import type { AdministratorStore } from '../management/administrators/administrator-store.ts';
 import type { ReadPermissions } from '../management/administrators/permission-reader.ts';
 import type { LocaleStore } from '../management/locales/locale-store.ts';
 import type { TokenStore } from '../management/tokens/token-store.ts';
 import type { FolderStore } from '../management/library/folder-store.ts';
-import type { MediaLibrary } from '../media/library/media-library.ts';
 import type { AdminSchemas } from '../management/schemas/admin-schema.ts';
 import type { ViewStore } from '../management/views/view-store.ts';
 import type { ManagedWebhooks } from '../management/webhooks/manage-webhooks.ts';
@@ -59,7 +57,7 @@ export interface AdminParts {
   /** All other attempts by anonymous callers. */
   readonly strangerLimit: RateLimit;
   /** Files, with their rows. */
-  readonly library: MediaLibrary<Scope, FileLink>;
+  readonly library: FileLibrary;
   readonly folders: FolderStore;
   /** Tracks who has which entry open. */
   readonly presence: Presence;

@@ -1,3 +1,4 @@
+import type { FileLibrary } from '../management/library/file-library.ts';
 import type { GraphQLFormattedError } from 'graphql';
 import { authorizeQuery } from '../access/authorize-query.ts';
 import { validationError } from '../errors.ts';
@@ -11,8 +12,6 @@ import { signRows } from '../content/reading/sign-rows.ts';
 import { refusingValues, startRun } from '../content/reading/start-run.ts';
 import { weighPrepared, weighResolved } from '../content/reading/weigh-query.ts';
 import type { Scope } from '../content/scope.ts';
-import type { FileLink } from '../content/writing/files/file-link.ts';
-import type { MediaLibrary } from '../media/library/media-library.ts';
 import type { BoundedMap } from '../util/bounded-map.ts';
 import { createRootWriter, type RootWriter } from './response/root-writer.ts';
 import { collectOwnTexts } from './response/own-texts.ts';
@@ -40,7 +39,7 @@ export interface FieldContext {
   readonly recalled: BoundedMap<string, PreparedRows>;
   readonly budget: DocumentBudget;
   /** Files; null if the server stores none. */
-  readonly library: MediaLibrary<Scope, FileLink> | null;
+  readonly library: FileLibrary | null;
   /** Calls project code for a field of an entry. */
   readonly answerOwn: (
     context: FieldContext,

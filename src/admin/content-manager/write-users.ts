@@ -1,11 +1,15 @@
-import { checkBody } from '../../auth/accounts/checks/check-body.ts';
-import { checkRole } from '../../auth/accounts/checks/check-role.ts';
+import {
+  asApplicationError,
+  checkNewUser,
+  checkUserChanges,
+  requireFreeNames,
+} from '../../auth/accounts/checks/user-body.ts';
 import type { Scope } from '../../content/scope.ts';
 import { createSettingReader } from '../../content/settings/setting-store.ts';
 import { readAdvancedSettings } from '../../auth/advanced-settings.ts';
 import { type UserNames, userNames } from '../../auth/users/user-names.ts';
 import type { WriteOptions } from '../../content/writing/write-options.ts';
-import { applicationError, notFound, RequestError, validationError } from '../../errors.ts';
+import { notFound, validationError } from '../../errors.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import { isStored } from '../../management/content/read-managed.ts';
 import { sentData } from '../../management/entries/as-administrator.ts';
@@ -17,26 +21,14 @@ import { readId } from '../read-id.ts';
 import { answerVersioned } from './versioned-entry.ts';
 import { managedType, scopeOf } from './write-entries.ts';
 
-const taken = (what: 'Username' | 'Email') => applicationError(`${what} already taken`);
-
 /** API users: names are unique, and a role is required. */
 export async function createUser(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const type = userType(parts, request, EXPLORER.create);
-  const fields = checkBody(
-    request.body,
-    {
-      email: { type: 'string', email: true, required: true },
-      username: { type: 'string', minLength: 1, required: true },
-      password: { type: 'string', minLength: 1, required: true },
-    },
-    { also: ({ role }) => checkRole(role, 'create') },
-  );
+  const fields = checkNewUser(request.body);
   const email = String(fields.email).toLowerCase();
   const { uniqueEmail } = await readAdvancedSettings(createSettingReader(parts.engine.driver, parts.engine.dialect));
-  const given = guarded(parts, type, async (names) => {
-    if ((await names.having('username', [String(fields.username)])).length > 0) throw taken('Username');
-    if (uniqueEmail && (await names.having('email', [email])).length > 0) throw taken('Email');
-  });
+  const wanted = { username: String(fields.username), ...(uniqueEmail && { email }) };
+  const given = guarded(parts, type, (names) => requireFreeNames(names, wanted));
   const data = { ...sentData(type, fields), email, provider: 'local' };
   const user = await asApplicationError(() =>
     createManaged(scopeOf(parts, request), type, data, { ...given, added: ['provider'] }),
@@ -50,25 +42,13 @@ export async function updateUser(parts: AdminParts, request: AdminRequest): Prom
   const id = readId(request.params.id);
   const scope = scopeOf(parts, request);
   if (id === null || !(await isStored(scope, type, id))) throw notFound('Entity not found');
-  const fields = checkBody(
-    request.body,
-    {
-      email: { type: 'string', email: true, minLength: 1 },
-      username: { type: 'string', minLength: 1 },
-      password: { type: 'string', minLength: 1 },
-    },
-    { also: ({ role }) => checkRole(role, 'update') },
-  );
+  const fields = checkUserChanges(request.body);
   const { username, password } = fields;
   if (Object.hasOwn(fields, 'password') && !password) throw validationError('password.notNull');
   const email = typeof fields.email === 'string' ? fields.email.toLowerCase() : undefined;
   const { uniqueEmail } = await readAdvancedSettings(createSettingReader(parts.engine.driver, parts.engine.dialect));
-  const given = guarded(parts, type, async (names) => {
-    const others = async (field: 'username' | 'email', value: string) =>
-      (await names.having(field, [value])).some((other) => other.id !== id);
-    if (typeof username === 'string' && (await others('username', username))) throw taken('Username');
-    if (email !== undefined && uniqueEmail && (await others('email', email))) throw taken('Email');
-  });
+  const wanted = { username, ...(uniqueEmail && { email }) };
+  const given = guarded(parts, type, (names) => requireFreeNames(names, wanted, id));
   const data = { ...sentData(type, fields), ...(email !== undefined && { email }) };
   return answerVersioned(parts, request, type, id, ({ guard, seen }) => {
     const both = async (inner: Scope): Promise<void> => {
@@ -91,13 +71,3 @@ const guarded = (
   locks: [`${type.table} names`],
   guard: ({ source }) => check(userNames(source.reader, engine.dialect, type.table)),
 });
-
-/** v4 reports every failed creation under this name, without details. */
-async function asApplicationError<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof RequestError && error.name === 'ValidationError') throw applicationError(error.message);
-    throw error;
-  }
-}

@@ -1,3 +1,4 @@
+import type { FileLibrary } from '../../management/library/file-library.ts';
 import type { AdminParts } from '../../admin/admin-parts.ts';
 import { createAdminRoutes } from '../../admin/admin-routes.ts';
 import type { AdminRoute } from '../../admin/admin-route.ts';
@@ -37,14 +38,13 @@ import { createPresence } from '../../revisions/create-presence.ts';
 import type { Log } from '../logging/log.ts';
 import { readServerFacts } from './read-server-facts.ts';
 import { assembleBuilder, type Restart } from './assemble-builder.ts';
-import type { ApplicationMedia } from './assemble-media.ts';
 import { shownMail } from './open-mailer.ts';
 import { absentPlugins } from '../opening/absent-plugins.ts';
 import { memoryProofs } from '../opening/create-application-engine.ts';
 import type { Application } from '../opening/open-application.ts';
 
 interface AdminNeeds {
-  readonly library: ApplicationMedia;
+  readonly library: FileLibrary;
   readonly engine: Engine;
   readonly tally: Tally;
   readonly passwords: Passwords;

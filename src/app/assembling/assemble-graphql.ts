@@ -1,3 +1,4 @@
+import type { FileLibrary } from '../../management/library/file-library.ts';
 import type { AccountRoute } from '../../auth/accounts/account-routes.ts';
 import type { Authenticator } from '../../auth/authenticator.ts';
 import type { Engine } from '../../content/engine.ts';
@@ -7,7 +8,6 @@ import type { Handlers } from '../../handlers/create-handlers.ts';
 import type { ReplicatedReading } from '../../http/replicas/create-replicated-reading.ts';
 import type { Route } from '../../http/route.ts';
 import { bytesWithin } from '../../media/receiving/size-limit.ts';
-import type { FileLibrary } from '../../http/uploads/handle-upload.ts';
 import { graphqlRoute } from '../../http/routes/graphql-route.ts';
 import type { GraphqlProjectSettings } from '../../project/settings.ts';
 

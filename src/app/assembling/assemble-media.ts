@@ -1,3 +1,4 @@
+import type { FileLibrary } from '../../management/library/file-library.ts';
 import path from 'node:path';
 import { createSettingReader } from '../../content/settings/setting-store.ts';
 import type { Engine } from '../../content/engine.ts';
@@ -17,7 +18,7 @@ import type { PreparedRows } from '../../content/writing/storing/prepare-rows.ts
 import { currentReader, inTransaction, whenEnded } from '../../content/writing/transaction.ts';
 import type { FileRow, FileValues } from '../../media/files/file-values.ts';
 import { createImagePool } from '../../media/images/image-pool.ts';
-import { createMediaLibrary, type MediaLibrary } from '../../media/library/media-library.ts';
+import { createMediaLibrary } from '../../media/library/media-library.ts';
 import type { InTurn, MediaRows, Hooked } from '../../media/library/media-rows.ts';
 import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import { IMAGE_SETTINGS, type ImageSettings, type Media } from '../../media/media.ts';
@@ -32,10 +33,8 @@ import { incomingFolder } from './incoming-folder.ts';
 import type { Log } from '../logging/log.ts';
 import type { Application } from '../opening/open-application.ts';
 
-export type ApplicationMedia = MediaLibrary<Scope, FileLink>;
-
 export interface MediaParts {
-  readonly library: ApplicationMedia;
+  readonly library: FileLibrary;
   /** Null if the project has not enabled them. */
   readonly variants: Variants | null;
   /** Removes leftovers of earlier servers, now and periodically. */

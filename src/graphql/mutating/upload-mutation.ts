@@ -1,8 +1,9 @@
+import type { FileLibrary } from '../../management/library/file-library.ts';
 import type { Scope } from '../../content/scope.ts';
 import { type FileLink, findFileLink, requireReplacing } from '../../content/writing/files/file-link.ts';
 import { notFound } from '../../errors.ts';
 import type { FileInfo } from '../../media/files/file-values.ts';
-import type { MediaLibrary, UploadRequest } from '../../media/library/media-library.ts';
+import type { UploadRequest } from '../../media/library/media-library.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
@@ -14,8 +15,6 @@ import type { Meaning } from '../schema/meaning.ts';
 import { readId } from '../reading/resolve-root.ts';
 import type { UploadValue } from '../upload-value.ts';
 import { prepareWritten, type WrittenRows } from './written-rows.ts';
-
-export type FileLibrary = MediaLibrary<Scope, FileLink>;
 
 type UploadMutation = Extract<
   Meaning,

@@ -1,3 +1,4 @@
+import type { FileLibrary } from '../../management/library/file-library.ts';
 import type { Engine } from '../../content/engine.ts';
 import { openScope } from '../../content/scope.ts';
 import { RequestError } from '../../errors.ts';
@@ -14,7 +15,7 @@ import { asObject, type CoreReads } from './core-reads.ts';
 import { readData } from '../../content/writing/entries/read-data.ts';
 import { sanitizeInput, validateInput, validateQuery } from './check-request.ts';
 import { hasReadHooks } from '../lifecycles/read-hooks.ts';
-import { givenFiles, type Library } from '../plugins/services/given-file.ts';
+import { givenFiles } from '../plugins/services/given-file.ts';
 import { requestData } from './request-data.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
 import { sanitizeQuery } from './sanitize-query.ts';
@@ -48,7 +49,7 @@ export interface ControllerService {
 export interface ControllerOptions {
   readonly content: Engine;
   readonly type: ContentType;
-  readonly library: Library;
+  readonly library: FileLibrary;
   readonly service: () => ControllerService;
   /** Whether the project replaced a service method that an action calls. */
   readonly isServiceOwn: (action: string) => boolean;

@@ -1,3 +1,4 @@
+import type { FileLibrary } from '../../management/library/file-library.ts';
 import type { Engine } from '../../content/engine.ts';
 import { requestScope } from '../context/request-context.ts';
 import { readEntities } from '../../content/reading/read-entities.ts';
@@ -6,7 +7,6 @@ import type { Slice } from '../../query/query.ts';
 import type { PublicationState } from '../../query/resolution.ts';
 import { authorizeParams } from '../context/authorize-params.ts';
 import type { ContentType } from '../../schema/model.ts';
-import type { Library } from '../plugins/services/given-file.ts';
 import { readWithHooks } from '../lifecycles/read-hooks.ts';
 import { createEntityReader } from '../strapi/entities/entity-reader.ts';
 import { writeParams } from '../strapi/entities/entity-service.ts';
@@ -19,7 +19,12 @@ import { validationError } from '../../errors.ts';
 export type CoreService = Readonly<Record<string, unknown>>;
 
 /** `strapi.service(uid)` without project code: published entries, in pages. */
-export function createCoreService(content: Engine, type: ContentType, sign: SignMedia, library?: Library): CoreService {
+export function createCoreService(
+  content: Engine,
+  type: ContentType,
+  sign: SignMedia,
+  library?: FileLibrary,
+): CoreService {
   const path = `strapi.service('${type.uid}')`;
   const reader = createEntityReader(content, type, 'content');
   const writer = createEntityWriter(content, type, 'content', library);

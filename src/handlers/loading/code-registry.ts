@@ -1,3 +1,4 @@
+import type { FileLibrary } from '../../management/library/file-library.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { StartError } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';
@@ -9,7 +10,6 @@ import { isDefinedHandlers } from '../modules/define-handlers.ts';
 import type { TransactionOptionsHere } from '../strapi/database/transaction-options.ts';
 import { createNativeController } from '../modules/native-controller.ts';
 import { adminPolicy } from '../plugins/admin-policies.ts';
-import type { Library } from '../plugins/services/given-file.ts';
 import type { StableParts } from '../host/stable-parts.ts';
 import type { LoadedPlugin } from '../plugins/raw-plugin.ts';
 import type { SignMedia } from '../strapi/sign-media.ts';
@@ -41,7 +41,7 @@ export interface RegistryOptions {
   readonly plugins: ReadonlyMap<string, LoadedPlugin>;
   readonly strapi: () => StrapiCore;
   readonly sign: SignMedia;
-  readonly library: Library;
+  readonly library: FileLibrary;
   readonly transactionOptions: TransactionOptionsHere;
   readonly reads: CoreReads;
   readonly locate: (file: string, error: unknown) => StartError;

@@ -1,3 +1,4 @@
+import type { FileLibrary } from '../../management/library/file-library.ts';
 import { Readable } from 'node:stream';
 import once from 'lodash/once.js';
 import { openScope } from '../../content/scope.ts';
@@ -15,7 +16,7 @@ import { assignedQuery } from '../core/assigned-query.ts';
 import { coreResponse } from '../core/core-response.ts';
 import { asBody, type CoreReads } from '../core/core-reads.ts';
 import { requestData } from '../core/request-data.ts';
-import { givenFiles, type Library } from '../plugins/services/given-file.ts';
+import { givenFiles } from '../plugins/services/given-file.ts';
 import { enterCaller, type IdentifyOptions, identifyCaller, readUser, type UserCaller } from './identify-caller.ts';
 import { handlerFile } from './handler-file.ts';
 import { infoOf, scopeOf } from './describe-routes.ts';
@@ -28,7 +29,7 @@ export interface BindOptions extends IdentifyOptions {
   readonly code: ProjectCode;
   readonly registry: CodeRegistry;
   readonly strapi: Strapi;
-  readonly library: Library;
+  readonly library: FileLibrary;
   readonly reads: CoreReads;
   /** The prefix of the API: `/api`. */
   readonly prefix: string;

@@ -1,3 +1,4 @@
+import type { FileLibrary } from '../../management/library/file-library.ts';
 import type { SettingStore } from '../../content/settings/setting-store.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { ContentType } from '../../schema/model.ts';
@@ -14,7 +15,6 @@ import { createPluginObject, lazily } from '../plugins/plugin-object.ts';
 import { createUploadProvider } from '../plugins/services/upload-provider.ts';
 import { createServices } from '../plugins/services/create-services.ts';
 import type { ServiceParts, ServiceStrapi } from '../plugins/services/service-parts.ts';
-import type { Library } from '../plugins/services/given-file.ts';
 import type { TransactionOptionsHere } from './database/transaction-options.ts';
 import { createDatabaseLayer, createQueryEngine } from './database/query-engine.ts';
 import { assignedQuery } from '../core/assigned-query.ts';
@@ -38,7 +38,7 @@ export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
   readonly settings: SettingStore;
   /** Time limit of code that a request waits for. */
   readonly timeLimitMs: number;
-  readonly library: Library;
+  readonly library: FileLibrary;
   readonly registry: CodeRegistry;
   readonly typeOf: (uid: unknown) => ContentType;
   readonly sign: SignMedia;

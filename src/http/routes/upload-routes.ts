@@ -1,3 +1,4 @@
+import type { FileLibrary } from '../../management/library/file-library.ts';
 import { actorOf } from '../../auth/caller.ts';
 import type { Engine } from '../../content/engine.ts';
 import { findPlain, listPlain } from '../../content/reading/list-plain.ts';
@@ -7,7 +8,7 @@ import { bytesWithin } from '../../media/receiving/size-limit.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type ContentType, FILE_UID } from '../../schema/model.ts';
-import { handleUpload, type FileLibrary } from '../uploads/handle-upload.ts';
+import { handleUpload } from '../uploads/handle-upload.ts';
 import { json, type Route, type RouteRequest } from '../route.ts';
 import { accessOf } from './content-routes.ts';
 

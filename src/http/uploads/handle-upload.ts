@@ -1,3 +1,4 @@
+import type { FileLibrary } from '../../management/library/file-library.ts';
 import { findPlain, listPlain } from '../../content/reading/list-plain.ts';
 import type { Scope } from '../../content/scope.ts';
 import {
@@ -9,12 +10,10 @@ import {
 import { notFound, validationError } from '../../errors.ts';
 import type { SentFile } from '../../media/files/file-values.ts';
 import { readFileInfo, readFileInfos } from '../../media/files/read-file-info.ts';
-import type { MediaLibrary, UploadRequest } from '../../media/library/media-library.ts';
+import type { UploadRequest } from '../../media/library/media-library.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { RouteRequest } from '../route.ts';
-
-export type FileLibrary = MediaLibrary<Scope, FileLink>;
 
 /**
  * `POST /api/upload`: new files return a list. With `?id=`, replaces the content of a stored file or, without a file,

@@ -1,3 +1,4 @@
+import type { FileLibrary } from '../../management/library/file-library.ts';
 import type { Engine } from '../../content/engine.ts';
 import { checkPaths } from '../../content/writing/files/check-paths.ts';
 import type { EntryFiles } from '../../content/writing/files/entry-files.ts';
@@ -5,7 +6,6 @@ import { bytesWithin } from '../../media/receiving/size-limit.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
 import { readContentBody } from '../multipart/content-body.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
-import type { FileLibrary } from './handle-upload.ts';
 
 /** Adds multipart support to routes that write entries, with files for attributes of the entry. */
 export const takeFiles = (engine: Engine, library: FileLibrary, routes: readonly Route[]): readonly Route[] =>

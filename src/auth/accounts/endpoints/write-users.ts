@@ -1,14 +1,12 @@
-import { applicationError, RequestError } from '../../../errors.ts';
+import { RequestError } from '../../../errors.ts';
 import { type AccountParts, settingsOf } from '../account-parts.ts';
 import { type AccountResponse, type AccountRequest, okOrEmpty } from '../account-request.ts';
-import { checkBody, type Fields } from '../checks/check-body.ts';
-import { checkRole } from '../checks/check-role.ts';
+import type { Fields } from '../checks/check-body.ts';
+import { asApplicationError, checkNewUser, checkUserChanges, requireFreeNames } from '../checks/user-body.ts';
 import { readId } from './read-users.ts';
 import { defaultRole } from './register.ts';
 import type { RoleParts } from './roles.ts';
 import { userJson } from './sign-in.ts';
-
-const taken = (what: 'Username' | 'Email') => applicationError(`${what} already taken`);
 
 const WITH_ROLE = { populate: ['role'] };
 
@@ -17,15 +15,7 @@ export async function createUser(
   parts: AccountParts & RoleParts,
   { body, caller }: AccountRequest,
 ): Promise<AccountResponse> {
-  const fields = checkBody(
-    body,
-    {
-      email: { type: 'string', email: true, required: true },
-      username: { type: 'string', minLength: 1, required: true },
-      password: { type: 'string', minLength: 1, required: true },
-    },
-    { also: ({ role }) => checkRole(role, 'create') },
-  );
+  const fields = checkNewUser(body);
   const settings = await settingsOf(parts);
   const { uniqueEmail } = settings;
   const email = String(fields.email).toLowerCase();
@@ -33,9 +23,7 @@ export async function createUser(
   const role = fields.role || (await defaultRole(parts, settings));
   const data = { ...settable(fields), email, provider: 'local', role };
   const id = await asApplicationError(() =>
-    parts.writer.create(data, async (names) => {
-      if (uniqueEmail && (await names.having('email', [email])).length > 0) throw taken('Email');
-    }),
+    parts.writer.create(data, (names) => requireFreeNames(names, uniqueEmail ? { email } : {})),
   );
   return { kind: 'json', status: 201, body: await userJson(parts, caller.access, id, WITH_ROLE) };
 }
@@ -48,15 +36,7 @@ export async function updateUser(
   const id = readId(params.id);
   const user = id === null ? null : await parts.store.byId(id);
   if (!user) throw notFound();
-  const fields = checkBody(
-    body,
-    {
-      email: { type: 'string', email: true, minLength: 1 },
-      username: { type: 'string', minLength: 1 },
-      password: { type: 'string', minLength: 1 },
-    },
-    { also: ({ role }) => checkRole(role, 'update') },
-  );
+  const fields = checkUserChanges(body);
   const { username, password } = fields;
   const email = typeof fields.email === 'string' ? fields.email.toLowerCase() : undefined;
   const { uniqueEmail } = await settingsOf(parts);
@@ -65,12 +45,8 @@ export async function updateUser(
     ...(email !== undefined && { email }),
     ...(typeof password === 'string' && { resetPasswordToken: null }),
   };
-  const stored = await parts.writer.update(user.id, data, async (names) => {
-    const others = async (field: 'username' | 'email', value: string) =>
-      (await names.having(field, [value])).some((other) => other.id !== user.id);
-    if (typeof username === 'string' && (await others('username', username))) throw taken('Username');
-    if (email !== undefined && uniqueEmail && (await others('email', email))) throw taken('Email');
-  });
+  const wanted = { username, ...(uniqueEmail && { email }) };
+  const stored = await parts.writer.update(user.id, data, (names) => requireFreeNames(names, wanted, user.id));
   if (!stored) throw notFound();
   return okOrEmpty(await userJson(parts, caller.access, user.id, WITH_ROLE));
 }
@@ -98,15 +74,3 @@ const OWN = new Set([
 
 const settable = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !OWN.has(name)));
-
-/** The contract reports every failed creation under this name, without details. */
-async function asApplicationError<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof RequestError && error.name === 'ValidationError') {
-      throw applicationError(error.message);
-    }
-    throw error;
-  }
-}

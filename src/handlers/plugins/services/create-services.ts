@@ -1,9 +1,9 @@
+import type { FileLibrary } from '../../../management/library/file-library.ts';
 import type { NativeServices } from '../native-plugins.ts';
 import { createLocaleService, createLocalizedTypes } from './locale-services.ts';
 import { createProviderServices } from './provider-services.ts';
 import { createRoleService } from './role-service.ts';
 import type { ServiceParts } from './service-parts.ts';
-import type { Library } from './given-file.ts';
 import { createUploadService } from './upload-service.ts';
 import { createUserService } from './user-service.ts';
 import difference from 'lodash/difference.js';
@@ -16,7 +16,7 @@ import { actionNames, catalogueJson, readActionCatalogue } from '../../../auth/r
 import { PERMISSION_UID } from '../../../schema/model.ts';
 
 /** The services of v4's own plugins, built on what any project code can use. */
-export const createServices = (parts: ServiceParts, library: Library): NativeServices => ({
+export const createServices = (parts: ServiceParts, library: FileLibrary): NativeServices => ({
   'users-permissions': {
     user: createUserService(parts),
     jwt: createJwtService(parts),

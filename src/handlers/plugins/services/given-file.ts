@@ -1,17 +1,13 @@
+import type { FileLibrary } from '../../../management/library/file-library.ts';
 import { copyFile, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import toPath from 'lodash/toPath.js';
-import type { Scope } from '../../../content/scope.ts';
 import { checkPaths } from '../../../content/writing/files/check-paths.ts';
 import type { EntryFiles } from '../../../content/writing/files/entry-files.ts';
-import type { FileLink } from '../../../content/writing/files/file-link.ts';
 import type { SentFile } from '../../../media/files/file-values.ts';
-import type { MediaLibrary } from '../../../media/library/media-library.ts';
 import { temporaryName } from '../../../media/receiving/temporary-name.ts';
 import type { ContentType, Model } from '../../../schema/model.ts';
 import type { Work } from '../../../util/work.ts';
-
-export type Library = MediaLibrary<Scope, FileLink>;
 
 /** A file from project code: from `ctx.request.files`, or an object that it created. */
 export interface GivenFile {
@@ -28,7 +24,7 @@ export type GivenFiles = Readonly<Record<string, GivenFile | readonly GivenFile[
 
 /** Files that project code writes together with an entry of the type; undefined if there are none. */
 export function givenFiles(
-  { media, whenEnded }: Library,
+  { media, whenEnded }: FileLibrary,
   model: Model,
   type: ContentType,
   given: unknown,

@@ -1,10 +1,11 @@
+import type { FileLibrary } from '../../../management/library/file-library.ts';
 import type { Scope } from '../../../content/scope.ts';
 import { withUnsupported } from '../../unsupported/unsupported-members.ts';
 import { requestScope } from '../../context/request-context.ts';
 import { ANY_LINK, findFileLink } from '../../../content/writing/files/file-link.ts';
 import type { FileInfo, SentFile } from '../../../media/files/file-values.ts';
 import { FILE_UID } from '../../../schema/model.ts';
-import { type GivenFile, type Library, takeGivenFile } from './given-file.ts';
+import { type GivenFile, takeGivenFile } from './given-file.ts';
 import type { ServiceParts } from './service-parts.ts';
 
 interface UploadData extends Readonly<Record<string, unknown>> {
@@ -15,7 +16,10 @@ interface UploadData extends Readonly<Record<string, unknown>> {
 const SETTINGS = { type: 'plugin', name: 'upload', key: 'settings' };
 
 /** `strapi.plugin('upload').service('upload')` */
-export function createUploadService({ strapi, content }: Pick<ServiceParts, 'strapi' | 'content'>, library: Library) {
+export function createUploadService(
+  { strapi, content }: Pick<ServiceParts, 'strapi' | 'content'>,
+  library: FileLibrary,
+) {
   const files = () => strapi.query(FILE_UID);
   const scope = (): Scope => requestScope(content);
   const take = (file: GivenFile): Promise<SentFile> => takeGivenFile(library.media.incoming, file);

@@ -1,3 +1,4 @@
+import type { FileLibrary } from '../../../management/library/file-library.ts';
 import type { Engine } from '../../../content/engine.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { authorizeParams } from '../../context/authorize-params.ts';
@@ -8,7 +9,6 @@ import { createEntityReader } from './entity-reader.ts';
 import { createEntityWriter, type Params } from './entity-writer.ts';
 import { isObject, rawQuery } from '../raw-params.ts';
 import type { SignMedia } from '../sign-media.ts';
-import type { Library } from '../../plugins/services/given-file.ts';
 import { withUnsupported } from '../../unsupported/unsupported-members.ts';
 
 /** `strapi.entityService`. */
@@ -16,7 +16,7 @@ export function createEntityService(
   content: Engine,
   typeOf: (uid: unknown) => ContentType,
   sign: SignMedia,
-  library?: Library,
+  library?: FileLibrary,
 ) {
   const reader = (uid: unknown) => createEntityReader(content, typeOf(uid), 'database');
   const asking = (uid: unknown) => ({ model: content.model, type: typeOf(uid) });

@@ -1,6 +1,7 @@
+import type { FileLibrary } from '../../../management/library/file-library.ts';
 import type { Engine } from '../../../content/engine.ts';
 import { requestScope, requestWork } from '../../context/request-context.ts';
-import { givenFiles, type Library } from '../../plugins/services/given-file.ts';
+import { givenFiles } from '../../plugins/services/given-file.ts';
 import type { LifecycleParams } from '../../../content/lifecycles/lifecycles.ts';
 import { type Entity, readEntities } from '../../../content/reading/read-entities.ts';
 import { asCodeWithin, type Scope } from '../../../content/scope.ts';
@@ -40,7 +41,7 @@ export function createEntityWriter(
   engine: Engine,
   type: ContentType,
   reach: 'content' | 'database',
-  library?: Library,
+  library?: FileLibrary,
 ): EntityWriter {
   /** The entity service translates calls to the terms of the database layer. */
   const entered = (params: Params, row: Params): Params =>
