@@ -8,14 +8,21 @@ export interface YupError extends Error {
   readonly inner?: readonly YupError[];
 }
 
+/** As v4 shows it. */
+export interface YupIssue {
+  readonly path: readonly string[];
+  readonly message: string;
+  readonly name: string;
+}
+
 export const isYupError = (error: unknown): error is YupError => error instanceof Error && 'inner' in error;
 
 /** The issues yup found, formatted as in v4. */
 export function describeYupError({ message, path = '', name, inner = [] }: YupError): {
   readonly message: string;
-  readonly errors: readonly object[];
+  readonly errors: readonly YupIssue[];
 } {
-  const shown = (one: Pick<YupError, 'path' | 'message' | 'name'>) => ({
+  const shown = (one: Pick<YupError, 'path' | 'message' | 'name'>): YupIssue => ({
     path: toPath(one.path ?? ''),
     message: withoutHint(one.message),
     name: one.name,

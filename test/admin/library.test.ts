@@ -148,6 +148,19 @@ describeEngines('the media library of administrators', (engine) => {
     ]);
   });
 
+  test('a folder is moved together with one inside it', async () => {
+    const to = await folder(boss, 'New place');
+    const outer = await folder(boss, 'Outer');
+    const inner = await folder(boss, 'Inner', outer.id);
+    const file = await upload(boss, 'inner.txt', { folder: inner.id });
+    const moving = { folderIds: [outer.id, inner.id], destinationFolderId: to.id };
+    const { status, body } = await ask(boss, 'POST', '/upload/actions/bulk-move', moving);
+    expect(status).toBe(200);
+    const path = `${to.path}/${inner.pathId}`;
+    expect(body.data.folders).toMatchObject([{ path: `${to.path}/${outer.pathId}` }, { path }]);
+    expect((await ask(boss, 'GET', `/upload/files/${file.id}`)).body.folderPath).toBe(path);
+  });
+
   test('if several use the same name at once, one of them gets it', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => ask(boss, 'POST', '/upload/folders', { name: 'Once', parent: null })),

@@ -37,6 +37,21 @@ test('a new locale is granted at once to super admins only', async () => {
   expect((await admin.call('DELETE', `/i18n/locales/${id}`)).status).toBe(200);
 });
 
+test('permissions of super admins keep their ids when a locale is added and deleted', async () => {
+  const permissions = async (): Promise<readonly { id: number; properties: { locales?: readonly string[] } }[]> =>
+    (await admin.call('GET', '/admin/roles/1/permissions')).body.data;
+  const ids = async () => (await permissions()).map(({ id }) => id);
+  const before = await ids();
+  const { id } = (await admin.call('POST', '/i18n/locales', { code: 'sv', isDefault: false })).body;
+  expect(await ids()).toEqual(before);
+  const limited = (await permissions()).filter(({ properties }) => properties.locales !== undefined);
+  expect(limited.length).toBeGreaterThan(0);
+  expect(limited.every(({ properties }) => properties.locales?.includes('sv'))).toBe(true);
+  await admin.call('DELETE', `/i18n/locales/${id}`);
+  expect(await ids()).toEqual(before);
+  expect(JSON.stringify(await permissions())).not.toContain('"sv"');
+});
+
 test('deleting a locale deletes its entries and no others', async () => {
   const pages = async (locale: string): Promise<number> =>
     (await admin.call('GET', `/api/pages?locale=${locale}`, undefined, 'token-full')).body.meta.pagination.total;

@@ -143,6 +143,35 @@ test('an invitation needs names without spaces around them, and a changed profil
   expect(me.body.data).toMatchObject({ firstname: 'Sue', lastname: null });
 });
 
+test('shared fields are those of an entry', async () => {
+  const messageFor = async (body: unknown): Promise<string> =>
+    (await admin.call('POST', '/i18n/content-manager/actions/get-non-localized-fields', body)).body.error.message;
+  const wrong = (value: string) => `id must be a \`strapiID\` type, but the final value was: \`${value}\`.`;
+  for (const [id, value] of [
+    [null, 'null'],
+    [-1, '-1'],
+    [[], '[]'],
+    [{ a: 1 }, '{\n  "a": "1"\n}'],
+  ] as const) {
+    expect(await messageFor({ model: 'api::page.page', id, locale: 'fr' })).toBe(wrong(value));
+  }
+  expect(await messageFor(['x'])).toBe('3 errors occurred');
+});
+
+test('tokens are validated with the messages of v4', async () => {
+  const errorsFor = async (token: object): Promise<readonly string[]> => {
+    const { body } = await admin.call('POST', '/admin/api-tokens', { name: 'A token', type: 'read-only', ...token });
+    return body.error.details.errors.map(({ message }: { message: string }) => message);
+  };
+  const types = 'type must be one of the following values: read-only, full-access, custom';
+  expect(await errorsFor({ type: null })).toEqual([
+    'type must be a `string` type, but the final value was: `null`.',
+    types,
+  ]);
+  expect(await errorsFor({ type: '' })).toEqual([types]);
+  expect(await errorsFor({ name: [] })).toEqual(['name must be at least 1 characters', 'name is a required field']);
+});
+
 test('shared fields are shown to those who may translate, and translations to those who may read them', async () => {
   const ask = (as: string, locale = 'fr') =>
     admin.call(
@@ -160,6 +189,9 @@ test('shared fields are shown to those who may translate, and translations to th
   expect((await ask('admin-nobody')).status).toBe(403);
   // Its permissions for pages name no locale.
   expect((await ask('admin-editor')).status).toBe(403);
+  const untranslatable = (await ask('admin-super', 'xx')).body;
+  expect(untranslatable).toEqual({ nonLocalizedFields: {}, localizations: whole.localizations });
+  expect((await ask('admin-editor', 'xx')).status).toBe(403);
   const custom = (await ask('admin-custom')).body;
   expect(Object.keys(whole.nonLocalizedFields)).toEqual(expect.arrayContaining(['template', 'menuOrder', 'hero']));
   expect(JSON.stringify(custom)).not.toContain('Seite 01');

@@ -117,6 +117,14 @@ test('invalid choices are refused with all messages of yup', async () => {
     ]),
   );
   expect(await ask(path)).toEqual(before);
+  const order = await ask(path, {
+    settings: { bulkable: null, filterable: true, searchable: true, pageSize: 10, defaultSortOrder: 1 },
+  });
+  expect(order.body.error.details.errors).toEqual([
+    'settings.bulkable must be a `boolean` type, but the final value was: `null`.',
+    'settings.defaultSortOrder must be a `string` type, but the final value was: `1`.',
+    'settings.defaultSortOrder must be one of the following values: ASC, DESC',
+  ]);
   for (const wrong of [
     null,
     5,
@@ -128,4 +136,17 @@ test('invalid choices are refused with all messages of yup', async () => {
   ]) {
     expect((await ask(path, wrong)).status).toBeLessThan(500);
   }
+});
+
+test('a request without a body changes nothing, and an unknown name may be null', async () => {
+  const path = 'content-types/api::category.category/configuration';
+  const before = await ask(path);
+  const empty = await fetch(`${plinth.url}/content-manager/${path}`, {
+    method: 'PUT',
+    headers: { authorization: token },
+  });
+  expect([empty.status, await empty.json()]).toEqual([200, before.body]);
+  const { status, body } = await ask(path, { metadatas: { nope: null } });
+  expect([status, body.data.contentType.metadatas]).toEqual([200, { nope: null }]);
+  expect((await ask(path)).body).toEqual(body);
 });

@@ -1,7 +1,7 @@
 import { badRequest, forbidden, notFound } from '../../errors.ts';
 import type { AdminSchema } from '../../management/schemas/admin-schema.ts';
 import type { Metadata, ViewConfiguration } from '../../management/views/view-configuration.ts';
-import { isYupError } from '../../util/yup-issues.ts';
+import { describeYupError, isYupError } from '../../util/yup-issues.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-route.ts';
 import { type ViewInput, viewRules } from './view-rules.ts';
@@ -57,10 +57,13 @@ function componentOf({ schemas }: AdminParts, uid = ''): AdminSchema {
 async function readInput({ schemas }: AdminParts, schema: AdminSchema, body: unknown): Promise<ViewInput> {
   try {
     const rules = viewRules(schemas, schema);
-    return await rules.validate(body ?? undefined, { abortEarly: false, stripUnknown: true, strict: true });
+    return await rules.validate(body ?? {}, { abortEarly: false, stripUnknown: true, strict: true });
   } catch (error) {
     if (!isYupError(error)) throw error;
-    throw badRequest('Bad Request', { name: 'validationError', errors: error.errors });
+    throw badRequest('Bad Request', {
+      name: 'validationError',
+      errors: describeYupError(error).errors.map(({ message }) => message),
+    });
   }
 }
 
@@ -77,8 +80,8 @@ async function answerContentType(
 }
 
 /** Lists show related entries by the same field as the edit page. */
-const withMainField = (metadata: Metadata): Metadata =>
-  metadata.edit?.mainField === undefined
+const withMainField = (metadata: Metadata | null): Metadata | null =>
+  metadata?.edit?.mainField === undefined
     ? metadata
     : { ...metadata, list: { ...metadata.list, mainField: metadata.edit.mainField } };
 

@@ -26,7 +26,7 @@ async function createLocale(parts: AdminParts, locales: LocaleStore, request: Ad
   const { name, code, isDefault } = await validate(newLocale, request.body);
   const { id } = callerOf(request).administrator;
   const created = await locales.create({ code, name: name || null, isDefault }, id);
-  await completeSuperAdmin(parts.engine, parts.rules);
+  await completeSuperAdmin(parts.engine, parts.rules, { keepsIds: true });
   return ok(created);
 }
 
@@ -40,7 +40,7 @@ async function updateLocale(locales: LocaleStore, request: AdminRequest): Promis
 async function deleteLocale(parts: AdminParts, locales: LocaleStore, { params }: AdminRequest): Promise<AdminResponse> {
   const id = readId(params.id);
   const removed = id === null ? null : await locales.remove(id);
-  if (removed !== null) await completeSuperAdmin(parts.engine, parts.rules);
+  if (removed !== null) await completeSuperAdmin(parts.engine, parts.rules, { keepsIds: true });
   return found(removed);
 }
 

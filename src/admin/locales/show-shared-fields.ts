@@ -6,7 +6,9 @@ import { readSharedFields } from '../../management/entries/shared-fields.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminResponse, type AdminRequest, callerOf, ok } from '../admin-route.ts';
 import { administratorScope } from '../content-manager/managed-type.ts';
+import { isRecord } from '../../util/is-record.ts';
 import { readId } from '../read-id.ts';
+import { strapiId } from '../validation/strapi-id.ts';
 import { validate } from '../validation/validate.ts';
 
 /** The id is required unless the model is a single type. */
@@ -17,7 +19,9 @@ const askedOf = (contentTypes: AdminParts['engine']['model']['contentTypes']) =>
       model: yup.string().required(),
       id: yup.mixed().when('model', {
         is: (model: string) => contentTypes.get(model)?.kind === 'singleType',
-        otherwise: (rule) => rule.required(),
+        // biome-ignore lint/suspicious/noThenProperty: the name of yup's option.
+        then: strapiId().nullable(),
+        otherwise: strapiId().required(),
       }),
       locale: yup.string().required(),
     })
@@ -28,7 +32,8 @@ const askedOf = (contentTypes: AdminParts['engine']['model']['contentTypes']) =>
  * may read or create entries of the type.
  */
 export async function showSharedFields(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { model, id, locale } = await validate(askedOf(parts.engine.model.contentTypes), request.body);
+  const given = isRecord(request.body) ? request.body : {};
+  const { model, id, locale } = await validate(askedOf(parts.engine.model.contentTypes), given);
   const caller = callerOf(request);
   const type = parts.engine.model.contentTypes.get(model);
   if (type === undefined || ![EXPLORER.read, EXPLORER.create].some((action) => caller.may(action, type.uid))) {

@@ -1,3 +1,4 @@
+import trim from 'lodash/trim.js';
 import type { AnySchema } from 'yup';
 import { applicationError, RequestError } from '../../errors.ts';
 import { shownToken, type StoredToken } from '../../management/tokens/stored-token.ts';
@@ -132,8 +133,5 @@ const pick = ({ type, permissions, lifespan }: Fields): Fields => ({
   ...(lifespan !== undefined && { lifespan }),
 });
 
-/** Null counts as an empty string, and numbers as strings; the rules refuse the rest. */
-function trimmed(value: unknown): unknown {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? value : String(value).trim();
-}
+/** Whatever was sent is a string, as in v4: null and an empty list are the empty one. */
+const trimmed = (value: unknown): string => trim(value as string);

@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import { exactObject } from './exact-object.ts';
+import { strapiId } from './strapi-id.ts';
 
 /** Rules for administrators' own data, with yup's messages. */
 export const email = yup.string().email().lowercase();
@@ -31,19 +32,9 @@ export const ownProfile = exactObject({
   preferedLanguage: yup.string().nullable(),
 });
 
-/** An id in v4's format: a string, or a non-negative integer. */
-const isId = (value: unknown): boolean =>
-  typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value) && value >= 0);
+export const id = strapiId();
 
-const notAnId = ({ path, value }: { readonly path: string; readonly value?: unknown }): string =>
-  `${path} must be a \`strapiID\` type, but the final value was: \`${JSON.stringify(value)}\`.`;
-
-export const id = yup.mixed<string | number>().test('type', notAnId, (value) => value === undefined || isId(value));
-
-export const idOrNull = yup
-  .mixed<string | number>()
-  .nullable()
-  .test('type', notAnId, (value) => value === undefined || value === null || isId(value));
+export const idOrNull = strapiId().nullable();
 
 const roles = yup.array().of(id.required()).min(1);
 
@@ -97,7 +88,7 @@ export const token = exactObject({ token: yup.string().required() }).required();
 
 export const registrationToken = exactObject({ registrationToken: yup.string().required() }).required();
 
-/** QueuedEvent case of addresses is normalized instead of refused. */
+/** The case of addresses is normalized instead of refused. */
 export function normalizeAddress(body: unknown): unknown {
   const { email: address } = (body ?? {}) as Record<string, unknown>;
   return typeof address === 'string' ? { ...(body as object), email: address.toLowerCase() } : body;

@@ -18,7 +18,7 @@ export interface SharedFields {
 
 /**
  * The fields shared by all translations, if the caller may write or read them in the new locale; null if the entry does
- * not exist. Only translations that the caller may read are included.
+ * not exist, or the caller may neither read nor translate it. Only translations that the caller may read are included.
  */
 export async function readSharedFields(
   scope: Scope,
@@ -32,8 +32,10 @@ export async function readSharedFields(
   if (source === null || of === undefined) return null;
   const asTranslator = { ...scope, access: accessTo(scope.access, type, locale) };
   const [shared] = await readTexts(asTranslator, type, [of], (entries) => sharedPart(type, entries));
-  if (shared === undefined) return null;
-  const { id: own, locale: written, publishedAt, ...fields } = shared;
+  // Whoever may read the entry, but may not translate it into that locale, sees none of its fields, as in v4.
+  const [entry] = shared === undefined ? await readTexts(scope, type, [of], facts) : [shared];
+  if (entry === undefined) return null;
+  const { id: own, locale: written, publishedAt, ...fields } = entry;
   const others = source.group.filter((one) => one !== of);
   const readable = await readTexts(scope, type, others, (entries) => ({ ...entries, populate: [] }));
   const byId = new Map(readable.map((entry) => [entry.id, entry]));
@@ -75,6 +77,12 @@ async function readTexts(
 }
 
 const ALWAYS: ReadonlySet<string> = new Set(['locale', 'publishedAt']);
+
+const facts = (entries: EntryNode): EntryNode => ({
+  ...entries,
+  fields: entries.fields.filter(({ name }) => ALWAYS.has(name)),
+  populate: [],
+});
 
 const sharedPart = (type: ContentType, entries: EntryNode): EntryNode => ({
   ...entries,

@@ -79,7 +79,11 @@ function createTree(engine: Engine, inner: Scope): FolderTree {
     },
     async move(moved, movedFiles, destination) {
       const parent = destination?.path ?? ROOT_PATH;
-      for (const folder of moved) await moveBelow(inner, folder, pathBelow(parent, folder.pathId));
+      for (const { id } of moved) {
+        // Its path is another one already if a folder around it was moved before.
+        const folder = await find(id);
+        if (folder !== null) await moveBelow(inner, folder, pathBelow(parent, folder.pathId));
+      }
       const rows = (entities: readonly { readonly id: Id; readonly updatedAt?: unknown }[], data: object) =>
         entities.map(({ id, updatedAt }) => ({
           data: { ...data, updatedAt },

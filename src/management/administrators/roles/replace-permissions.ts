@@ -1,5 +1,5 @@
 import type { Scope } from '../../../content/scope.ts';
-import { addRows, removeRows } from '../../../content/writing/storing/prepare-rows.ts';
+import { addRows, changeRow, removeRows } from '../../../content/writing/storing/prepare-rows.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import { isRecord } from '../../../util/is-record.ts';
 import type { AdminPermission } from '../admin-permission.ts';
@@ -19,6 +19,8 @@ export interface ReplaceOptions {
   readonly keeps?: (permission: AdminPermission) => boolean;
   /** Throws if the change is not allowed. */
   readonly guard?: (change: PermissionChange) => void;
+  /** Whether a permission whose properties change keeps its id, as in v4 when locales are added or deleted. */
+  readonly keepsIds?: boolean;
 }
 
 /** The difference between a role's permissions and the requested ones. */
@@ -48,10 +50,38 @@ export async function replacePermissions(
   const change = comparePermissions(stored, wanted, options);
   options.guard?.(change);
   const { stays, gone, added } = change;
-  const [goneIds, rows] = [gone.map(({ id }) => id), added.map((one) => ({ ...one, role }))];
-  await removeRows(inner, type, goneIds);
-  const ids = await addRows(inner, type, rows);
-  return [...stays, ...added.map((one, index) => ({ ...one, id: Number(ids[index]), roleId: role }))];
+  const reused = options.keepsIds ? successorsOf(gone, added) : new Map<NewPermission, number>();
+  const kept = new Set(reused.values());
+  await removeRows(
+    inner,
+    type,
+    gone.map(({ id }) => id).filter((id) => !kept.has(id)),
+  );
+  for (const [{ properties, conditions, actionParameters }, id] of reused) {
+    await changeRow(inner, type, id, { properties, conditions, actionParameters });
+  }
+  const created = added.filter((one) => !reused.has(one));
+  const ids = await addRows(
+    inner,
+    type,
+    created.map((one) => ({ ...one, role })),
+  );
+  const idOf = (one: NewPermission): number => reused.get(one) ?? Number(ids[created.indexOf(one)]);
+  return [...stays, ...added.map((one) => ({ ...one, id: idOf(one), roleId: role }))];
+}
+
+/** The ids of removed permissions for the same action and subject, one for each new permission. */
+function successorsOf(
+  gone: readonly AdminPermission[],
+  added: readonly NewPermission[],
+): ReadonlyMap<NewPermission, number> {
+  const free = [...gone];
+  const found = added.flatMap((one) => {
+    const at = free.findIndex(({ action, subject }) => action === one.action && subject === one.subject);
+    const [former] = at === -1 ? [] : free.splice(at, 1);
+    return former === undefined ? [] : [[one, former.id] as const];
+  });
+  return new Map(found);
 }
 
 /** Equal permissions give equal strings, whatever the order of their members. */

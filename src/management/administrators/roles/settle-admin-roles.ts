@@ -9,7 +9,7 @@ import { ADMINISTRATORS_LOCK } from '../administrator-store.ts';
 import { SUPER_ADMIN_CODE } from '../administrator.ts';
 import { ADMIN_PERMISSION_UID, ADMIN_ROLE_UID } from '../permission-reader.ts';
 import type { PermissionRules } from '../permission-rules.ts';
-import { comparePermissions, type NewPermission } from './replace-permissions.ts';
+import { comparePermissions, type NewPermission, type ReplaceOptions } from './replace-permissions.ts';
 import { createAdminRoleStore } from './admin-role-store.ts';
 
 type Actions = Pick<PermissionRules, 'actions'>;
@@ -25,8 +25,12 @@ export async function settleAdminRoles(engine: Engine, rules: Actions): Promise<
   await completeSuperAdmin(engine, rules);
 }
 
-/** Also called after startup, so the super admin can use a new locale at once. */
-export async function completeSuperAdmin(engine: Engine, { actions }: Actions): Promise<void> {
+/** Also called when a locale was added or deleted, so the super admin can use a new one at once. */
+export async function completeSuperAdmin(
+  engine: Engine,
+  { actions }: Actions,
+  options: Pick<ReplaceOptions, 'keepsIds'> = {},
+): Promise<void> {
   const roles = createAdminRoleStore(engine);
   const role = await roles.byCode(SUPER_ADMIN_CODE);
   if (role === null) return;
@@ -44,7 +48,7 @@ export async function completeSuperAdmin(engine: Engine, { actions }: Actions): 
   const wanted = all.map((permission) => withFieldsOf(permission, stored));
   // Usually there is nothing to do, and nothing is locked.
   const { gone, added } = comparePermissions(stored, wanted, { keeps });
-  if (gone.length + added.length > 0) await roles.assign(role.id, wanted, { keeps });
+  if (gone.length + added.length > 0) await roles.assign(role.id, wanted, { ...options, keeps });
 }
 
 /** Keeps fields that only the schemas of another server have; missing fields of this server are appended. */
