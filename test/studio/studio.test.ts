@@ -357,6 +357,92 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.close();
   });
 
+  it('keeps what is typed while the server saves, as unsaved changes', async () => {
+    const entries = `/content-manager/collection-types/${ARTICLE}`;
+    const { page, complaints } = await enter(`#/content/${ARTICLE}/new`);
+    /** The next save waits for the returned function. */
+    const hold = async (method: string, path: string): Promise<() => Promise<void>> => {
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const sent = page.waitForRequest((request) => request.method() === method && request.url().endsWith(path));
+      await page.route(`**${path}`, async (route) => {
+        if (route.request().method() === method) await released;
+        await route.continue();
+      });
+      await page.keyboard.press('Control+s');
+      await sent;
+      return async () => {
+        const saved = page.waitForResponse((response) => response.request().method() === method);
+        release();
+        await saved;
+        await page.unroute(`**${path}`);
+      };
+    };
+    const saved = () => admin('GET', `${entries}/${page.url().split('/').at(-1)}`);
+    const heading = page.locator('[data-field="sections.heading"] input');
+    const unsaved = page.locator('.entry-head').getByText('Unsaved changes');
+
+    // Created: the form stays as it is, with the cursor in it.
+    await input(page, 'title').fill('Slow');
+    const create = await hold('POST', entries);
+    await page.keyboard.press('End');
+    await page.keyboard.type(' train');
+    await create();
+    await page.waitForURL(/article\/\d+$/);
+    await page.keyboard.type(' coming');
+    await unsaved.waitFor();
+    expect(await input(page, 'title').inputValue()).toBe('Slow train coming');
+    const { id, title: stored } = await saved();
+    expect(stored).toBe('Slow');
+
+    await field(page, 'sections').getByRole('button', { name: 'Add to Sections' }).click();
+    await heading.fill('First');
+    const save = await hold('PUT', `${entries}/${id}`);
+    await heading.fill('First class');
+    await input(page, 'summary').fill('Late');
+    await save();
+    await page.getByText('Saved', { exact: true }).last().waitFor();
+    await unsaved.waitFor();
+    expect(await heading.inputValue()).toBe('First class');
+    expect(await saved()).toMatchObject({
+      title: 'Slow train coming',
+      summary: null,
+      sections: [{ heading: 'First' }],
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await expect.poll(() => unsaved.count()).toBe(0);
+    const [section] = (await saved()).sections;
+    expect(await saved()).toMatchObject({ summary: 'Late', sections: [{ id: section.id, heading: 'First class' }] });
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('button', { name: 'Save for later' }).waitFor();
+    await input(page, 'summary').fill('Later');
+    const keep = await hold('PUT', `/studio/api/entries/${ARTICLE}/${id}/changes`);
+    await input(page, 'summary').fill('Later still');
+    await keep();
+    await page.getByText('Saved, not published').waitFor();
+    await unsaved.waitFor();
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => unsaved.count()).toBe(0);
+    const { data } = await admin('GET', `/studio/api/entries/${ARTICLE}/${id}/changes`);
+    expect(data.body).toEqual({ summary: 'Later still' });
+
+    // Deleted with unsaved changes: nothing of it is left.
+    await input(page, 'summary').fill('Too late');
+    await unsaved.waitFor();
+    await page.getByRole('complementary').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Deleted', { exact: true }).waitFor();
+    expect(await page.evaluate("Object.keys(localStorage).filter((key) => key.includes('work:'))")).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   it('asks for the password above the page when the session has ended', async () => {
     const { page } = await enter(`#/content/${ARTICLE}/1`);
     await input(page, 'summary').fill('Typed before the end');

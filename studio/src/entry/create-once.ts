@@ -4,7 +4,7 @@ import { creationPath, type EntryAddress } from './entry-address.ts';
 import type { Form, Group } from './form/form.ts';
 import type { Json } from './form/values.ts';
 import { bodyOf } from './form/write-form.ts';
-import { type Base, baseOf, type Entry, fillUids } from './work.ts';
+import { type Base, type Entry, fillUids, type Sent, sentForm } from './work.ts';
 
 /** A creation that was sent, and may have been stored although no response arrived. */
 export interface Attempt {
@@ -22,8 +22,8 @@ interface Attempts {
 
 interface Created {
   readonly saved: Versioned<Entry>;
-  /** The form has changed since it was sent; null if it has not. */
-  readonly since: Base | null;
+  /** The form when it was sent; or what it was at an earlier attempt, from which it has changed since. */
+  readonly sent: Sent | { readonly earlier: Base };
 }
 
 /**
@@ -33,13 +33,14 @@ interface Created {
 export async function createOnce(address: EntryAddress, { form, attempt, keepAttempt }: Attempts): Promise<Created> {
   const before = attempt();
   if (before === null) await fillUids(address, form);
-  const sent = before ?? { key: newKey(), body: bodyOf(form.root), base: baseOf(form) };
-  keepAttempt(sent);
-  const options = { body: sent.body, headers: { 'idempotency-key': sent.key } };
+  const now = sentForm(form);
+  const { key, body, base } = before ?? { key: newKey(), body: bodyOf(form.root), base: now.base };
+  const isSame = before === null || JSON.stringify(bodyOf(form.root)) === JSON.stringify(body);
+  keepAttempt({ key, body, base });
+  const options = { body, headers: { 'idempotency-key': key } };
   try {
     const saved = await callVersioned<Entry>('POST', creationPath(address), options);
-    const isSame = JSON.stringify(bodyOf(form.root)) === JSON.stringify(sent.body);
-    return { saved, since: isSame ? null : sent.base };
+    return { saved, sent: isSame ? now : { earlier: base } };
   } catch (error) {
     // Refused: nothing was stored.
     if (error instanceof ServerError && error.status < 500) keepAttempt(null);

@@ -23,6 +23,7 @@ interface EntryEditorProps {
 
 interface Loaded {
   readonly round: number;
+  readonly address: EntryAddress;
   readonly unpublished: Unpublished;
   readonly configuration: Configuration;
   readonly entry: Versioned<Entry> | null;
@@ -30,24 +31,27 @@ interface Loaded {
   readonly template: Json | null;
 }
 
-/** Loads an entry and its view configuration, and opens it for editing. */
+/** Loads an entry and its view configuration, and opens it for editing. Another entry needs another key. */
 export function EntryEditor(props: EntryEditorProps) {
-  const { address } = props;
   const { model } = useStudio();
-  const [round, setRound] = useState(0);
-  const key = `${round} ${address.type.uid} ${address.id} ${address.locale} ${address.translates}`;
-  const loaded = useAsked<Loaded>(key, async (signal) => {
+  // Creating the entry changes its address, not what is shown.
+  const [{ round, address }, setOpened] = useState({ round: 0, address: props.address });
+  const loaded = useAsked<Loaded>(String(round), async (signal) => {
     const [configuration, entry, template] = await Promise.all([
       loadConfiguration(address.type.uid),
       loadEntry(address, signal),
       loadTemplate(address),
     ]);
     const unpublished = await loadUnpublished(address.type, { model, configuration }, entry?.body);
-    return { round, unpublished, configuration, entry, template };
+    // A link to an entry does not have to name its locale.
+    const locale = entry?.body.locale ?? address.locale;
+    return { round, address: { ...address, locale }, unpublished, configuration, entry, template };
   });
   if (loaded.error !== null)
     return <Failed isPage={props.isSheet !== true} error={loaded.error} onRetry={loaded.reload} />;
   if (loaded.data === undefined) return <Loading what="the entry" />;
   const { round: shown, ...data } = loaded.data;
-  return <EntryForm key={shown} {...props} {...data} onReopen={() => setRound(round + 1)} />;
+  const reopen = (id: number | null) =>
+    setOpened({ round: round + 1, address: { ...data.address, id, translates: null } });
+  return <EntryForm key={shown} {...props} {...data} onReopen={reopen} />;
 }

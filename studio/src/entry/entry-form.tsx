@@ -26,7 +26,7 @@ export interface EntryFormProps {
   readonly template: Json | null;
   readonly unpublished: Unpublished;
   /** Reads the entry again. */
-  readonly onReopen: () => void;
+  readonly onReopen: (id: number | null) => void;
   readonly isSheet?: boolean;
   readonly onCreated: (id: number) => void;
   readonly onSaved?: (entry: Entry) => void;
@@ -40,7 +40,7 @@ export function EntryForm(props: EntryFormProps) {
   const [id, setId] = useState(entry?.body.id ?? props.address.id);
   const address = useMemo(() => ({ ...props.address, id }), [id]);
   const work = useWork(props.address, entry, template, props.unpublished);
-  const actions = useActions({ ...props, address, work, onId: setId });
+  const actions = useActions({ ...props, address, work, onId: setId, onReopen: () => props.onReopen(id) });
   const { uid } = address.type;
   const action = id === null ? 'create' : 'update';
   const context: FieldContext = useMemo(

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import { type ContentType, isLocalized, isSingle } from '../model/model.ts';
 import { hrefOf, leave } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
@@ -22,13 +23,24 @@ export function EntryPage({ type, step, query }: EntryPageProps) {
     locale: isLocalized(type) ? (query.get('locale') ?? byDefault) : null,
     translates: Number.isSafeInteger(translates) && translates > 0 ? translates : null,
   };
-  const list = hrefOf(['content', type.uid]);
+  const place = placeOf(address);
+  const shown = useRef({ place, key: 0 });
+  if (shown.current.place !== place) shown.current = { place, key: shown.current.key + 1 };
+  // The form stays as it is: somebody may be typing.
+  const follow = (id: number) => {
+    if (isSingle(type)) return;
+    shown.current = { ...shown.current, place: placeOf({ ...address, id, translates: null }) };
+    const locale = address.locale === null ? '' : `locale=${address.locale}`;
+    leave(hrefOf(['content', type.uid, id], locale), { replace: true });
+  };
   return (
     <EntryEditor
-      key={`${type.uid} ${step} ${address.locale} ${address.translates}`}
+      key={shown.current.key}
       address={address}
-      onCreated={(id) => !isSingle(type) && leave(hrefOf(['content', type.uid, id]), { replace: true })}
-      onGone={() => leave(list)}
+      onCreated={follow}
+      onGone={() => leave(hrefOf(['content', type.uid]))}
     />
   );
 }
+
+const placeOf = ({ type, id, locale, translates }: EntryAddress): string => `${type.uid} ${id} ${locale} ${translates}`;

@@ -8,7 +8,6 @@ import { useReconnected } from '../state/use-connection.ts';
 import type { Unpublished } from './changes.ts';
 import { createOnce } from './create-once.ts';
 import type { EntryAddress } from './entry-address.ts';
-import { adoptEntry } from './form/adopt-entry.ts';
 import { showErrors } from './form/show-errors.ts';
 import { useUnpublished } from './use-unpublished.ts';
 import { type Saved, useMerging } from './use-merging.ts';
@@ -37,15 +36,14 @@ export function useActions(options: ActionsOptions) {
   // A creation gives it an id in the middle of an action.
   const at = useRef(address);
   at.current = { ...address, id: address.id ?? at.current.id };
+  const isResumed = useRef(false);
   const merging = useMerging(work);
   const unpublished = useUnpublished(options, merging);
 
-  // Only when everything is done: the page then reads the entry again.
   const isAnnounced = useRef(address.id !== null);
   const announce = (): void => {
     const { id } = at.current;
-    // Something is left if a conflict has to be resolved first.
-    if (isAnnounced.current || id === null || work.look().length > 0) return;
+    if (isAnnounced.current || id === null) return;
     isAnnounced.current = true;
     onCreated(id);
   };
@@ -71,7 +69,9 @@ export function useActions(options: ActionsOptions) {
     async read() {
       const theirs = await loadEntry(at.current);
       if (theirs === null) throw new Error('Someone else has deleted this entry.');
-      return { values: theirs.body, adopt: (base) => work.rebase(base, theirs) };
+      const isOwn = isResumed.current;
+      isResumed.current = false;
+      return { values: theirs.body, isOwn, adopt: (base) => work.rebase(base, theirs) };
     },
   };
 
@@ -79,19 +79,20 @@ export function useActions(options: ActionsOptions) {
     const changed = work.look();
     const stored = work.latest();
     if (at.current.id === null && !isSingle(address.type)) {
-      const { saved, since } = await createOnce(address, work);
+      const { saved, sent } = await createOnce(address, work);
       at.current = { ...address, id: saved.body.id };
       onId(saved.body.id);
-      if (since !== null) {
-        work.resume(since, saved);
+      if ('earlier' in sent) {
+        work.resume(sent.earlier, saved);
+        isResumed.current = true;
         throw new ServerError(412, 'The entry was created by an earlier attempt.');
       }
-      adoptEntry(work.form, saved.body);
-      work.settle(saved);
+      work.settle(saved, sent);
     } else if (changed.length > 0 || stored === null) {
-      work.settle(await saveEntry(at.current, work.form, changed, version));
+      const { saved, sent } = await saveEntry(at.current, work.form, changed, version);
+      work.settle(saved, sent);
     } else {
-      work.settle(stored);
+      work.settleAs();
       if (address.id !== null) return;
     }
     const saved = work.latest();
@@ -114,7 +115,7 @@ export function useActions(options: ActionsOptions) {
     discardPending: unpublished.discard,
     async remove() {
       await deleteEntry(address);
-      work.discard();
+      work.end();
       tell('Deleted');
       onGone();
     },

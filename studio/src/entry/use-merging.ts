@@ -17,6 +17,8 @@ export interface Saved {
 
 interface Theirs {
   readonly values: Json;
+  /** Saved by this person, in an attempt whose response was lost. */
+  readonly isOwn?: boolean;
   /** Makes this the base of the next merge. */
   readonly adopt: (base: Base) => void;
 }
@@ -49,7 +51,8 @@ export function useMerging(work: Work) {
         return;
       }
       theirs.adopt(merged.base);
-      if (merged.taken.length > 0) tell('Changes made by someone else were merged with yours.');
+      if (merged.taken.length > 0 && theirs.isOwn !== true)
+        tell('Changes made by someone else were merged with yours.');
       await then();
     }
   };

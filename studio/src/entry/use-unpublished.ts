@@ -47,14 +47,15 @@ export function useUnpublished(options: UnpublishedOptions, merging: ReturnType<
   const keep = async (version: string | null): Promise<void> => {
     const names = work.look();
     if (names.length === 0) {
-      work.settleUnpublished();
+      work.settleAs();
       return;
     }
     // A relation that equals the published one again is not a change.
     const others = Object.entries(held.current.changes?.body ?? {}).filter(([name]) => !names.includes(name));
+    const sent = work.now();
     const body = { ...Object.fromEntries(others), ...bodyOf(work.form.root, names) };
     hold({ ...held.current, ...(await saveChanges(address, body, version)) });
-    work.settleUnpublished();
+    work.settleAs(sent);
   };
 
   return {

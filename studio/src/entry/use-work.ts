@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { isSingle } from '../model/model.ts';
 import type { Versioned } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
 import { useUnsaved } from '../state/unsaved.ts';
@@ -9,7 +10,7 @@ import { openForm } from './form/form.ts';
 import type { Json } from './form/values.ts';
 import { keepField } from './form/write-form.ts';
 import { findWork, forgetWork, keepWork, type KeptWork } from './kept-work.ts';
-import { type Base, baseOf, changedFields, type Entry } from './work.ts';
+import { adoptSaved, type Base, baseOf, changedFields, type Entry, type Sent } from './work.ts';
 
 const PAUSE_MS = 300;
 
@@ -34,6 +35,9 @@ export function useWork(
   };
   const base = useRef<Base>(useMemo(() => baseOf(form), []));
   const attempt = useRef<Attempt | null>(null);
+  // A creation gives it an id; a single type has none in its address.
+  const at = useRef(address);
+  const isGone = useRef(false);
   const [changed, setChanged] = useState<readonly string[]>([]);
   const [isKeeping, setKeeping] = useState(true);
   const [kept, setKept] = useState<KeptWork | null>(() => findWork(me.id, address));
@@ -46,10 +50,11 @@ export function useWork(
     return names;
   };
   const keep = () => {
+    if (isGone.current) return;
     const { cells, attributes } = form.root;
     const fields = look().map((name) => [name, keepField(attributes[name] ?? { type: 'string' }, cells[name]?.value)]);
     const sent = hasPassword(form.root) ? null : attempt.current;
-    setKeeping(keepWork(me.id, address, Object.fromEntries(fields), sent));
+    setKeeping(keepWork(me.id, at.current, Object.fromEntries(fields), sent));
   };
 
   useEffect(() => {
@@ -73,13 +78,17 @@ export function useWork(
     };
   }, [form]);
 
-  const settle = () => {
-    base.current = baseOf(form);
+  /** What was edited since stays unsaved. */
+  const settle = (next: Base = baseOf(form)) => {
+    base.current = next;
     attempt.current = null;
-    setChanged([]);
     setKept(null);
-    forgetWork(me.id, address);
-    setKeeping(true);
+    keep();
+  };
+  const moveTo = ({ body: { id } }: Versioned<Entry>) => {
+    if (at.current.id === id || isSingle(address.type)) return;
+    forgetWork(me.id, at.current);
+    at.current = { ...at.current, id };
   };
 
   return {
@@ -90,6 +99,8 @@ export function useWork(
     /** False while the browser has no room for the changes. */
     isKeeping,
     base: () => base.current,
+    /** The form as it is. */
+    now: () => baseOf(form),
     /** As last read or saved, even during an action. */
     latest: () => latest.current,
     /** The currently changed fields. */
@@ -99,13 +110,14 @@ export function useWork(
       attempt.current = next;
       keep();
     },
-    /** Everything in the form is saved. */
-    settle(saved: Versioned<Entry>) {
+    /** The form was saved as it was when it was sent. */
+    settle(saved: Versioned<Entry>, sent: Sent) {
       setStored(saved);
-      settle();
+      moveTo(saved);
+      settle(adoptSaved(form, saved.body, sent));
     },
-    /** Everything in the form is kept as unpublished changes. */
-    settleUnpublished: settle,
+    /** Saved otherwise: everything, or as unpublished changes what the form was when it was sent. */
+    settleAs: settle,
     /** Someone else has saved: theirs is now the stored version. */
     rebase(next: Base, theirs: Versioned<Entry>) {
       base.current = next;
@@ -116,6 +128,7 @@ export function useWork(
     resume(since: Base, created: Versioned<Entry>) {
       base.current = since;
       attempt.current = null;
+      moveTo(created);
       setStored(created);
     },
     /** Something other than the entry's fields has changed. */
@@ -127,8 +140,13 @@ export function useWork(
       attempt.current = kept?.attempt ?? null;
       setKept(null);
     },
+    /** The entry was deleted: nothing of it is kept. */
+    end() {
+      isGone.current = true;
+      forgetWork(me.id, at.current);
+    },
     discard() {
-      forgetWork(me.id, address);
+      forgetWork(me.id, at.current);
       setKept(null);
     },
   };

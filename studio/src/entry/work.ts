@@ -2,8 +2,8 @@ import { ServerError } from '../../../kit/src/server-error.ts';
 import { isSingle } from '../model/model.ts';
 import { call, callVersioned, type Versioned } from '../server/call.ts';
 import { actionPath, type EntryAddress, entryPath } from './entry-address.ts';
-import type { Form } from './form/form.ts';
-import { adoptEntry } from './form/adopt-entry.ts';
+import { adoptEntry, type FieldValues, valuesOf } from './form/adopt-entry.ts';
+import { type Form, openForm } from './form/form.ts';
 import type { Json } from './form/values.ts';
 import { bodyOf, compareField } from './form/write-form.ts';
 
@@ -50,20 +50,41 @@ export function changedFields(form: Form, base: Base): readonly string[] {
   return Object.keys(now).filter((name) => now[name] !== base.states[name]);
 }
 
+/** The form when it was sent: it can be edited while the server saves it. */
+export interface Sent {
+  readonly base: Base;
+  readonly values: FieldValues;
+}
+
+export const sentForm = (form: Form): Sent => ({ base: baseOf(form), values: valuesOf(form.root) });
+
+/** Adopts what the server has saved; returns the base of what was edited since. */
+export function adoptSaved(form: Form, saved: Entry, sent: Sent): Base {
+  const edited = changedFields(form, sent.base);
+  adoptEntry(form, saved, sent.values);
+  const base = baseOf(form);
+  if (edited.length === 0) return base;
+  const stored = baseOf(openForm(form.model, form.root.attributes, saved));
+  const pick = (states: States): States => Object.fromEntries(edited.map((name) => [name, states[name] ?? '']));
+  return {
+    states: { ...base.states, ...pick(stored.states) },
+    contents: { ...base.contents, ...pick(stored.contents) },
+  };
+}
+
 /** Saves the changed fields of an entry. With `version`, it fails with 412 if someone else has saved. */
 export async function saveEntry(
   address: EntryAddress,
   form: Form,
   changed: readonly string[],
   version: string | null,
-): Promise<Versioned<Entry>> {
+): Promise<{ readonly saved: Versioned<Entry>; readonly sent: Sent }> {
   const isNew = address.id === null;
   if (isNew) await fillUids(address, form);
+  const sent = sentForm(form);
   const body = isNew ? bodyOf(form.root) : bodyOf(form.root, changed);
   const headers = version === null || isNew ? {} : { 'if-match': version };
-  const saved = await callVersioned<Entry>('PUT', entryPath(address), { body, headers });
-  adoptEntry(form, saved.body);
-  return saved;
+  return { saved: await callVersioned<Entry>('PUT', entryPath(address), { body, headers }), sent };
 }
 
 /** An entry that is already so is not an error: an earlier attempt, or somebody else, has done it. */
