@@ -188,6 +188,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     const sheet = page.getByRole('dialog', { name: 'Author' });
     await sheet.locator('[data-field="name"] input').fill('Ada');
     await sheet.getByRole('button', { name: 'Save' }).click();
+    await sheet.getByText('Saved', { exact: true }).waitFor();
     await sheet.getByRole('heading', { name: 'Ada' }).waitFor();
     await sheet.getByRole('button', { name: 'Close the sheet' }).click();
     await field(page, 'author').getByRole('button', { name: 'Ada', exact: true }).waitFor();
@@ -263,18 +264,53 @@ describe.skipIf(browserMissing !== null)(title, () => {
   });
 
   it('shows errors of the server at their fields', async () => {
-    const { page } = await enter(`#/content/${ARTICLE}/new`);
+    const { page } = await enter(`#/content/${ARTICLE}`);
+    await page.getByRole('link', { name: 'New entry' }).click();
+    const focused = (path: string) =>
+      page.evaluate<boolean>(`document.activeElement?.closest('[data-field]')?.dataset.field === '${path}'`);
+    await expect.poll(() => focused('title')).toBe(true);
+    expect(await page.title()).toMatch(/^New Article · /);
     await input(page, 'contactEmail').fill('no address');
     await page.getByRole('button', { name: 'Publish' }).click();
-    await field(page, 'contactEmail').getByRole('alert').waitFor();
+    await field(page, 'contactEmail').getByText('Must be a valid e-mail address').waitFor();
     await page.getByText('Not saved. Correct the marked fields.').waitFor();
+    await expect.poll(() => focused('contactEmail')).toBe(true);
     await input(page, 'contactEmail').fill('ada@example.test');
     await input(page, 'title').fill('At once');
+
+    // A folded component opens for its error. In a list, the focus stays beside what was removed.
+    const blocks = field(page, 'blocks');
+    for (const name of ['One', 'Two']) {
+      await blocks.getByRole('button', { name: 'Add to Blocks' }).click();
+      await blocks.locator('.kinds').getByRole('button', { name: 'Hero' }).click();
+      await expect.poll(() => focused('blocks.title')).toBe(true);
+      if (name === 'Two') await page.keyboard.type(name);
+      await blocks.getByRole('button', { expanded: true }).last().click();
+    }
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await field(page, 'blocks.title').getByText('Required', { exact: true }).waitFor();
+    await expect.poll(() => focused('blocks.title')).toBe(true);
+    await blocks.getByRole('button', { name: 'Hero Two' }).press('Alt+ArrowUp');
+    await page.getByText('Moved to position 1 of 2').waitFor();
+    await blocks.getByRole('button', { name: 'Remove Hero 2' }).press('Enter');
+    const active = () => page.evaluate<string>("document.activeElement?.textContent ?? ''");
+    await expect.poll(active).toBe('HeroTwo');
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('button', { name: 'Save for later' }).waitFor();
     await page.waitForURL(/article\/\d+$/);
     await page.getByRole('complementary').getByText('Published', { exact: true }).waitFor();
+    expect(await page.title()).toMatch(/^At once · /);
+
+    // Unsaved work of an entry that somebody else deletes can be discarded.
+    await input(page, 'summary').fill('Left over');
+    await page.locator('.entry-head').getByText('Unsaved changes').waitFor();
     await admin('DELETE', `/content-manager/collection-types/${ARTICLE}/${page.url().split('/').at(-1)}`);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    const unsaved = page.getByRole('region', { name: 'Unsaved in this browser' });
+    await unsaved.getByRole('button', { name: 'Discard Left over' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => unsaved.count()).toBe(0);
+    await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('main');
     await page.close();
   });
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Configuration } from '../model/configuration.ts';
 import { hasDrafts } from '../model/model.ts';
 import type { Versioned } from '../server/call.ts';
@@ -11,6 +11,7 @@ import { EntryAside } from './entry-aside.tsx';
 import { EntryHead } from './entry-head.tsx';
 import { EntryContext, type FieldContext } from './field-context.ts';
 import { Fields } from './fields.tsx';
+import { focusFirst } from './focus-first.ts';
 import type { Json } from './form/values.ts';
 import { KeptBanner } from './kept-banner.tsx';
 import { UnkeptBanner } from './unkept-banner.tsx';
@@ -68,9 +69,16 @@ export function EntryForm(props: EntryFormProps) {
     return () => removeEventListener('keydown', press);
   }, [actions]);
 
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Where somebody starts to write. A telephone would cover half of the form with its keys.
+    if (id === null && matchMedia('(pointer: fine)').matches) focusFirst(element.current);
+  }, []);
+
   return (
     <EntryContext.Provider value={context}>
       <form
+        ref={element}
         class={isSheet ? 'entry in-sheet' : 'entry'}
         noValidate
         autocomplete="off"

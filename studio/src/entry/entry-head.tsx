@@ -5,6 +5,7 @@ import type { Configuration } from '../model/configuration.ts';
 import { hasDrafts, isSingle } from '../model/model.ts';
 import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
+import { usePageTitle } from '../view/use-page-title.ts';
 import type { EntryAddress } from './entry-address.ts';
 import type { Actions } from './use-actions.ts';
 import type { Work } from './use-work.ts';
@@ -21,7 +22,9 @@ interface EntryHeadProps {
 export function EntryHead({ address, configuration, work, actions, isSheet }: EntryHeadProps) {
   const { type, id } = address;
   const { rights } = useStudio();
-  const title = useMainText(work, configuration.contentType.settings.mainField);
+  const main = useMainText(work, configuration.contentType.settings.mainField);
+  const title = main || (id === null ? `New ${type.info.displayName}` : `${type.info.displayName} ${id}`);
+  usePageTitle(isSheet ? null : title);
   const publishedAt = work.stored?.body.publishedAt;
   const mayWrite = rights.mayEntry(id === null ? 'create' : 'update', type.uid);
   const mayPublish = hasDrafts(type) && rights.mayEntry('publish', type.uid);
@@ -37,7 +40,7 @@ export function EntryHead({ address, configuration, work, actions, isSheet }: En
             {type.info.displayName}
           </a>
         )}
-        <h1>{title || (id === null ? `New ${type.info.displayName}` : `${type.info.displayName} ${id}`)}</h1>
+        <h1>{title}</h1>
         {hasDrafts(type) && <Status publishedAt={publishedAt} />}
         {isChanged && <span class="count warn">Unsaved changes</span>}
       </div>

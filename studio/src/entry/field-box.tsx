@@ -34,9 +34,12 @@ export function FieldBox({ group, name, path, size, view }: FieldBoxProps) {
     <>
       {label}
       {attribute.required === true && (
-        <span class="required" title="Required">
-          *
-        </span>
+        <>
+          <span class="required" title="Required" aria-hidden="true">
+            *
+          </span>
+          <span class="sr-only">, required</span>
+        </>
       )}
       {isShared && (
         <span class="shared" title="The same in all locales">
@@ -47,13 +50,20 @@ export function FieldBox({ group, name, path, size, view }: FieldBoxProps) {
     </>
   );
   return (
-    <div class="field-box" data-field={path} data-size={size} {...(!isOne && { role: 'group', 'aria-label': label })}>
+    <div
+      class="field-box"
+      data-field={path}
+      data-size={size}
+      {...(!isOne && { role: 'group', 'aria-labelledby': `${id}-label` })}
+    >
       {isOne ? (
         <label class="field-label" for={id}>
           {heading}
         </label>
       ) : (
-        <div class="field-label">{heading}</div>
+        <div id={`${id}-label`} class="field-label">
+          {heading}
+        </div>
       )}
       <Editor
         id={id}

@@ -3,22 +3,24 @@ import { useModal } from '../../../kit/src/use-modal.ts';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { closeSheet, onSheets, openSheets, type Sheet } from '../state/sheets.ts';
 import { useStudio } from '../state/studio.ts';
+import { Messages } from '../view/messages.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 
-/** Entries opened next to the page. */
+/** Entries opened next to the page, and messages: a modal sheet hides and silences everything outside it. */
 export function Sheets() {
   const [sheets, setSheets] = useState(openSheets);
   useEffect(() => onSheets(() => setSheets(openSheets())), []);
   return (
     <>
       {sheets.map((sheet) => (
-        <EntrySheet key={sheet.key} sheet={sheet} />
+        <EntrySheet key={sheet.key} sheet={sheet} isLast={sheet === sheets.at(-1)} />
       ))}
+      {sheets.length === 0 && <Messages />}
     </>
   );
 }
 
-function EntrySheet({ sheet }: { readonly sheet: Sheet }) {
+function EntrySheet({ sheet, isLast }: { readonly sheet: Sheet; readonly isLast: boolean }) {
   const { model } = useStudio();
   const dialog = useModal();
   const type = model.types.get(sheet.uid);
@@ -40,6 +42,7 @@ function EntrySheet({ sheet }: { readonly sheet: Sheet }) {
         onSaved={sheet.onSaved}
         onGone={close}
       />
+      {isLast && <Messages />}
     </dialog>
   );
 }

@@ -9,6 +9,7 @@ import type { Unpublished } from './changes.ts';
 import { createOnce } from './create-once.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { showErrors } from './form/show-errors.ts';
+import { focusProblem } from './focus-problem.ts';
 import { useUnpublished } from './use-unpublished.ts';
 import { type Saved, useMerging } from './use-merging.ts';
 import type { Work } from './use-work.ts';
@@ -58,7 +59,7 @@ export function useActions(options: ActionsOptions) {
       announce();
     } catch (error) {
       if (error instanceof OfflineError) setUnsent(name);
-      else setProblems(explain(error, work));
+      else setProblems(await explain(error, work));
     }
     setBusy(false);
   };
@@ -174,15 +175,14 @@ export type ActionName =
 export type Actions = ReturnType<typeof useActions>;
 
 /** Assigns the server's errors to their fields; the rest and a summary are shown above the form. */
-function explain(error: unknown, work: Work): readonly string[] {
+async function explain(error: unknown, work: Work): Promise<readonly string[]> {
   if (!(error instanceof ServerError)) {
     tellError(error);
     return [];
   }
-  const rest = showErrors(work.form.root, error.details);
-  const isPlaced = rest.length === 0 && Array.isArray((error.details as { errors?: unknown } | null)?.errors);
-  const first = document.querySelector('.field-box [aria-invalid="true"], .field-box .bad-text');
-  requestAnimationFrame(() => first?.scrollIntoView({ block: 'center' }));
-  if (isPlaced) return ['Not saved. Correct the marked fields.'];
-  return rest.length > 0 ? rest : [error.message];
+  const { placed, rest } = showErrors(work.form.root, error.details);
+  if (placed.length + rest.length === 0) return [error.message];
+  // Somebody who may not see a field would look for its mark in vain.
+  if (placed.length === 0 || !(await focusProblem())) return [...rest, ...placed];
+  return [...rest, 'Not saved. Correct the marked fields.'];
 }

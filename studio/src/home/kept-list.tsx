@@ -1,44 +1,74 @@
-import { allWork, type KeptPlace } from '../entry/kept-work.ts';
-import { isSingle, type Model } from '../model/model.ts';
+import { useRef, useState } from 'preact/hooks';
+import type { EntryAddress } from '../entry/entry-address.ts';
+import { allWork, forgetWork, type KeptPlace } from '../entry/kept-work.ts';
+import { isSingle } from '../model/model.ts';
 import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
+import { tell } from '../state/tell.ts';
+import { Confirm } from '../view/confirm.tsx';
 import { formatTime } from '../view/format.ts';
+import { keepFocus } from '../view/keep-focus.ts';
+
+interface Kept extends EntryAddress, Pick<KeptPlace, 'at' | 'fields'> {}
 
 /** Entries with unsaved changes in this browser, after a closed tab or a lost connection. */
 export function KeptList() {
   const { model, me } = useStudio();
-  const kept = allWork(me.id).filter(({ uid }) => model.types.has(uid));
+  const [discarding, setDiscarding] = useState<Kept | null>(null);
+  const root = useRef<HTMLElement>(null);
+  const kept = allWork(me.id).flatMap((work): readonly Kept[] => {
+    const type = model.types.get(work.uid);
+    return type === undefined ? [] : [{ ...work, type }];
+  });
   if (kept.length === 0) return null;
+  const discard = (work: Kept) => {
+    forgetWork(me.id, work);
+    setDiscarding(null);
+    tell('Discarded');
+    keepFocus(() => root.current?.querySelector('a') ?? document.getElementById('main'));
+  };
   return (
-    <section class="stack tight" aria-label="Unsaved in this browser">
+    <section class="stack tight" aria-label="Unsaved in this browser" ref={root}>
       <h2>Unsaved in this browser</h2>
       <ul class="recent">
         {kept.map((work) => (
-          <li key={`${work.uid} ${work.id} ${work.locale} ${work.translates}`}>
-            <a href={placeOf(work, model)}>{labelOf(work, model)}</a>
+          <li key={placeOf(work)}>
+            <a href={placeOf(work)}>{labelOf(work)}</a>
             <span class="count warn">Unsaved changes</span>
             <small>
-              {model.types.get(work.uid)?.info.displayName}, {formatTime(new Date(work.at).toISOString())}
+              {work.type.info.displayName}, {formatTime(new Date(work.at).toISOString())}
             </small>
+            <button type="button" class="quiet" onClick={() => setDiscarding(work)}>
+              Discard
+              <span class="sr-only">{labelOf(work)}</span>
+            </button>
           </li>
         ))}
       </ul>
+      {discarding !== null && (
+        <Confirm
+          title="Discard unsaved changes?"
+          text={`What you typed in “${labelOf(discarding)}” is deleted from this browser. What is saved stays.`}
+          action="Discard"
+          isDangerous
+          onClose={() => setDiscarding(null)}
+          onConfirm={() => discard(discarding)}
+        />
+      )}
     </section>
   );
 }
 
-function placeOf({ uid, id, locale, translates }: KeptPlace, { types }: Model): string {
+function placeOf({ type, id, locale, translates }: Kept): string {
   const query = new URLSearchParams();
   if (locale !== null) query.set('locale', locale);
   if (translates !== null) query.set('translates', String(translates));
-  const type = types.get(uid);
-  const step = type !== undefined && isSingle(type) ? [] : [id ?? 'new'];
-  return hrefOf(['content', uid, ...step], query);
+  return hrefOf(['content', type.uid, ...(isSingle(type) ? [] : [id ?? 'new'])], query);
 }
 
 /** The first text that was typed, or the name of the content type. */
-function labelOf({ uid, id, fields }: KeptPlace, { types }: Model): string {
+function labelOf({ type, id, fields }: Kept): string {
   const text = Object.values(fields).find((value) => typeof value === 'string' && value !== '');
-  const name = types.get(uid)?.info.displayName ?? uid;
+  const name = type.info.displayName;
   return typeof text === 'string' ? text.slice(0, 60) : id === null ? `New ${name}` : `${name} ${id}`;
 }

@@ -6,6 +6,7 @@ export interface Message {
 
 let messages: readonly Message[] = [];
 let last = 0;
+let announced = '';
 const listeners = new Set<() => void>();
 
 const SHOWN_MS = 6000;
@@ -28,6 +29,15 @@ export function onMessages(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+/** Tells screen readers what others see. */
+export function announce(text: string): void {
+  // The same words again are announced only if they differ.
+  announced = announced === text ? `${text}\u00a0` : text;
+  change(messages);
+}
+
+export const announcedText = (): string => announced;
 
 function change(next: readonly Message[]): void {
   messages = next;

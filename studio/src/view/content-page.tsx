@@ -3,6 +3,7 @@ import { ListPage } from '../list/list-page.tsx';
 import { isSingle } from '../model/model.ts';
 import { useStudio } from '../state/studio.ts';
 import { Forbidden, Missing } from './states.tsx';
+import { usePageTitle } from './use-page-title.ts';
 
 interface ContentPageProps {
   readonly path: readonly string[];
@@ -13,6 +14,8 @@ interface ContentPageProps {
 export function ContentPage({ path: [uid = '', step], query }: ContentPageProps) {
   const { model, rights } = useStudio();
   const type = model.types.get(uid);
+  const isEntry = type !== undefined && (step !== undefined || isSingle(type));
+  usePageTitle(isEntry ? null : (type?.info.displayName ?? 'Not found'));
   if (type === undefined || (step !== undefined && step !== 'new' && !/^\d+$/.test(step))) return <Missing isPage />;
   if (!rights.mayEntry('read', uid)) return <Forbidden isPage />;
   if (step === 'new' && !rights.mayEntry('create', uid)) return <Forbidden isPage />;

@@ -1,22 +1,29 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
-import { dismiss, onMessages, toldMessages } from '../state/tell.ts';
+import { announcedText, dismiss, onMessages, toldMessages } from '../state/tell.ts';
 
 /** Messages in the corner of the page. */
 export function Messages() {
-  const [messages, setMessages] = useState(toldMessages);
-  useEffect(() => onMessages(() => setMessages(toldMessages())), []);
+  const [{ messages, announced }, setShown] = useState(shownNow);
+  useEffect(() => onMessages(() => setShown(shownNow())), []);
   return (
-    <div class="messages" role="status" aria-live="polite">
-      {messages.map(({ id, kind, text }) => (
-        <div key={id} class={`message-card ${kind}`}>
-          <span class="grow">{text}</span>
-          <button type="button" class="quiet icon-only" onClick={() => dismiss(id)}>
-            <Icon name="close" />
-            <span class="sr-only">Close</span>
-          </button>
-        </div>
-      ))}
-    </div>
+    <>
+      <div class="messages" role="status" aria-live="polite">
+        {messages.map(({ id, kind, text }) => (
+          <div key={id} class={`message-card ${kind}`} role={kind === 'bad' ? 'alert' : undefined}>
+            <span class="grow">{text}</span>
+            <button type="button" class="quiet icon-only" onClick={() => dismiss(id)}>
+              <Icon name="close" />
+              <span class="sr-only">Close</span>
+            </button>
+          </div>
+        ))}
+      </div>
+      <div class="sr-only" role="status">
+        {announced}
+      </div>
+    </>
   );
 }
+
+const shownNow = () => ({ messages: toldMessages(), announced: announcedText() });

@@ -12,7 +12,8 @@ const SettingsPage = lazy('the settings', async () => (await import('../settings
 const ProfilePage = lazy('your account', async () => (await import('../settings/profile-page.tsx')).ProfilePage);
 
 interface ShownPage {
-  readonly title: string;
+  /** Null if the page names itself. */
+  readonly title: string | null;
   readonly page: ComponentChildren;
 }
 
@@ -23,7 +24,7 @@ export function pageOf({ path, query }: Place): ShownPage {
     case undefined:
       return { title: 'Home', page: <Home /> };
     case 'content':
-      return { title: 'Content', page: <ContentPage path={rest} query={query} /> };
+      return { title: null, page: <ContentPage path={rest} query={query} /> };
     case 'media':
       return { title: 'Media library', page: <MediaPage query={query} /> };
     case 'settings':

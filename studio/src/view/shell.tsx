@@ -1,18 +1,18 @@
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { ThemeButton } from '../../../kit/src/theme.tsx';
 import { Sheets } from '../entry/sheets.tsx';
 import { SignInAgain } from '../gate/sign-in-again.tsx';
 import { leave, usePlace } from '../state/place.ts';
-import { Brand, projectName } from './brand.tsx';
+import { Brand } from './brand.tsx';
 import { Confirm } from './confirm.tsx';
 import { lazy, loadParts } from './lazy.tsx';
-import { Messages } from './messages.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Palette } from './palette.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { SideNav } from './side-nav.tsx';
 import { pageOf } from './page-of.tsx';
+import { usePageTitle } from './use-page-title.ts';
 
 const HelpDialog = lazy('the help', async () => (await import('../help/help-dialog.tsx')).HelpDialog);
 
@@ -31,9 +31,8 @@ export function Shell() {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const { title, page } = pageOf(place);
-  useEffect(() => {
-    document.title = `${title} · ${projectName()}`;
-  }, [title]);
+  usePageTitle(title);
+  const main = useFocusedPage(place.path.join('/'));
   useEffect(() => setNavOpen(false), [place]);
   useEffect(() => {
     const loading = setTimeout(loadParts, LOAD_PARTS_MS);
@@ -55,7 +54,7 @@ export function Shell() {
   }, []);
   return (
     <>
-      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to main content
       </button>
       <header class="top">
@@ -90,7 +89,7 @@ export function Shell() {
       <OfflineBar />
       <div class="frame" data-nav={isNavOpen ? 'open' : 'closed'}>
         <SideNav place={place} />
-        <main id="main" class="page" tabIndex={-1}>
+        <main id="main" ref={main} class="page" tabIndex={-1}>
           {page}
         </main>
       </div>
@@ -110,8 +109,21 @@ export function Shell() {
         />
       )}
       <Sheets />
-      <Messages />
       <SignInAgain />
     </>
   );
+}
+
+/** Another page gets the focus, unless something in it already has: keys scroll it, and screen readers start there. */
+function useFocusedPage(path: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    if (main.current?.contains(document.activeElement)) return;
+    main.current?.focus();
+    main.current?.scrollTo(0, 0);
+  }, [path]);
+  return main;
 }

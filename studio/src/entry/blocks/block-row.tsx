@@ -27,6 +27,8 @@ export function BlockRow({ block, number, isReadOnly, onChange, onAdd, onMove, o
     onChange(parseBlock(as, next, level));
   };
   const press = (event: KeyboardEvent) => {
+    // Enter also ends the composition of a word, in Japanese for example.
+    if (event.isComposing) return;
     const isList = kind === 'ordered' || kind === 'unordered' || kind === 'code';
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown'))
       onMove(event.key === 'ArrowUp' ? -1 : 1);

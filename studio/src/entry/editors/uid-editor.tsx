@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { call } from '../../server/call.ts';
 import { tellError } from '../../state/tell.ts';
@@ -15,7 +15,8 @@ export function UidEditor(props: EditorProps) {
   const { id, name, attribute, cell, group, placeholder, isReadOnly, describedBy, isInvalid } = props;
   const { address } = useEntry();
   const value = textOf(useCell(cell));
-  const [stored] = useState(value);
+  // Its own entry uses it once it is saved.
+  const stored = useMemo(() => value, [address.id]);
   const [isFree, setFree] = useState<boolean | null>(null);
   const uid = { contentTypeUID: address.type.uid, field: name };
 
@@ -44,7 +45,7 @@ export function UidEditor(props: EditorProps) {
       clearTimeout(asking);
       aborter.abort();
     };
-  }, [value]);
+  }, [value, stored]);
 
   return (
     <>
@@ -98,5 +99,5 @@ function useFollowSource({ attribute, cell, group }: EditorProps, isWanted: bool
       clearTimeout(waiting);
       leave();
     };
-  }, [cell]);
+  }, [cell, isWanted]);
 }

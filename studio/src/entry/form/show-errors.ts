@@ -1,17 +1,26 @@
 import type { Group } from './form.ts';
+import { plainMessage } from './plain-message.ts';
 
 interface ServerIssue {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** Assigns the server's errors to their fields; returns those that belong to none. */
-export function showErrors(root: Group, details: unknown): readonly string[] {
+interface ShownErrors {
+  /** Shown at their fields. */
+  readonly placed: readonly string[];
+  /** Belong to no field. */
+  readonly rest: readonly string[];
+}
+
+/** Assigns the server's errors to their fields. */
+export function showErrors(root: Group, details: unknown): ShownErrors {
   const issues = (details as { readonly errors?: readonly ServerIssue[] } | null)?.errors;
-  if (!Array.isArray(issues)) return [];
-  return (issues as readonly ServerIssue[]).flatMap(({ path, message }) =>
-    place(root, path, message) ? [] : [message],
-  );
+  const [placed, rest]: [string[], string[]] = [[], []];
+  for (const { path, message } of Array.isArray(issues) ? (issues as readonly ServerIssue[]) : []) {
+    (place(root, path, plainMessage(message, path)) ? placed : rest).push(message);
+  }
+  return { placed, rest };
 }
 
 function place(group: Group, [name, ...rest]: readonly (string | number)[], message: string): boolean {
@@ -19,6 +28,8 @@ function place(group: Group, [name, ...rest]: readonly (string | number)[], mess
   if (cell === undefined) return false;
   const inner = groupAt(cell.value, rest);
   if (inner === null || !place(inner.group, inner.path, message)) cell.refuse(message);
+  // A new list, so that its editor opens the component with the error.
+  else if (Array.isArray(cell.value)) cell.learn([...cell.value]);
   return true;
 }
 
@@ -28,5 +39,11 @@ function groupAt(value: unknown, path: readonly (string | number)[]) {
   const item: unknown = value[Number(path[0])];
   return isGroup(item) && path.length > 1 ? { group: item, path: path.slice(1) } : null;
 }
+
+/** Whether a field of this component, or of one inside it, was refused. */
+export const hasErrors = ({ cells }: Group): boolean =>
+  Object.values(cells).some(
+    ({ error, value }) => error !== null || [value].flat().some((one) => isGroup(one) && hasErrors(one)),
+  );
 
 const isGroup = (value: unknown): value is Group => typeof value === 'object' && value !== null && 'cells' in value;

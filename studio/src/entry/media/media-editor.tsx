@@ -3,7 +3,9 @@ import { Icon } from '../../../../kit/src/icon.tsx';
 import { useStudio } from '../../state/studio.ts';
 import type { EditorProps } from '../editors/editor.ts';
 import type { StoredFile } from '../form/values.ts';
+import { announce } from '../../state/tell.ts';
 import { useCell } from '../../state/use-cell.ts';
+import { keepFocus } from '../../view/keep-focus.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { FileCard } from './file-card.tsx';
 import { acceptOf } from './file-kinds.ts';
@@ -29,14 +31,28 @@ export function MediaEditor({ label, attribute, cell, isReadOnly }: EditorProps)
     if (list.length === 0 || isReadOnly) return;
     uploads.upload(isMultiple ? list : list.slice(0, 1), null, (file) => add([file]));
   };
+  const root = useRef<HTMLFieldSetElement>(null);
+  const keepFocusAt = (index: number) =>
+    keepFocus(() => {
+      const cards = root.current?.querySelectorAll('.file-card');
+      return (cards?.[Math.min(index, cards.length - 1)] ?? root.current)?.querySelector<HTMLElement>('button');
+    });
   const move = (from: number, to: number) => {
     const next = [...files];
     const [moved] = next.splice(from, 1);
     if (moved !== undefined) change([...next.slice(0, to), moved, ...next.slice(to)]);
+    keepFocusAt(to);
+    announce(`Moved to position ${to + 1} of ${files.length}`);
+  };
+  const remove = (index: number) => {
+    change(files.filter((_, at) => at !== index));
+    keepFocusAt(index);
+    announce(`Removed, ${files.length - 1} left`);
   };
   const isFree = !isReadOnly;
   return (
     <fieldset
+      ref={root}
       class="media"
       onDragOver={(event) => isFree && event.dataTransfer?.types.includes('Files') && event.preventDefault()}
       onDrop={(event) => {
@@ -52,7 +68,7 @@ export function MediaEditor({ label, attribute, cell, isReadOnly }: EditorProps)
               key={file.id}
               file={file}
               {...(isFree && {
-                onRemove: () => change(files.filter(({ id }) => id !== file.id)),
+                onRemove: () => remove(index),
                 onEarlier: index > 0 ? () => move(index, index - 1) : undefined,
                 onLater: index < files.length - 1 ? () => move(index, index + 1) : undefined,
               })}

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { useEntry } from '../field-context.ts';
+import { focusFirst } from '../focus-first.ts';
 import type { Group } from '../form/form.ts';
 import { PartFields } from './part-fields.tsx';
 import { useDragged } from './use-dragged.ts';
@@ -12,6 +13,8 @@ interface PartItemProps {
   readonly count: number;
   readonly isZone: boolean;
   readonly isOpen: boolean;
+  /** It was just added: its first field gets the focus. */
+  readonly isAdded: boolean;
   readonly isReadOnly: boolean;
   readonly onToggle: () => void;
   readonly onMove: (to: number) => void;
@@ -21,11 +24,16 @@ interface PartItemProps {
 
 /** A component in a list: collapsible, moved with its buttons, Alt and an arrow key, or by dragging. */
 export function PartItem(props: PartItemProps) {
-  const { group, path, index, count, isZone, isOpen, isReadOnly, onToggle, onMove, onDuplicate, onRemove } = props;
+  const { group, path, index, count, isZone, isOpen, isAdded, isReadOnly, onToggle, onMove, onDuplicate, onRemove } =
+    props;
   const { form } = useEntry();
   const kind = form.model.components.get(group.uid)?.info.displayName ?? group.uid;
   const title = useTitle(group);
   const name = title === '' ? `${kind} ${index + 1}` : title;
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAdded) focusFirst(body.current);
+  }, [isAdded]);
   const dragging = useDragged(index, isReadOnly ? null : onMove);
   const press = (event: KeyboardEvent) => {
     if (!event.altKey || isReadOnly) return;
@@ -62,7 +70,7 @@ export function PartItem(props: PartItemProps) {
         )}
       </div>
       {isOpen && (
-        <div class="part-body">
+        <div class="part-body" ref={body}>
           <PartFields group={group} path={path} />
         </div>
       )}

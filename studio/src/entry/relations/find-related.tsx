@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'preact/hooks';
+import { announce, tellError } from '../../state/tell.ts';
 import type { Related } from '../form/values.ts';
 import { findRelated, type Owner } from './related-entries.ts';
 
@@ -32,8 +33,9 @@ export function FindRelated({ label, owner, omitted, locale, isReplacing, onChoo
         (results) => {
           setFound(results);
           setAt(0);
+          if (results.length === 0) announce('Nothing found');
         },
-        () => undefined,
+        (error: unknown) => aborter.signal.aborted || tellError(error),
       );
     }, PAUSE_MS);
     asking.current = { timer, aborter };
@@ -49,6 +51,8 @@ export function FindRelated({ label, owner, omitted, locale, isReplacing, onChoo
     onChoose(related);
   };
   const press = (event: KeyboardEvent) => {
+    // Enter also ends the composition of a word, in Japanese for example.
+    if (event.isComposing) return;
     const chosen = found?.[at];
     if (event.key === 'ArrowDown' && found === null) ask(words);
     else if (event.key === 'ArrowDown') setAt(Math.min((found?.length ?? 1) - 1, at + 1));
@@ -67,11 +71,13 @@ export function FindRelated({ label, owner, omitted, locale, isReplacing, onChoo
         autocomplete="off"
         aria-label={`Find for ${label}`}
         aria-expanded={found !== null}
+        aria-autocomplete="list"
         aria-controls={id}
         aria-activedescendant={found !== null && found.length > 0 ? `${id}-${at}` : undefined}
         placeholder={isReplacing ? 'Replace…' : 'Add…'}
         value={words}
         onFocus={() => ask(words)}
+        onClick={() => found === null && ask(words)}
         onBlur={close}
         onInput={(event) => {
           setWords(event.currentTarget.value);
@@ -88,6 +94,9 @@ export function FindRelated({ label, owner, omitted, locale, isReplacing, onChoo
             role="option"
             tabIndex={-1}
             aria-selected={index === at}
+            ref={(option) => {
+              if (index === at) option?.scrollIntoView({ block: 'nearest' });
+            }}
             onPointerMove={() => setAt(index)}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(related)}

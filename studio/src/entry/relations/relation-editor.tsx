@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { isLocalized } from '../../model/model.ts';
 import { openSheet } from '../../state/sheets.ts';
@@ -6,7 +6,9 @@ import { useStudio } from '../../state/studio.ts';
 import type { EditorProps } from '../editors/editor.ts';
 import { useEntry } from '../field-context.ts';
 import { isToMany, type Related, type RelationValue } from '../form/values.ts';
+import { announce } from '../../state/tell.ts';
 import { useCell } from '../../state/use-cell.ts';
+import { keepFocus } from '../../view/keep-focus.ts';
 import { FindRelated } from './find-related.tsx';
 import { loadRelated, type Owner, relatedOf } from './related-entries.ts';
 import { RelatedItem } from './related-item.tsx';
@@ -37,12 +39,25 @@ export function RelationEditor({ name, label, attribute, cell, group, isReadOnly
   }, [value.stored === null]);
 
   const change = (items: readonly Related[]) => cell.set({ ...value, items } satisfies RelationValue);
+  const root = useRef<HTMLDivElement>(null);
+  const keepFocusAt = (index: number) =>
+    keepFocus(() => {
+      const items = root.current?.querySelectorAll('.related-item');
+      return (items?.[Math.min(index, items.length - 1)] ?? root.current)?.querySelector<HTMLElement>('button, input');
+    });
   const add = (related: Related) =>
     change(isMany ? [...value.items.filter(({ id }) => id !== related.id), related] : [related]);
   const move = (from: number, to: number) => {
     const next = [...value.items];
     const [moved] = next.splice(from, 1);
     if (moved !== undefined) change([...next.slice(0, to), moved, ...next.slice(to)]);
+    keepFocusAt(to);
+    announce(`Moved to position ${to + 1} of ${value.items.length}`);
+  };
+  const remove = (index: number) => {
+    change(value.items.filter((_, at) => at !== index));
+    keepFocusAt(index);
+    announce(`Removed, ${value.items.length - 1} left`);
   };
   const mayOpen = target?.isDisplayed === true && rights.mayEntry('read', target.uid);
   const open = (id: number | null) =>
@@ -65,7 +80,7 @@ export function RelationEditor({ name, label, attribute, cell, group, isReadOnly
   if (value.stored === null) return <p class="soft">Loading {value.count} related…</p>;
   const hidden = value.count - value.stored.length;
   return (
-    <div class="relation">
+    <div class="relation" ref={root}>
       {hidden > 0 && <small>{hidden} earlier ones are not shown and stay as they are.</small>}
       {value.items.length > 0 && (
         <ol class="related">
@@ -77,7 +92,7 @@ export function RelationEditor({ name, label, attribute, cell, group, isReadOnly
               {...(mayOpen && { onOpen: () => open(item.id) })}
               {...(isMany && index > 0 && { onUp: () => move(index, index - 1) })}
               {...(isMany && index < value.items.length - 1 && { onDown: () => move(index, index + 1) })}
-              onRemove={() => change(value.items.filter(({ id }) => id !== item.id))}
+              onRemove={() => remove(index)}
             />
           ))}
         </ol>

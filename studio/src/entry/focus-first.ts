@@ -1,0 +1,7 @@
+/** Moves to the first control for input, or the first button if there is none. */
+export function focusFirst(within: Element | null | undefined): void {
+  const control =
+    within?.querySelector<HTMLElement>('input:enabled:not([hidden]), textarea:enabled, select:enabled') ??
+    within?.querySelector<HTMLElement>('button:enabled');
+  control?.focus();
+}
