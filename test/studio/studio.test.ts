@@ -455,6 +455,21 @@ describe.skipIf(browserMissing !== null)(title, () => {
     const [section] = (await saved()).sections;
     expect(await saved()).toMatchObject({ summary: 'Late', sections: [{ id: section.id, heading: 'First class' }] });
 
+    // A copy starts as a new entry, because its slug must differ.
+    const original = page.url();
+    await page.getByRole('button', { name: 'Duplicate', exact: true }).click();
+    await page.waitForURL(/copies=/);
+    await field(page, 'sections').getByRole('button', { name: 'First class', exact: true }).waitFor();
+    await input(page, 'title').fill('Slow train, too');
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/article\/\d+$/);
+    const copy = await saved();
+    expect(copy).toMatchObject({ slug: 'slow-train-too', summary: 'Late', sections: [{ heading: 'First class' }] });
+    expect(copy.sections[0].id).not.toBe(section.id);
+    await admin('DELETE', `${entries}/${copy.id}`);
+    await page.goto(original);
+    await page.getByRole('heading', { name: 'Slow train coming' }).waitFor();
+
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('button', { name: 'Save for later' }).waitFor();
     await input(page, 'summary').fill('Later');

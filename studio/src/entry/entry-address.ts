@@ -7,6 +7,8 @@ export interface EntryAddress {
   readonly locale: string | null;
   /** The entry that a new one translates. */
   readonly translates: number | null;
+  /** The entry that a new one starts as a copy of. */
+  readonly copies?: number | null;
 }
 
 const base = ({ type }: EntryAddress): string =>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
+import { ServerError } from '../../../kit/src/server-error.ts';
 import { hasDrafts, isLocalized, isSingle } from '../model/model.ts';
 import { call } from '../server/call.ts';
 import { nameOf, type Person } from '../server/people.ts';
@@ -36,7 +37,15 @@ export function EntryAside({ address, work, actions }: EntryAsideProps) {
       tell('Duplicated');
       go(hrefOf(['content', type.uid, copy.id]));
     } catch (error) {
-      tellError(error);
+      if (!isNotSimple(error)) return tellError(error);
+      const query = new URLSearchParams({
+        copies: String(id),
+        ...(address.locale !== null && { locale: address.locale }),
+      });
+      tell(
+        'This copy is not saved yet. Fields that must differ, and relations that only one entry can have, are left out.',
+      );
+      go(hrefOf(['content', type.uid, 'new'], query));
     }
   };
   if (entry === undefined && !isLocalized(type)) return null;
@@ -113,3 +122,8 @@ const By = ({ person }: { readonly person: unknown }) => {
   const name = nameOf(person as Person | null);
   return name === '' ? null : <small> by {name}</small>;
 };
+
+/** The server copies no entry with fields that must be unique, or relations that it would take from the original. */
+const isNotSimple = (error: unknown): boolean =>
+  error instanceof ServerError &&
+  (error.details as { prohibitedFields?: unknown } | null)?.prohibitedFields !== undefined;

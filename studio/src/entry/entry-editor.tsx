@@ -52,6 +52,6 @@ export function EntryEditor(props: EntryEditorProps) {
   if (loaded.data === undefined) return <Loading what="the entry" />;
   const { round: shown, ...data } = loaded.data;
   const reopen = (id: number | null) =>
-    setOpened({ round: round + 1, address: { ...data.address, id, translates: null } });
+    setOpened({ round: round + 1, address: { ...data.address, id, translates: null, copies: null } });
   return <EntryForm key={shown} {...props} {...data} onReopen={reopen} />;
 }

@@ -88,7 +88,14 @@ export function EntryForm(props: EntryFormProps) {
         }}
       >
         <EntryHead address={address} configuration={configuration} work={work} actions={actions} isSheet={isSheet} />
-        {work.kept !== null && <KeptBanner kept={work.kept} onRestore={work.restore} onDiscard={work.discard} />}
+        {work.kept !== null && (
+          <KeptBanner
+            kept={work.kept}
+            view={configuration.contentType}
+            onRestore={work.restore}
+            onDiscard={work.discard}
+          />
+        )}
         {actions.pending !== null && (
           <ChangesBanner
             address={address}

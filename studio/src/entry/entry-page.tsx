@@ -16,12 +16,16 @@ interface EntryPageProps {
 export function EntryPage({ type, step, query }: EntryPageProps) {
   const { model } = useStudio();
   const byDefault = model.locales.find(({ isDefault }) => isDefault)?.code ?? null;
-  const translates = Number(query.get('translates'));
+  const idIn = (name: string): number | null => {
+    const id = Number(query.get(name));
+    return Number.isSafeInteger(id) && id > 0 ? id : null;
+  };
   const address: EntryAddress = {
     type,
     id: step === undefined || step === 'new' ? null : Number(step),
     locale: isLocalized(type) ? (query.get('locale') ?? byDefault) : null,
-    translates: Number.isSafeInteger(translates) && translates > 0 ? translates : null,
+    translates: idIn('translates'),
+    copies: step === 'new' ? idIn('copies') : null,
   };
   const place = placeOf(address);
   const shown = useRef({ place, key: 0 });
@@ -29,7 +33,7 @@ export function EntryPage({ type, step, query }: EntryPageProps) {
   // The form stays as it is: somebody may be typing.
   const follow = (id: number) => {
     if (isSingle(type)) return;
-    shown.current = { ...shown.current, place: placeOf({ ...address, id, translates: null }) };
+    shown.current = { ...shown.current, place: placeOf({ ...address, id, translates: null, copies: null }) };
     const locale = address.locale === null ? '' : `locale=${address.locale}`;
     leave(hrefOf(['content', type.uid, id], locale), { replace: true });
   };
@@ -43,4 +47,5 @@ export function EntryPage({ type, step, query }: EntryPageProps) {
   );
 }
 
-const placeOf = ({ type, id, locale, translates }: EntryAddress): string => `${type.uid} ${id} ${locale} ${translates}`;
+const placeOf = ({ type, id, locale, translates, copies = null }: EntryAddress): string =>
+  `${type.uid} ${id} ${locale} ${translates} ${copies}`;

@@ -1,11 +1,16 @@
+import { loadConfiguration } from '../model/configuration.ts';
+import type { ContentType } from '../model/model.ts';
 import { call } from '../server/call.ts';
 import type { EntryAddress } from './entry-address.ts';
-import type { Json } from './form/values.ts';
+import type { Json, RelationValue } from './form/values.ts';
 import { withoutIds } from './parts/without-ids.ts';
+import { loadRelated } from './relations/related-entries.ts';
 import { loadEntry } from './work.ts';
 
-/** A new translation starts with the fields that all locales share. */
-export async function loadTemplate({ type, locale, translates }: EntryAddress): Promise<Json | null> {
+/** A new translation starts with the fields that all locales share, a duplicate with those of its original. */
+export async function loadTemplate(address: EntryAddress): Promise<Json | null> {
+  const { type, locale, translates, copies = null } = address;
+  if (copies !== null) return { ...(await loadCopy(address, copies)), ...(await loadShareable(type, copies)) };
   if (translates === null) return null;
   const answer = await call<{ readonly nonLocalizedFields: Json }>(
     'POST',
@@ -26,6 +31,20 @@ export async function loadCopy(address: EntryAddress, id: number): Promise<Json>
       name !== 'id',
   );
   return withoutPartIds(Object.fromEntries(fields));
+}
+
+/** Relations that a second entry can have without taking something from the first; not those too long to be shown. */
+async function loadShareable(type: ContentType, id: number): Promise<Json> {
+  const { metadatas } = (await loadConfiguration(type.uid)).contentType;
+  const names = Object.keys(type.attributes).filter(
+    (name) => metadatas[name] !== undefined && /^manyTo(One|Many)$/.test(type.attributes[name]?.relationType ?? ''),
+  );
+  const found = names.map(async (field): Promise<readonly [string, RelationValue] | null> => {
+    const mainField = metadatas[field]?.edit.mainField ?? 'id';
+    const { items, count } = await loadRelated({ uid: type.uid, id, field, mainField });
+    return items.length < count ? null : [field, { items, stored: [], count: 0 }];
+  });
+  return Object.fromEntries((await Promise.all(found)).filter((one) => one !== null));
 }
 
 /** Ids of components, not of files. */

@@ -174,6 +174,11 @@ export type ActionName =
 
 export type Actions = ReturnType<typeof useActions>;
 
+const PLAIN: Readonly<Record<number, string>> = {
+  403: 'You do not have permission for this.',
+  404: 'This entry has been deleted. Copy what you still need into a new entry.',
+};
+
 /** Assigns the server's errors to their fields; the rest and a summary are shown above the form. */
 async function explain(error: unknown, work: Work): Promise<readonly string[]> {
   if (!(error instanceof ServerError)) {
@@ -181,7 +186,7 @@ async function explain(error: unknown, work: Work): Promise<readonly string[]> {
     return [];
   }
   const { placed, rest } = showErrors(work.form.root, error.details);
-  if (placed.length + rest.length === 0) return [error.message];
+  if (placed.length + rest.length === 0) return [PLAIN[error.status] ?? error.message];
   // Somebody who may not see a field would look for its mark in vain.
   if (placed.length === 0 || !(await focusProblem())) return [...rest, ...placed];
   return [...rest, 'Not saved. Correct the marked fields.'];

@@ -11,7 +11,7 @@ interface FileGridProps {
 }
 
 export const FileGrid = ({ files, selection, onOpen }: FileGridProps) => (
-  <ul class="file-grid">
+  <ul class="file-grid" aria-label="Files">
     {files.map((file) => (
       <li key={file.id} class="selectable">
         <SelectItem selection={selection} item={{ kind: 'file', id: file.id, name: file.name }} />

@@ -30,7 +30,7 @@ export function Folders({ folders, parent, selection, onOpen, onChanged }: Folde
     }
   };
   return (
-    <ul class="folders">
+    <ul class="folders" aria-label="Folders">
       {folders.map((folder) => (
         <li key={folder.id} class="row">
           <SelectItem selection={selection} item={{ kind: 'folder', id: folder.id, name: folder.name }} />

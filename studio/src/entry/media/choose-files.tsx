@@ -63,7 +63,7 @@ export function ChooseFiles({ allowed, isMultiple, onChoose, onClose }: ChooseFi
           <Loading what="the files" />
         ) : (
           <>
-            <ul class="file-grid">
+            <ul class="file-grid" aria-label="Files">
               {listed.data.results.map((file) => (
                 <li key={file.id}>
                   <button
