@@ -29,12 +29,13 @@ export function comparePermissions(
   wanted: readonly NewPermission[],
   { keeps = () => false }: ReplaceOptions = {},
 ): PermissionChange {
-  const [asked, has] = [new Set(wanted.map(meaningOf)), new Set(stored.map(meaningOf))];
-  const stays = (one: AdminPermission): boolean => keeps(one) || asked.has(meaningOf(one));
+  const [wants, had] = [wanted.map(meaningOf), stored.map(meaningOf)];
+  const [asked, has] = [new Set(wants), new Set(had)];
+  const isKept = stored.map((one, index) => keeps(one) || asked.has(had[index] ?? ''));
   return {
-    stays: stored.filter(stays),
-    gone: stored.filter((one) => !stays(one)),
-    added: wanted.filter((one) => !has.has(meaningOf(one))),
+    stays: stored.filter((_one, index) => isKept[index]),
+    gone: stored.filter((_one, index) => !isKept[index]),
+    added: wanted.filter((_one, index) => !has.has(wants[index] ?? '')),
   };
 }
 
@@ -86,9 +87,17 @@ function successorsOf(
 
 /** Equal permissions give equal strings, whatever the order of their members. */
 const meaningOf = ({ action, subject, properties, conditions, actionParameters }: NewPermission): string =>
-  JSON.stringify([action, subject, properties, conditions, actionParameters], (_name, value: unknown) =>
-    isRecord(value) ? sorted(value) : value,
-  );
+  JSON.stringify([action, subject, inOrder(properties), conditions, inOrder(actionParameters)]);
 
-const sorted = (value: object): object =>
-  Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+/** Not by a replacer, which is called for each of the hundreds of field names: a start compares all permissions. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.some(isObject) ? value.map(inOrder) : value;
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((name) => [name, inOrder(value[name])]),
+  );
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object';
