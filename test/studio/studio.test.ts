@@ -483,6 +483,29 @@ describe.skipIf(browserMissing !== null)(title, () => {
     const { data } = await admin('GET', `/studio/api/entries/${ARTICLE}/${id}/changes`);
     expect(data.body).toEqual({ summary: 'Later still' });
 
+    // Left before the server responds: the person stays where they are, and hears of a refusal.
+    await page.evaluate(`location.hash = '#/content/${ARTICLE}/new'`);
+    await page.getByRole('heading', { name: 'New Article' }).waitFor();
+    await input(page, 'title').fill('Late train');
+    await input(page, 'contactEmail').fill('no address');
+    const refuse = await hold('POST', entries);
+    await page.getByText('Saving…').waitFor();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await refuse();
+    await page.getByRole('alert').getByText('Article: contactEmail must be a valid email').waitFor();
+    await page.getByRole('link', { name: 'Late train', exact: true }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await input(page, 'contactEmail').fill('');
+    const late = await hold('POST', entries);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await late();
+    await page.getByText('Saved', { exact: true }).last().waitFor();
+    await page.getByRole('heading', { name: 'Hello, Grace' }).waitFor();
+    expect(page.url()).toMatch(/#\/$/);
+    const [{ id: lateId }] = (await admin('GET', `${entries}?filters[title][$eq]=Late train`)).results;
+    await admin('DELETE', `${entries}/${lateId}`);
+    await page.goto(original);
+
     // Deleted with unsaved changes: nothing of it is left.
     await input(page, 'summary').fill('Too late');
     await unsaved.waitFor();

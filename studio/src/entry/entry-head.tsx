@@ -7,7 +7,7 @@ import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { usePageTitle } from '../view/use-page-title.ts';
 import type { EntryAddress } from './entry-address.ts';
-import type { Actions } from './use-actions.ts';
+import type { ActionName, Actions } from './use-actions.ts';
 import type { Work } from './use-work.ts';
 
 interface EntryHeadProps {
@@ -42,7 +42,8 @@ export function EntryHead({ address, configuration, work, actions, isSheet }: En
         )}
         <h1>{title}</h1>
         {hasDrafts(type) && <Status publishedAt={publishedAt} />}
-        {isChanged && <span class="count warn">Unsaved changes</span>}
+        {actions.busy !== null && <span class="count busy">{BUSY[actions.busy]}</span>}
+        {isChanged && actions.busy === null && <span class="count warn">Unsaved changes</span>}
       </div>
       <div class="row">
         {isPublished ? (
@@ -70,6 +71,16 @@ export function EntryHead({ address, configuration, work, actions, isSheet }: En
     </div>
   );
 }
+
+const BUSY: Readonly<Record<ActionName, string>> = {
+  save: 'Saving…',
+  saveUnpublished: 'Saving…',
+  publish: 'Publishing…',
+  publishPending: 'Publishing…',
+  unpublish: 'Unpublishing…',
+  discardPending: 'Discarding…',
+  remove: 'Deleting…',
+};
 
 interface PublishedButtonsProps {
   readonly work: Work;

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { type ContentType, isLocalized, isSingle } from '../model/model.ts';
 import { hrefOf, leave } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
@@ -30,9 +30,17 @@ export function EntryPage({ type, step, query }: EntryPageProps) {
   const place = placeOf(address);
   const shown = useRef({ place, key: 0 });
   if (shown.current.place !== place) shown.current = { place, key: shown.current.key + 1 };
+  useEffect(
+    () => () => {
+      shown.current = { place: '', key: 0 };
+    },
+    [],
+  );
+  /** On a slow server, the person may be somewhere else by now, and stays there. */
+  const isLeft = () => shown.current.place !== place;
   // The form stays as it is: somebody may be typing.
   const follow = (id: number) => {
-    if (isSingle(type)) return;
+    if (isSingle(type) || isLeft()) return;
     shown.current = { ...shown.current, place: placeOf({ ...address, id, translates: null, copies: null }) };
     const locale = address.locale === null ? '' : `locale=${address.locale}`;
     leave(hrefOf(['content', type.uid, id], locale), { replace: true });
@@ -42,7 +50,7 @@ export function EntryPage({ type, step, query }: EntryPageProps) {
       key={shown.current.key}
       address={address}
       onCreated={follow}
-      onGone={() => leave(hrefOf(['content', type.uid]))}
+      onGone={() => isLeft() || leave(hrefOf(['content', type.uid]))}
     />
   );
 }

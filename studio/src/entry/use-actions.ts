@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ServerError } from '../../../kit/src/server-error.ts';
 import type { Configuration } from '../model/configuration.ts';
 import { isSingle } from '../model/model.ts';
@@ -30,10 +30,17 @@ interface ActionsOptions {
 /** Actions on an entry, one at a time. */
 export function useActions(options: ActionsOptions) {
   const { address, work, onId, onCreated, onSaved, onGone, onReopen } = options;
-  const [isBusy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<ActionName | null>(null);
   const [problems, setProblems] = useState<readonly string[]>([]);
   /** The action that got no response. */
   const [unsent, setUnsent] = useState<ActionName | null>(null);
+  const isLeft = useRef(false);
+  useEffect(
+    () => () => {
+      isLeft.current = true;
+    },
+    [],
+  );
   // A creation gives it an id in the middle of an action.
   const at = useRef(address);
   at.current = { ...address, id: address.id ?? at.current.id };
@@ -50,18 +57,20 @@ export function useActions(options: ActionsOptions) {
   };
 
   const attempt = async (name: ActionName, act: () => Promise<void>): Promise<void> => {
-    if (isBusy) return;
-    setBusy(true);
+    if (busy !== null) return;
+    setBusy(name);
     setProblems([]);
     setUnsent(null);
     try {
       await act();
       announce();
     } catch (error) {
-      if (error instanceof OfflineError) setUnsent(name);
+      // Nobody looks at the form any more: its fields are kept, and listed on the home page.
+      if (isLeft.current) tell(`${address.type.info.displayName}: ${(error as Error).message}`, 'bad');
+      else if (error instanceof OfflineError) setUnsent(name);
       else setProblems(await explain(error, work));
     }
-    setBusy(false);
+    setBusy(null);
   };
 
   const entry: Saved = {
@@ -145,7 +154,8 @@ export function useActions(options: ActionsOptions) {
       saveUnpublished: run('saveUnpublished'),
       publishPending: run('publishPending'),
       discardPending: run('discardPending'),
-      isBusy,
+      busy,
+      isBusy: busy !== null,
       problems,
       unsent,
       retry: () => unsent !== null && run(unsent)(),
@@ -159,7 +169,7 @@ export function useActions(options: ActionsOptions) {
       },
       leaveConflict: merging.leave,
     }),
-    [isBusy, problems, unsent, merging.conflict, unpublished.changes, address, work.changed],
+    [busy, problems, unsent, merging.conflict, unpublished.changes, address, work.changed],
   );
 }
 
