@@ -174,8 +174,10 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await field(page, 'metadata').getByText('Line 3').waitFor();
     await input(page, 'metadata').fill('{ "a": [1, 2] }');
     await field(page, 'content').getByRole('button', { name: 'Add a block' }).click();
-    await page.getByLabel('Text of block 1').fill('Some **bold** text');
-    await page.getByLabel('Text of block 1').press('Enter');
+    await page.getByLabel('Text of block 1').fill('Some **bold** textone');
+    for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByLabel('Text of block 2').inputValue()).toBe('one');
     await page.getByLabel('Kind of block 2').selectOption('unordered');
     await page.getByLabel('Text of block 2').fill('one\ntwo');
     await page

@@ -8,15 +8,16 @@ interface BlockRowProps {
   readonly number: number;
   readonly isReadOnly: boolean;
   readonly onChange: (block: Block) => void;
-  readonly onAdd: () => void;
+  /** Adds a block after this one, with the text behind the cursor. */
+  readonly onSplit: (head: Block, tail: Block) => void;
   readonly onMove: (step: -1 | 1) => void;
   readonly onRemove: () => void;
 }
 
 const LEVELS = [1, 2, 3, 4, 5, 6];
 
-/** A block: its kind and its text. Enter adds one after it, Alt and an arrow key move it. */
-export function BlockRow({ block, number, isReadOnly, onChange, onAdd, onMove, onRemove }: BlockRowProps) {
+/** A block: its kind and its text. Enter splits it, Alt and an arrow key move it. */
+export function BlockRow({ block, number, isReadOnly, onChange, onSplit, onMove, onRemove }: BlockRowProps) {
   const kind = kindOf(block);
   const stored = printBlock(block);
   const [typed, setTyped] = useState(stored);
@@ -26,13 +27,19 @@ export function BlockRow({ block, number, isReadOnly, onChange, onAdd, onMove, o
     setTyped(next);
     onChange(parseBlock(as, next, level));
   };
+  const split = ({ selectionStart, selectionEnd }: HTMLTextAreaElement) => {
+    const [head, tail] = [text.slice(0, selectionStart), text.slice(selectionEnd)];
+    setTyped(head);
+    const isQuote = kind === 'quote' && tail !== '';
+    onSplit(parseBlock(kind ?? 'paragraph', head, block.level), parseBlock(isQuote ? 'quote' : 'paragraph', tail));
+  };
   const press = (event: KeyboardEvent) => {
     // Enter also ends the composition of a word, in Japanese for example.
     if (event.isComposing) return;
     const isList = kind === 'ordered' || kind === 'unordered' || kind === 'code';
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown'))
       onMove(event.key === 'ArrowUp' ? -1 : 1);
-    else if (event.key === 'Enter' && !event.shiftKey && !isList) onAdd();
+    else if (event.key === 'Enter' && !event.shiftKey && !isList) split(event.currentTarget as HTMLTextAreaElement);
     else if (event.key === 'Backspace' && text === '') onRemove();
     else return;
     event.preventDefault();

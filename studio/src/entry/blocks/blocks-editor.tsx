@@ -11,11 +11,20 @@ export function BlocksEditor({ label, cell, isReadOnly }: EditorProps) {
   const blocks = Array.isArray(value) ? (value as readonly Block[]) : [];
   const root = useRef<HTMLDivElement>(null);
   const change = (next: readonly Block[]) => cell.set(next.length === 0 ? null : next);
-  const focus = (index: number) =>
-    requestAnimationFrame(() => root.current?.querySelectorAll('textarea')[index]?.focus());
-  const addAfter = (index: number) => {
-    change([...blocks.slice(0, index + 1), parseBlock('paragraph', ''), ...blocks.slice(index + 1)]);
-    focus(index + 1);
+  // A picture has no text.
+  const textOf = (index: number) => root.current?.querySelectorAll('.block-row')[index]?.querySelector('textarea');
+  const focus = (index: number) => requestAnimationFrame(() => textOf(index)?.focus());
+  const addLast = () => {
+    change([...blocks, parseBlock('paragraph', '')]);
+    focus(blocks.length);
+  };
+  const split = (index: number, ...parts: readonly Block[]) => {
+    change([...blocks.slice(0, index), ...parts, ...blocks.slice(index + 1)]);
+    requestAnimationFrame(() => {
+      const added = textOf(index + 1);
+      added?.focus();
+      added?.setSelectionRange(0, 0);
+    });
   };
   const move = (from: number, to: number) => {
     const moved = blocks[from];
@@ -33,7 +42,7 @@ export function BlocksEditor({ label, cell, isReadOnly }: EditorProps) {
           number={index + 1}
           isReadOnly={isReadOnly}
           onChange={(next) => change(blocks.map((one, at) => (at === index ? next : one)))}
-          onAdd={() => addAfter(index)}
+          onSplit={(head, tail) => split(index, head, tail)}
           onMove={(step) => move(index, index + step)}
           onRemove={() => {
             change(blocks.filter((_, at) => at !== index));
@@ -42,7 +51,7 @@ export function BlocksEditor({ label, cell, isReadOnly }: EditorProps) {
         />
       ))}
       {!isReadOnly && (
-        <button type="button" class="add-part" onClick={() => addAfter(blocks.length - 1)}>
+        <button type="button" class="add-part" onClick={addLast}>
           <Icon name="plus" />
           Add a block to {label}
         </button>
