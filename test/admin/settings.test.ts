@@ -158,6 +158,31 @@ test('shared fields are those of an entry', async () => {
   expect(await messageFor(['x'])).toBe('3 errors occurred');
 });
 
+test('several errors of permissions are listed in the order of v4, and permissions that stay are not shown', async () => {
+  const put = async (...permissions: readonly object[]) =>
+    (await admin.call('PUT', '/admin/roles/6/permissions', { permissions })).body;
+  const read = 'plugin::content-manager.explorer.read';
+  const { error } = await put({ action: read, subject: 'nope' }, { action: 'nope' }, { action: 1 });
+  expect(error.details.errors.map(({ path }: { path: readonly string[] }) => path.join('.'))).toEqual([
+    'permissions.1.action',
+    'permissions.2.action',
+    'permissions.0.subject',
+  ]);
+  const kept = { action: read, subject: 'api::article.article', properties: { fields: ['title'] }, conditions: [] };
+  expect((await put(kept)).data).toMatchObject([kept]);
+  expect((await put(kept)).data).toEqual([]);
+  expect((await put(kept, { action: 'admin::users.read' })).data).toMatchObject([{ action: 'admin::users.read' }]);
+  expect((await admin.call('GET', '/admin/roles/6/permissions')).body.data).toHaveLength(2);
+});
+
+test('existing entries of a polymorphic relation are not listed', async () => {
+  const ask = (id: number, as?: string) =>
+    admin.call('GET', `/content-manager/relations/api::author.author/${id}/mentionedIn`, undefined, as);
+  expect(await ask(2)).toMatchObject({ status: 200, body: { data: null } });
+  expect((await ask(9999)).status).toBe(404);
+  expect((await ask(2, 'admin-nobody')).status).toBe(403);
+});
+
 test('tokens are validated with the messages of v4', async () => {
   const errorsFor = async (token: object): Promise<readonly string[]> => {
     const { body } = await admin.call('POST', '/admin/api-tokens', { name: 'A token', type: 'read-only', ...token });

@@ -30,7 +30,7 @@ export async function updateRolePermissions(parts: AdminParts, request: AdminReq
   const caller = callerOf(request);
   const isInternal = ({ action }: NewPermission): boolean => parts.rules.actions.get(action)?.section === 'internal';
   const wanted = (permissions as readonly unknown[]).map(newPermission).filter((one) => !isInternal(one));
-  let change: PermissionChange | null = null;
+  let change: PermissionChange = { stays: [], gone: [], added: [] };
   const assigned = await parts.roles.assign(id, wanted, {
     keeps: isInternal,
     guard(planned) {
@@ -40,8 +40,10 @@ export async function updateRolePermissions(parts: AdminParts, request: AdminReq
     },
   });
   if (assigned === null) throw notFound();
-  runChangeHooks(parts, change, assigned);
-  return data(assigned.map(shownPermission));
+  // Permissions that stay are not part of the response, as in v4.
+  const created = assigned.slice(change.stays.length).map(shownPermission);
+  runChangeHooks(parts, change, created);
+  return data(created);
 }
 
 const versionOf = ({ settings }: AdminParts, permissions: readonly AdminPermission[]): string =>
@@ -50,13 +52,10 @@ const versionOf = ({ settings }: AdminParts, permissions: readonly AdminPermissi
 /** Events for removed permissions are sent before those for new ones. */
 function runChangeHooks(
   { engine: { events } }: AdminParts,
-  change: PermissionChange | null,
-  assigned: readonly AdminPermission[],
+  { gone, added }: PermissionChange,
+  created: readonly object[],
 ): void {
-  if (change === null) return;
-  const { gone, stays, added } = change;
   if (gone.length > 0) events.emit('permission.delete', { permissions: gone.map(shownPermission) });
-  const created = assigned.slice(stays.length).map(shownPermission);
   if (added.length > 0) events.emit('permission.create', { permissions: created });
 }
 

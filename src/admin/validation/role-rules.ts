@@ -46,9 +46,10 @@ export function rolePermissions({ actions, conditions }: Pick<PermissionRules, '
         const names = Object.keys(properties ?? {});
         return names.every((name) => actionOf(context)?.properties?.includes(name));
       })
-      .test('fields-property', 'Invalid fields property at ${path}', (properties, context) => {
+      // Asynchronous as in v4: errors are listed in the order in which the permissions are done.
+      .test('fields-property', 'Invalid fields property at ${path}', async (properties, context) => {
         if (!actionOf(context)?.properties?.includes('fields')) return true;
-        const message = faultOfFields((properties as { readonly fields?: unknown } | undefined)?.fields);
+        const message = await faultOfFields((properties as { readonly fields?: unknown } | undefined)?.fields);
         return message === null || context.createError({ message, path: `${context.path}.fields` });
       })
       .test('locales-property', 'Invalid locales property at ${path}', (properties, context) => {
@@ -112,9 +113,9 @@ function isFlat(names: readonly string[]): boolean {
   });
 }
 
-function faultOfFields(value: unknown): string | null {
+async function faultOfFields(value: unknown): Promise<string | null> {
   try {
-    fields.validateSync(value, { strict: true, abortEarly: false });
+    await fields.validate(value, { strict: true, abortEarly: false });
     return null;
   } catch (error) {
     return (error as Error).message;
