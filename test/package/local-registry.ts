@@ -1,8 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { packFolder } from './packed-plinth.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -18,9 +18,11 @@ export async function startLocalRegistry(names: readonly string[], folder: strin
   const tarballs = new Map<string, Buffer>();
   const manifests = new Map<string, { readonly version: string }>();
   for (const name of names) {
-    const source = path.join(ROOT, 'node_modules', name);
-    manifests.set(name, JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8')));
-    tarballs.set(name, readFileSync(path.join(folder, packFolder(source, folder))));
+    const [installed, tarball] = [path.join(ROOT, 'node_modules'), path.join(folder, `${name}.tgz`)];
+    manifests.set(name, JSON.parse(readFileSync(path.join(installed, name, 'package.json'), 'utf8')));
+    // As installed, it is what its owner packed; npm needs a second of CPU time for it.
+    execFileSync('tar', ['-czf', tarball, '-C', installed, name]);
+    tarballs.set(name, readFileSync(tarball));
   }
   const missing = new Set<string>();
   const server = createServer((request, response) => {

@@ -50,7 +50,7 @@ export async function packPlinth(): Promise<PackedPlinth> {
 }
 
 /** The name of the tarball. */
-export const packFolder = (source: string, target: string, options = ['--ignore-scripts']): string =>
+const packFolder = (source: string, target: string, options = ['--ignore-scripts']): string =>
   execFileSync('npm', ['pack', source, ...options, '--silent', '--pack-destination', target], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
