@@ -125,7 +125,7 @@ export async function restoreConformance(engine: Engine): Promise<void> {
 
 let mariadbDump: string | undefined;
 
-/** Nobody else uses the database: without the dump's locks the server has a seventh less to do. */
+/** Nobody else uses the database: without the dump's locks the server has less to do. */
 const mariadbContent = (): string =>
   (mariadbDump ??= readMaterial('content.mariadb.sql')
     .toString()
