@@ -26,7 +26,8 @@ export function helpTests({ studio, enter, admin }: StudioTests): void {
     await page.getByRole('heading', { level: 1 }).waitFor();
     for (const [place, title] of SCREENS) {
       await page.evaluate(`location.hash = '${place}'`);
-      await page.keyboard.press('?');
+      // A new entry starts in its first field.
+      await page.keyboard.press(title === 'Entries' ? 'F1' : '?');
       const help = page.getByRole('dialog', { name: `Help: ${title}` });
       await help.waitFor();
       await page.keyboard.press('Escape');
@@ -47,6 +48,7 @@ export function helpTests({ studio, enter, admin }: StudioTests): void {
     await page.getByRole('dialog').getByRole('combobox').fill('topic');
     await page.getByRole('option', { name: 'Find “topic” in Category' }).click();
     await expect.poll(() => page.url()).toContain('search=topic');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('columns');
     await page.keyboard.press('Enter');

@@ -661,10 +661,15 @@ describe.skipIf(browserMissing !== null)(title, () => {
   it('keeps files in folders, and shows a token once', async () => {
     const { page, complaints } = await enter('#/media');
     await page.getByRole('button', { name: 'New folder' }).click();
-    await page.getByLabel('Name of the folder').fill('Covers');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await expect
+      .poll(() => page.evaluate("document.activeElement?.getAttribute('aria-label')"))
+      .toBe('Name of the folder');
+    await page.keyboard.type('Covers');
+    await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Covers' }).click();
     await page.getByRole('heading', { name: 'Covers' }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('main');
+    expect(await page.title()).toMatch(/^Covers · /);
     const files = ['one.png', 'two.png'].map((name) => ({ name, mimeType: 'image/png', buffer: PICTURE }));
     await page.getByLabel('Files to upload').setInputFiles(files);
     await page.getByText('2 files uploaded').waitFor();

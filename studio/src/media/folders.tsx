@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { call } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
@@ -19,6 +19,8 @@ interface FoldersProps {
 export function Folders({ folders, parent, selection, onOpen, onChanged }: FoldersProps) {
   const { rights } = useStudio();
   const [name, setName] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), [name === null]);
   const create = async (event: Event) => {
     event.preventDefault();
     try {
@@ -51,6 +53,7 @@ export function Folders({ folders, parent, selection, onOpen, onChanged }: Folde
           ) : (
             <form class="row" onSubmit={create}>
               <input
+                ref={input}
                 aria-label="Name of the folder"
                 value={name}
                 required

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { Notice } from '../../../kit/src/notice.tsx';
 import { Segments } from '../../../kit/src/segments.tsx';
@@ -9,6 +9,7 @@ import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { SearchField } from '../view/search-field.tsx';
 import { Failed, Forbidden, Loading } from '../view/states.tsx';
+import { usePageTitle } from '../view/use-page-title.ts';
 import { FileDialog } from './file-dialog.tsx';
 import { FileGrid } from './file-grid.tsx';
 import { FileTable } from './file-table.tsx';
@@ -45,6 +46,12 @@ export function MediaPage({ query }: { readonly query: URLSearchParams }) {
     ]);
     return { folder, files, folders };
   });
+  const folder = library.data?.folder;
+  usePageTitle(folder?.name ?? 'Media library');
+  useEffect(() => {
+    // The button that opened the folder is gone.
+    if (document.activeElement === document.body) document.getElementById('main')?.focus();
+  }, [folder?.id]);
   if (!mayRead) return <Forbidden isPage />;
   const show = (change: Partial<LibraryView>) =>
     go(hrefOf(['media'], writeLibraryView({ ...view, page: 1, ...change })));

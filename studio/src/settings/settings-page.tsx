@@ -3,6 +3,7 @@ import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { lazy } from '../view/lazy.tsx';
 import { Forbidden } from '../view/states.tsx';
+import { usePageTitle } from '../view/use-page-title.ts';
 import { ApiRoleSettings } from './api-roles/api-role-settings.tsx';
 import { LocaleSettings } from './locale-settings.tsx';
 import { PeopleSettings } from './people-settings.tsx';
@@ -37,6 +38,7 @@ export function SettingsPage({ path: [section, ...path], query }: SettingsPlace)
   const { rights } = useStudio();
   const sections = settingsSections(rights);
   const chosen = section === undefined ? sections[0] : sections.find(({ name }) => name === section);
+  usePageTitle(chosen?.label ?? 'Settings');
   if (chosen === undefined) return <Forbidden isPage />;
   const Page = PAGES[chosen.name];
   return (

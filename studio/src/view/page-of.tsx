@@ -26,9 +26,9 @@ export function pageOf({ path, query }: Place): ShownPage {
     case 'content':
       return { title: null, page: <ContentPage path={rest} query={query} /> };
     case 'media':
-      return { title: 'Media library', page: <MediaPage query={query} /> };
+      return { title: null, page: <MediaPage query={query} /> };
     case 'settings':
-      return { title: 'Settings', page: <SettingsPage path={rest} query={query} /> };
+      return { title: null, page: <SettingsPage path={rest} query={query} /> };
     case 'profile':
       return { title: 'Your account', page: <ProfilePage /> };
     case 'model':
