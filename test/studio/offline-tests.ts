@@ -99,6 +99,7 @@ export function offlineTests({ enter, admin, studio, signIn }: StudioTests): voi
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
     await context.setOffline(true);
     await page.keyboard.press('Control+s');
     await page.getByText('will be saved when the connection is back, if this page stays open.').waitFor();
@@ -106,6 +107,7 @@ export function offlineTests({ enter, admin, studio, signIn }: StudioTests): voi
     await page.getByText('Saved', { exact: true }).waitFor();
     expect((await admin('GET', `${ARTICLES}/${id}`)).title).toBe('Room for this, and none for so many more words');
     await expect.poll(() => notice.count()).toBe(0);
+    await expect.poll(kept).toBe('');
 
     // Saved, a new entry is left for its own address without a question.
     await page.evaluate(FILL);
@@ -117,6 +119,7 @@ export function offlineTests({ enter, admin, studio, signIn }: StudioTests): voi
     await page.waitForURL(/article\/\d+$/);
     expect(await question.count()).toBe(0);
     await page.getByRole('heading', { name: 'Written in a full browser' }).waitFor();
+    await page.evaluate(FILL);
     await input(page, 'title').fill('Written in a full browser, still');
     await notice.waitFor();
     await page.evaluate(EMPTY);

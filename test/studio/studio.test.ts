@@ -350,12 +350,19 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await unsaved.getByRole('link', { name: 'Not saved' }).waitFor();
     expect(await breaches(page)).toEqual([]);
     await unsaved.getByRole('link', { name: 'Not saved' }).click();
+    // What is typed and saved before the person decides does not replace it.
+    await page.getByRole('button', { name: 'Restore' }).waitFor();
+    await input(page, 'contactEmail').fill('typed@example.com');
+    await page.getByRole('button', { name: 'Save and publish' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.reload();
     await page.getByRole('button', { name: 'Restore' }).click();
     expect(await input(page, 'summary').inputValue()).toBe('Not saved');
     await page.getByRole('button', { name: 'Save and publish' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await admin('GET', `/content-manager/collection-types/${ARTICLE}/1`)).toMatchObject({
       summary: 'Not saved',
+      contactEmail: 'typed@example.com',
     });
     await page.close();
   });

@@ -21,13 +21,13 @@ const nameOf = (person: number, { type, id, locale, translates }: EntryAddress):
  * Passwords are never stored. False if the browser's storage is full or blocked: what was kept before stays, of this entry and of
  * others, because somebody may still want any of it.
  */
-export function keepWork(person: number, address: EntryAddress, fields: Json, attempt: Attempt | null): boolean {
-  const kept = Object.entries(fields).filter(([name]) => address.type.attributes[name]?.type !== 'password');
+export function keepWork(person: number, address: EntryAddress, work: KeptWork): boolean {
+  const kept = Object.entries(work.fields).filter(([name]) => address.type.attributes[name]?.type !== 'password');
   if (kept.length === 0) {
     forgetWork(person, address);
     return true;
   }
-  return store('localStorage', nameOf(person, address), { at: Date.now(), fields: Object.fromEntries(kept), attempt });
+  return store('localStorage', nameOf(person, address), { ...work, fields: Object.fromEntries(kept) });
 }
 
 export const findWork = (person: number, address: EntryAddress): KeptWork | null =>

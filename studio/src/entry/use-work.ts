@@ -41,6 +41,12 @@ export function useWork(
   const [changed, setChanged] = useState<readonly string[]>([]);
   const [isKeeping, setKeeping] = useState(true);
   const [kept, setKept] = useState<KeptWork | null>(() => findWork(me.id, address));
+  // Until the person decides on it, earlier work stays stored, beside what is typed now.
+  const undecided = useRef(kept);
+  const decide = () => {
+    undecided.current = null;
+    setKept(null);
+  };
 
   useUnsaved(!isKeeping && changed.length > 0);
 
@@ -52,9 +58,18 @@ export function useWork(
   const keep = () => {
     if (isGone.current) return;
     const { cells, attributes } = form.root;
-    const fields = look().map((name) => [name, keepField(attributes[name] ?? { type: 'string' }, cells[name]?.value)]);
+    const edited = look().map((name) => [name, keepField(attributes[name] ?? { type: 'string' }, cells[name]?.value)]);
     const sent = hasPassword(form.root) ? null : attempt.current;
-    setKeeping(keepWork(me.id, at.current, Object.fromEntries(fields), sent));
+    const earlier = undecided.current;
+    const work: KeptWork =
+      earlier !== null && edited.length === 0
+        ? earlier
+        : {
+            at: Date.now(),
+            fields: { ...earlier?.fields, ...Object.fromEntries(edited) },
+            attempt: sent ?? earlier?.attempt ?? null,
+          };
+    setKeeping(keepWork(me.id, at.current, work));
   };
 
   useEffect(() => {
@@ -82,12 +97,14 @@ export function useWork(
   const settle = (next: Base = baseOf(form)) => {
     base.current = next;
     attempt.current = null;
-    setKept(null);
     keep();
   };
   const moveTo = ({ body: { id } }: Versioned<Entry>) => {
     if (at.current.id === id || isSingle(address.type)) return;
-    forgetWork(me.id, at.current);
+    // Earlier work on another new entry is not part of this one.
+    if (undecided.current === null) forgetWork(me.id, at.current);
+    else keepWork(me.id, at.current, undecided.current);
+    decide();
     at.current = { ...at.current, id };
   };
 
@@ -138,7 +155,7 @@ export function useWork(
         form.root.cells[name]?.set(form.read(name, kept?.fields ?? {}));
       }
       attempt.current = kept?.attempt ?? null;
-      setKept(null);
+      decide();
     },
     /** The entry was deleted: nothing of it is kept. */
     end() {
@@ -146,8 +163,8 @@ export function useWork(
       forgetWork(me.id, at.current);
     },
     discard() {
-      forgetWork(me.id, at.current);
-      setKept(null);
+      decide();
+      keep();
     },
   };
 }
