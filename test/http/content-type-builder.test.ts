@@ -69,7 +69,12 @@ describe('types of the conformance project (sqlite)', () => {
     expect(status).toBe(400);
     expect(JSON.parse(body).error).toMatchObject({
       name: 'ValidationError',
-      details: { errors: [{ path: [], message: expect.stringContaining('must be a `string` type') }] },
+      details: {
+        errors: [
+          { path: [], message: expect.stringContaining('must be a `string` type') },
+          { path: [], message: 'this must be one of the following values: singleType, collectionType' },
+        ],
+      },
     });
   });
 });
