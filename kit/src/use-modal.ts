@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** A dialog that opens as soon as it is rendered. When it goes, the focus returns to where it was. */
+/** A dialog that opens as soon as it is rendered. When it is removed, the focus returns to where it was. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { validateQuery } from '../validation/validate.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminResponse, AdminRequest } from '../admin-route.ts';
 import { pageText } from './list-entries.ts';
-import { cachedResponse } from './repeat-response.ts';
+import { cachedResponse } from './cached-response.ts';
 import { pageRules, type RelationTarget, relatedIds, relationTarget } from './relation-target.ts';
 
 const rules = yup.object().shape(pageRules).required();

@@ -8,7 +8,7 @@ import type { AdminResponse, AdminRequest } from '../admin-route.ts';
 import { type Page, pageOf, pagination } from '../page-of.ts';
 import { managedType } from './managed-type.ts';
 import { namedIn } from './named-in.ts';
-import { cachedResponse } from './repeat-response.ts';
+import { cachedResponse } from './cached-response.ts';
 
 /** `GET /content-manager/collection-types/:uid` */
 export async function listEntries(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {

@@ -11,7 +11,7 @@ import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-
 import { readId } from '../read-id.ts';
 import { managedType } from './managed-type.ts';
 import { namedIn } from './named-in.ts';
-import { cachedResponse } from './repeat-response.ts';
+import { cachedResponse } from './cached-response.ts';
 import { recallVersion } from './versioned-entry.ts';
 
 /** `GET /content-manager/collection-types/:uid/:id` */

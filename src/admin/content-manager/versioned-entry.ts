@@ -9,7 +9,7 @@ import type { ContentType } from '../../schema/model.ts';
 import { messageOf } from '../../errors.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminResponse, AdminRequest } from '../admin-route.ts';
-import { cachedResponse } from './repeat-response.ts';
+import { cachedResponse } from './cached-response.ts';
 
 /** The entry being written, or how to find it inside the transaction; null for one that is being created. */
 type Written = Id | null | ((inner: Scope) => Promise<Id | null>);
