@@ -1,3 +1,4 @@
+import { isOperator } from '../query/filters/operators.ts';
 import { isRawObject, type RawObject, type RawValue } from '../query/parse-query-string.ts';
 
 /** What a name in a filter leads to: the values of a field, further names, or nothing that can be queried. */
@@ -7,7 +8,7 @@ const GROUPS: ReadonlySet<string> = new Set(['$and', '$or', '$not']);
 
 /**
  * Filters without the names that `stepTo` drops; it throws for those that are refused. Every name is checked, inside
- * groups and lists at any depth: a single unchecked one could compare password hashes and tokens.
+ * groups and lists at any depth, and below unknown ones, as in v4: a single unchecked one could compare password hashes and tokens.
  */
 export function keptFilters<Place>(
   place: Place,
@@ -16,9 +17,12 @@ export function keptFilters<Place>(
 ): RawObject {
   const kept = Object.entries(filters).flatMap(([name, value]): [string, RawValue][] => {
     if (GROUPS.has(name)) return [[name, keptValue(place, value, stepTo)]];
-    if (name.startsWith('$')) return hasNames(value) ? [] : [[name, value]];
+    if (name.startsWith('$')) return hasNames(value) || !isOperator(name) ? [] : [[name, value]];
     const step = stepTo(place, name);
-    if (step === 'dropped') return [];
+    if (step === 'dropped') {
+      keptValue(place, value, stepTo);
+      return [];
+    }
     return [[name, step === 'value' ? comparedValue(value) : keptValue(step.inside, value, stepTo)]];
   });
   return Object.fromEntries(kept);

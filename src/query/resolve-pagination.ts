@@ -45,7 +45,7 @@ export function resolveOffsets(resolution: Resolution, query: RawObject): { star
   const isPaged = isGiven(query, 'page') || isGiven(query, 'pageSize');
   const isOffset = isGiven(query, 'start') || isGiven(query, 'limit');
   if (isPaged && isOffset) rejectLate(resolution, 'window', paginationError(MIXED));
-  for (const name of ['page', 'pageSize']) if (isGiven(query, name)) checkPositive(resolution, name, query[name]);
+  for (const name of ['page', 'pageSize']) if (isGiven(query, name)) checkPositive(resolution, name, query);
   const limit = isGiven(query, 'limit') ? readCount(resolution, 'limit', query.limit, -1) : -1;
   return {
     start: isGiven(query, 'start') ? readCount(resolution, 'start', query.start, 0) : 0,
@@ -56,13 +56,14 @@ export function resolveOffsets(resolution: Resolution, query: RawObject): { star
 
 const isGiven = (query: RawObject, name: string): boolean => query[name] !== null && query[name] !== undefined;
 
-function checkPositive(resolution: Resolution, name: string, value: RawValue): void {
-  const number = toNumber(value);
+/** As in v4, both errors name the page. */
+function checkPositive(resolution: Resolution, name: string, query: RawObject): void {
+  const number = toNumber(query[name]);
   if (Number.isInteger(number) && number > 0) return;
-  rejectLate(resolution, 'window', notPositive(name, value));
+  rejectLate(resolution, 'window', notPositive(name, query.page));
 }
 
-const notPositive = (name: string, value: RawValue | number): RequestError =>
+const notPositive = (name: string, value: RawValue | number | undefined): RequestError =>
   paginationError(`Invalid '${name}' parameter. Expected an integer > 0, received: ${String(value)}`);
 
 const isPageBetween = ({ page, pageSize }: Extract<Slice, { kind: 'page' }>): boolean =>

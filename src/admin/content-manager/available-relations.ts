@@ -1,27 +1,32 @@
+import pick from 'lodash/pick.js';
 import * as yup from 'yup';
 import { isOperator } from '../../query/filters/operators.ts';
-import type { RawObject } from '../../query/parse-query-string.ts';
+import { isRawObject, type RawObject } from '../../query/parse-query-string.ts';
 import { LIST } from '../../management/content/choose-entries.ts';
 import { listManaged } from '../../management/content/read-managed.ts';
+import { strapiId } from '../validation/strapi-id.ts';
 import { validateQuery } from '../validation/validate.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminResponse, AdminRequest } from '../admin-route.ts';
-import { pageText } from './list-entries.ts';
+import { fieldsOf, pageText, withPaths } from './list-entries.ts';
 import { pageRules, relatedIds, relationTarget } from './relation-target.ts';
 
 const rules = yup
   .object()
   .shape({
     component: yup.string(),
-    entityId: yup.string(),
+    entityId: strapiId(),
     _q: yup.string(),
-    idsToOmit: yup.array().of(yup.string()),
-    idsToInclude: yup.array().of(yup.string()),
+    idsToOmit: yup.array().of(strapiId()),
+    idsToInclude: yup.array().of(strapiId()),
     ...pageRules,
   })
   .required();
 
-/** `GET /content-manager/relations/:uid/:field`: candidates for a relation, by main field. */
+/**
+ * `GET /content-manager/relations/:uid/:field`: candidates for a relation, by main field unless the request has a sort.
+ * It may also have filters and choose fields; each reaches only what the caller may read.
+ */
 export async function listAvailableRelations(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { query } = request;
   const {
@@ -34,24 +39,25 @@ export async function listAvailableRelations(parts: AdminParts, request: AdminRe
   } = await validateQuery(rules, query);
   const found = await relationTarget(parts, request);
   const { target, fields, mainField, scope } = found;
-  const related = entityId ? (await relatedIds(parts, found, entityId)).map(String) : [];
+  const related = entityId ? (await relatedIds(parts, found, String(entityId))).map(String) : [];
   const omitted = [...idsToOmit, ...related.filter((id) => !idsToInclude.includes(id))].filter(
     (id): id is string => typeof id === 'string',
   );
   const operator = typeof query._filter === 'string' && isOperator(query._filter) ? query._filter : '$containsi';
   const conditions: RawObject[] = [
+    ...(isRawObject(query.filters) ? [query.filters] : []),
     ...(omitted.length > 0 ? [{ id: { $notIn: omitted } }] : []),
     ...(_q ? [{ [mainField]: { [operator]: _q } }] : []),
   ];
   const raw: RawObject = {
     sort: mainField,
+    ...pick(withPaths(query), ['sort', 'locale', 'publicationState']),
     ...(conditions.length > 0 && { filters: { $and: conditions } }),
-    ...(query.locale !== undefined && { locale: query.locale }),
   };
   const slice = { kind: 'page', page, pageSize, count: true } as const;
   const { texts, total } = await listManaged(scope, target, raw, slice, LIST, (entries) => ({
     ...entries,
-    fields,
+    fields: query.fields === undefined ? fields : (fieldsOf(target, query.fields) ?? entries.fields),
     populate: [],
   }));
   return { status: 200, text: pageText(texts, { page, pageSize }, total) };

@@ -32,7 +32,7 @@ export const pageText = (texts: readonly string[], page: Page, total: number): s
   `{"results":[${texts.join(',')}],"pagination":${JSON.stringify(pagination(page, total))}}`;
 
 /** The panel sorts by `author[name]:ASC`. */
-function withPaths(query: RawObject): RawObject {
+export function withPaths(query: RawObject): RawObject {
   const { sort } = query;
   return typeof sort === 'string' ? { ...query, sort: sort.replace(/\[([^[\]]+)\]/g, '.$1') } : query;
 }
@@ -47,7 +47,7 @@ const namesOf = (value: RawValue | undefined): readonly RawValue[] | null =>
   typeof value === 'string' ? value.split(',') : isRawArray(value) ? value : null;
 
 /** Undefined for all; unknown names are ignored. */
-function fieldsOf(type: ContentType, value: RawValue | undefined): readonly ScalarAttribute[] | undefined {
+export function fieldsOf(type: ContentType, value: RawValue | undefined): readonly ScalarAttribute[] | undefined {
   const names = namesOf(value);
   if (names === null || names.includes('*')) return undefined;
   return managedFields(type).filter(({ name }) => names.includes(name));

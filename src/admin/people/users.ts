@@ -10,32 +10,28 @@ import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
 import { refuseHigherRoles } from './role-rank.ts';
 import { pageOf, pagination } from '../page-of.ts';
-import { checkedQuery } from './person-query.ts';
-import { withRoles } from './shown-administrator.ts';
+import { checkedQuery, chosenFields } from './person-query.ts';
+import { shownAdministrator, withRoles } from './shown-administrator.ts';
 
 /** `GET /admin/users` */
 export async function listUsers(
   { engine, administrators }: AdminParts,
   { query }: AdminRequest,
 ): Promise<AdminResponse> {
-  const { _q, ...checked } = checkedQuery(engine.model, contentTypeOf(engine.model, ADMIN_USER_UID), query);
+  const { _q, fields, ...checked } = checkedQuery(engine.model, contentTypeOf(engine.model, ADMIN_USER_UID), query);
   const page = pageOf(query);
   const found = typeof _q === 'string' ? { $or: SEARCHED.map((name) => ({ [name]: { $containsi: _q } })) } : {};
   const filters = { $and: [found, ...(checked.filters === undefined ? [] : [checked.filters])] };
   const { list, total } = await administrators.page({ ...checked, filters }, page.page, page.pageSize);
-  const chosen = chosenFields(query.fields);
-  return data({ results: list.map((one) => chosen(withRoles(one))), pagination: pagination(page, total) });
+  // A `populate` replaces v4's own one, and no relation of administrators can be named in it.
+  const shown = query.populate === undefined ? withRoles : shownAdministrator;
+  return data({
+    results: list.map((one) => chosenFields(shown(one), fields, ['roles'])),
+    pagination: pagination(page, total),
+  });
 }
 
 const SEARCHED = ['firstname', 'lastname', 'username', 'email'];
-
-/** The id and the roles are always included. */
-function chosenFields(fields: unknown): (user: object) => object {
-  const names = [fields].flat().filter((name): name is string => typeof name === 'string' && name !== '*');
-  if (names.length === 0) return (user) => user;
-  const kept = new Set(['id', ...names, 'roles']);
-  return (user) => Object.fromEntries(Object.entries(user).filter(([name]) => kept.has(name)));
-}
 
 /** `GET /admin/users/:id` */
 export async function findUser({ administrators }: AdminParts, { params }: AdminRequest): Promise<AdminResponse> {

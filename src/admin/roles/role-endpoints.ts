@@ -28,7 +28,7 @@ async function showPermissionTree({ locales: stored, rules }: AdminParts): Promi
   });
 }
 
-/** `POST /admin/permissions/check`: whether the caller has each permission, at least for some entries. */
+/** `POST /admin/permissions/check`: whether the caller has each permission, at least for some entries. One without a subject is for all. */
 async function checkPermissions(_parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { permissions } = await validate(permissionsToCheck, request.body);
   const { effective } = callerOf(request);
@@ -37,8 +37,8 @@ async function checkPermissions(_parts: AdminParts, request: AdminRequest): Prom
       effective.some(
         (own) =>
           own.action === action &&
-          own.subject === (subject ?? null) &&
-          (field === undefined || own.properties.fields?.includes(field) !== false),
+          (own.subject === null || own.subject === subject) &&
+          (!field || own.properties.fields?.includes(field) !== false),
       ),
     ),
   );

@@ -1,3 +1,4 @@
+import pick from 'lodash/pick.js';
 import { applicationError, RequestError, validationError } from '../../errors.ts';
 import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
 import { ADMIN_ROLE_UID } from '../../management/administrators/permission-reader.ts';
@@ -5,19 +6,21 @@ import type { StoredRole } from '../../management/administrators/roles/stored-ro
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminResponse, type AdminRequest, created, data } from '../admin-route.ts';
-import { checkedQuery } from '../people/person-query.ts';
+import { checkedQuery, chosenFields } from '../people/person-query.ts';
 import { readId } from '../read-id.ts';
 import { ids as idRules } from '../validation/person-rules.ts';
 import * as rules from '../validation/role-rules.ts';
 import { validate } from '../validation/validate.ts';
 import { shownPermission } from './shown-permission.ts';
 
-/** `GET /admin/roles`: all of them, whatever the page parameters. */
+/** `GET /admin/roles`: all of them, or those from `start` up to `limit`. As in v4, pages are only checked. */
 export async function listRoles({ engine, roles }: AdminParts, { query }: AdminRequest): Promise<AdminResponse> {
-  const checked = checkedQuery(engine.model, contentTypeOf(engine.model, ADMIN_ROLE_UID), query);
-  const list = await roles.list(checked);
+  const { fields, ...checked } = checkedQuery(engine.model, contentTypeOf(engine.model, ADMIN_ROLE_UID), query);
+  const list = await roles.list({ ...checked, ...pick(query, ['page', 'pageSize', 'start', 'limit']) });
   const counts = await roles.countUsers();
-  return data(list.map((role) => ({ ...role, usersCount: counts.get(role.id) ?? 0 })));
+  return data(
+    list.map((role) => chosenFields({ ...role, usersCount: counts.get(role.id) ?? 0 }, fields, ['usersCount'])),
+  );
 }
 
 /** `GET /admin/roles/:id` */
