@@ -11,6 +11,7 @@ import {
 import type { PublicationState } from '../../query/resolution.ts';
 import { resolveParts } from '../../query/resolve-query.ts';
 import type { Type } from '../../schema/model.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 import { type Asking, sanitizeQuery } from '../core/sanitize-query.ts';
 import { isObject, type Params, rawQuery } from '../strapi/raw-params.ts';
 import { accessOfAuth } from './caller-state.ts';
@@ -88,13 +89,8 @@ const groupsOf = (filters: RawValue): readonly RawValue[] => {
 const sentQueries = new WeakMap<Context, RawObject>();
 
 /** The query as sent, even if code has changed `ctx.query` since. */
-function sentBy(ctx: Context): RawObject {
-  const known = sentQueries.get(ctx);
-  if (known !== undefined) return known;
-  const sent = parseQueryString(ctx.originalUrl.slice(ctx.originalUrl.indexOf('?') + 1));
-  sentQueries.set(ctx, sent);
-  return sent;
-}
+const sentBy = (ctx: Context): RawObject =>
+  getOrCreate(sentQueries, ctx, ({ originalUrl }) => parseQueryString(originalUrl.slice(originalUrl.indexOf('?') + 1)));
 
 function allowPart(asking: Asking, part: Part, value: unknown): unknown {
   const { engine, type, access, state } = asking;

@@ -12,48 +12,6 @@ import { markSent } from './sent-query.ts';
 type Offered = readonly (string | readonly string[])[];
 type Negotiate = (...offered: Offered) => string | false | readonly string[];
 
-/** `ctx.request`, with the members that `ctx` shares. */
-export interface ContextRequest {
-  /** `ctx.accepts('json', 'html')` and its siblings: the offered value that a header prefers. */
-  readonly accepts: Negotiate;
-  readonly acceptsCharsets: Negotiate;
-  readonly acceptsEncodings: Negotiate;
-  readonly acceptsLanguages: Negotiate;
-  query: RawObject;
-  body: unknown;
-  readonly method: string;
-  readonly path: string;
-  readonly url: string;
-  readonly originalUrl: string;
-  readonly querystring: string;
-  readonly search: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly header: IncomingHttpHeaders;
-  readonly host: string;
-  readonly hostname: string;
-  readonly protocol: string;
-  readonly secure: boolean;
-  readonly origin: string;
-  readonly href: string;
-  readonly ip: string;
-  readonly ips: readonly string[];
-  readonly params: Readonly<Record<string, string>>;
-  files: UploadedFiles;
-  readonly type: string;
-  get(name: string): string;
-  /** Null if there is no body. */
-  is(...types: Offered): string | false | null;
-  readonly charset: string;
-  readonly length: number | undefined;
-  readonly idempotent: boolean;
-  readonly subdomains: readonly string[];
-  readonly fresh: boolean;
-  readonly stale: boolean;
-  readonly URL: URL | object;
-  /** For printing it as JSON. */
-  toJSON(): object;
-}
-
 const STATE = Symbol('query');
 
 /** A request's query: the raw string, and the parsed object once code has read it. */
@@ -62,9 +20,15 @@ interface QueryState {
   parsed: RawObject | null;
 }
 
+/** `ctx.request`, with the members that `ctx` shares. */
+export type ContextRequest = Omit<RequestView, typeof STATE | 'inspect'>;
+
 /** One per request that code sees: members that most code never uses are computed on demand. */
-export class RequestView implements ContextRequest {
+export class RequestView {
   readonly [STATE]: QueryState;
+  // Set by the context.
+  declare ctx: object;
+  declare response: object;
   // On the prototype, see below.
   declare readonly host: string;
   declare readonly hostname: string;
@@ -78,12 +42,11 @@ export class RequestView implements ContextRequest {
   declare readonly subdomains: readonly string[];
   declare readonly fresh: boolean;
   declare readonly stale: boolean;
+  /** `ctx.accepts('json', 'html')` and its siblings: the offered value that a header prefers. */
   declare readonly accepts: Negotiate;
   declare readonly acceptsCharsets: Negotiate;
   declare readonly acceptsEncodings: Negotiate;
   declare readonly acceptsLanguages: Negotiate;
-  /** Any property set by code. */
-  [member: string]: unknown;
   readonly method: string;
   readonly path: string;
   readonly originalUrl: string;
@@ -149,10 +112,12 @@ export class RequestView implements ContextRequest {
     return Array.isArray(value) ? value.join(', ') : (value ?? '');
   }
 
+  /** Null if there is no body. */
   is(...types: Offered): string | false | null {
     return typeIs(this, types.flat());
   }
 
+  /** For printing it as JSON. */
   toJSON(): object {
     return { method: this.method, url: this.url, header: this.headers };
   }

@@ -5,41 +5,17 @@ import type { CodeReply } from './http-messages.ts';
 import { contentTypeOf, essenceOf } from './media-types.ts';
 import { type HeaderValue, type ResponseState, replyFrom, setBody, setStatus, writeText } from './response-state.ts';
 
-/** `ctx.response`, with the members that `ctx` shares. */
-export interface ContextResponse {
-  status: number;
-  body: unknown;
-  /** Where Koa stores the body: extensions look there for the response of the previous action. */
-  _body: unknown;
-  type: string;
-  readonly headers: Readonly<Record<string, HeaderValue>>;
-  readonly header: Readonly<Record<string, HeaderValue>>;
-  readonly message: string;
-  etag: string;
-  readonly headerSent: boolean;
-  readonly writable: boolean;
-  /** For printing it as JSON. */
-  toJSON(): object;
-  get(name: string): HeaderValue;
-  set(name: string | Readonly<Record<string, unknown>>, value?: unknown): void;
-  append(name: string, value: string): void;
-  remove(name: string): void;
-  has(name: string): boolean;
-  redirect(url: string): void;
-  attachment(name?: string): void;
-  vary(name: string): void;
-  send(data: unknown, status?: number): void;
-  created(data: unknown): void;
-  deleted(data?: unknown): void;
-}
-
 const STATE = Symbol('answer');
 
+/** `ctx.response`, with the members that `ctx` shares. */
+export type ContextResponse = Omit<ResponseView, typeof STATE | 'inspect'>;
+
 /** The rules of Koa: a body gives 200, no body gives 204, neither gives 404. */
-export class ResponseView implements ContextResponse {
+export class ResponseView {
   readonly [STATE]: ResponseState;
-  /** Refusals by status name, and any property set by code. */
-  [member: string]: unknown;
+  // Set by the context.
+  declare ctx: object;
+  declare request: object;
 
   constructor(isBegun: () => boolean) {
     this[STATE] = { headers: new Map(), isBegun, status: 404, isExplicit: false, body: undefined, text: null };
@@ -66,6 +42,7 @@ export class ResponseView implements ContextResponse {
     setBody(this[STATE], value);
   }
 
+  /** Where Koa stores the body: extensions look there for the response of the previous action. */
   get _body(): unknown {
     return this.body;
   }
@@ -167,6 +144,7 @@ export class ResponseView implements ContextResponse {
     else this.send(data);
   }
 
+  /** For printing it as JSON. */
   toJSON(): object {
     return { status: this.status, message: this.message, header: this.headers };
   }
@@ -176,6 +154,7 @@ export class ResponseView implements ContextResponse {
   }
 }
 
+// Refusals by status name.
 Object.assign(ResponseView.prototype, contextRefusals());
 
 /** The engine's JSON, whole or in chunks. */

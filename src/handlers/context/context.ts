@@ -20,7 +20,7 @@ export interface ContextState {
 
 /** `ctx`, as in Koa with v4's extensions: the members that handlers, policies and middlewares use. */
 export interface Context
-  extends Omit<ContextRequest, 'body' | 'params' | 'headers' | 'header' | 'get' | 'type' | 'is'> {
+  extends Omit<ContextRequest, 'body' | 'params' | 'headers' | 'header' | 'get' | 'type' | 'is' | 'ctx'> {
   readonly request: ContextRequest;
   readonly response: ContextResponse;
   readonly state: ContextState;
@@ -38,23 +38,6 @@ export interface Context
   throw(...what: readonly unknown[]): never;
   assert(value: unknown, ...what: readonly unknown[]): void;
   [member: string]: unknown;
-}
-
-export interface ContextParts {
-  readonly ctx: Context;
-  /** The request as received, with data from the HTTP floor. */
-  readonly incoming: CodeRequest;
-  /** `ctx.session`; null if the project has none. */
-  session(): ContextSession | null;
-  /** True once: later reads of the same code do not wait for a proof again. */
-  isFirstRead(): boolean;
-  queryInput(): string | RawObject;
-  queryText(): string;
-  setText(text: string | AsyncIterable<string>): void;
-  isAnswered(): boolean;
-  /** The body set by code; undefined if the engine wrote it. */
-  sent(): unknown;
-  reply(): CodeReply;
 }
 
 /** Members of `ctx.request` and `ctx.response` that `ctx` shares; if both have one, the request's wins. */
@@ -144,8 +127,9 @@ for (const [path, { prototype }] of [
 }
 
 /** The internals of a context, for the server. */
-class Parts implements ContextParts {
+export class ContextParts {
   readonly ctx: Context;
+  /** The request as received, with data from the HTTP floor. */
   readonly incoming: CodeRequest;
   readonly #request: RequestView;
   readonly #response: ResponseView;
@@ -161,11 +145,13 @@ class Parts implements ContextParts {
     this.ctx = new ContextView(this, this.#request, this.#response) as unknown as Context;
   }
 
+  /** `ctx.session`; null if the project has none. */
   session(): ContextSession | null {
     if (this.#sessions !== null) this.#session ??= createSession(this.#sessions, this.ctx.cookies);
     return this.#session;
   }
 
+  /** True once: later reads of the same code do not wait for a proof again. */
   isFirstRead(): boolean {
     const isFirst = !this.#hasRead;
     this.#hasRead = true;
@@ -188,6 +174,7 @@ class Parts implements ContextParts {
     return this.#isTaken() || isAnswered(this.#response);
   }
 
+  /** The body set by code; undefined if the engine wrote it. */
   sent(): unknown {
     return sentOf(this.#response);
   }
@@ -206,7 +193,7 @@ class Parts implements ContextParts {
 }
 
 export const createContext = (incoming: CodeRequest, sessions: SessionSettings | null = null): ContextParts =>
-  new Parts(incoming, sessions);
+  new ContextParts(incoming, sessions);
 
 /** Node's messages, for code that writes its response by hand; created on demand. */
 function shareNode(prototype: object): void {
@@ -241,6 +228,8 @@ export function partsOf(ctx: object): ContextParts {
 export const knownParts = (ctx: object | undefined): ContextParts | undefined =>
   (ctx as { readonly [PARTS]?: ContextParts } | undefined)?.[PARTS];
 
+type Members = Record<string, unknown>;
+
 /** `ctx.body` is the response's, and `ctx.get` works wherever it is called from. */
 function share(of: 'request' | 'response', source: object, isShared: (name: string) => boolean): void {
   for (const [name, { value: member }] of Object.entries(Object.getOwnPropertyDescriptors(source))) {
@@ -249,11 +238,11 @@ function share(of: 'request' | 'response', source: object, isShared: (name: stri
       enumerable: true,
       configurable: true,
       get(this: ContextView) {
-        const value = this[of][name];
+        const value = (this[of] as object as Members)[name];
         return typeof member === 'function' ? (value as (...args: never) => unknown).bind(this[of]) : value;
       },
       set(this: ContextView, value: unknown) {
-        this[of][name] = value;
+        (this[of] as object as Members)[name] = value;
       },
     });
   }

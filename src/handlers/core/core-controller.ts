@@ -69,21 +69,26 @@ export function createCoreController(options: ControllerOptions): CoreController
     !(READS.has(action) && hasReadHooks(content, type.uid)) &&
     (Object.keys(steps) as (keyof ControllerSteps)[]).every((name) => controller[name] === steps[name]);
 
-  const find: Action = async function (ctx) {
-    if (isPlain(this, 'find')) return answerPlain('find', ctx);
-    await this.validateQuery(ctx);
-    const found = await service().find(await this.sanitizeQuery(ctx));
-    if (type.kind === 'singleType') return this.transformResponse(await this.sanitizeOutput(found, ctx));
+  /** An action that validates and sanitizes its query; `method` is what it calls of the service. */
+  const action = (
+    name: string,
+    run: (steps: ControllerSteps, ctx: Context, query: RawObject) => Promise<unknown>,
+    method = name,
+  ): Action =>
+    async function (ctx) {
+      if (isPlain(this, method)) return answerPlain(name, ctx);
+      await this.validateQuery(ctx);
+      return run(this, ctx, await this.sanitizeQuery(ctx));
+    };
+  const find = action('find', async (steps, ctx, query) => {
+    const found = await service().find(query);
+    if (isSingle) return answerWith(steps, ctx, found);
     const { results, pagination } = found as { readonly results: unknown; readonly pagination: unknown };
-    return this.transformResponse(await this.sanitizeOutput(results, ctx), { pagination });
-  };
-
-  const findOne: Action = async function (ctx) {
-    if (isPlain(this, 'findOne')) return answerPlain('findOne', ctx);
-    await this.validateQuery(ctx);
-    const found = await service().findOne(ctx.params.id, await this.sanitizeQuery(ctx));
-    return this.transformResponse(await this.sanitizeOutput(found, ctx));
-  };
+    return steps.transformResponse(await steps.sanitizeOutput(results, ctx), { pagination });
+  });
+  const findOne = action('findOne', async (steps, ctx, query) =>
+    answerWith(steps, ctx, await service().findOne(ctx.params.id, query)),
+  );
 
   /** Null for a missing entry: the caller of the action decides what that means. */
   async function answerPlain(action: string, ctx: Context): Promise<unknown> {
@@ -102,37 +107,29 @@ export function createCoreController(options: ControllerOptions): CoreController
     }
   }
 
-  /** The response to a write: the entry, sanitized and transformed. */
+  /** The entry, sanitized and transformed. */
   const answerWith = async (steps: ControllerSteps, ctx: Context, entity: unknown): Promise<unknown> =>
     steps.transformResponse(await steps.sanitizeOutput(entity, ctx));
-
-  const create: Action = async function (ctx) {
-    if (isPlain(this, 'create')) return answerPlain('create', ctx);
-    await this.validateQuery(ctx);
-    const query = await this.sanitizeQuery(ctx);
+  const writeParams = async (steps: ControllerSteps, ctx: Context, query: RawObject): Promise<object> => {
     const { body, ...files } = requestData(ctx);
-    const data = await this.sanitizeInput(readData(body), ctx);
-    return answerWith(this, ctx, await service().create({ ...query, data, ...files }));
+    return { ...query, data: await steps.sanitizeInput(readData(body), ctx), ...files };
   };
-
-  const update: Action = async function (ctx) {
-    if (isPlain(this, isSingle ? 'createOrUpdate' : 'update')) return answerPlain('update', ctx);
-    await this.validateQuery(ctx);
-    const query = await this.sanitizeQuery(ctx);
-    const { body, ...files } = requestData(ctx);
-    const params = { ...query, data: await this.sanitizeInput(readData(body), ctx), ...files };
-    const entity = isSingle ? service().createOrUpdate(params) : service().update(ctx.params.id, params);
-    return answerWith(this, ctx, await entity);
-  };
-
-  const remove: Action = async function (ctx) {
-    if (isPlain(this, 'delete')) return answerPlain('delete', ctx);
-    await this.validateQuery(ctx);
-    const query = await this.sanitizeQuery(ctx);
+  const create = action('create', async (steps, ctx, query) =>
+    answerWith(steps, ctx, await service().create(await writeParams(steps, ctx, query))),
+  );
+  const update = action(
+    'update',
+    async (steps, ctx, query) => {
+      const params = await writeParams(steps, ctx, query);
+      const entity = isSingle ? service().createOrUpdate(params) : service().update(ctx.params.id, params);
+      return answerWith(steps, ctx, await entity);
+    },
+    isSingle ? 'createOrUpdate' : 'update',
+  );
+  const remove = action('delete', async (steps, ctx, query) => {
     const entity = isSingle ? service().delete(query) : service().delete(ctx.params.id, query);
-    return answerWith(this, ctx, await entity);
-  };
-
+    return answerWith(steps, ctx, await entity);
+  });
   const createLocalization: Action = async (ctx) => answerPlain('createLocalization', ctx);
 
   const actions = {

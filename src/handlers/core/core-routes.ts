@@ -9,27 +9,25 @@ export function localizationRoute({ kind, singularName, pluralName }: ContentTyp
 }
 
 /** The routes that v4 gives a content type, by action. */
-export function coreRoutes(type: ContentType): Readonly<Record<string, RouteObject>> {
+export function coreRoutes({
+  uid,
+  kind,
+  singularName,
+  pluralName,
+}: ContentType): Readonly<Record<string, RouteObject>> {
+  const isSingle = kind === 'singleType';
+  const path = isSingle ? `/${singularName}` : `/${pluralName}`;
+  const ofEntry = isSingle ? path : `${path}/:id`;
   const route = (method: string, path: string, action: string): RouteObject => ({
     method,
     path,
-    handler: `${type.uid}.${action}`,
+    handler: `${uid}.${action}`,
     config: {},
   });
-  if (type.kind === 'singleType') {
-    const path = `/${type.singularName}`;
-    return {
-      find: route('GET', path, 'find'),
-      update: route('PUT', path, 'update'),
-      delete: route('DELETE', path, 'delete'),
-    };
-  }
-  const path = `/${type.pluralName}`;
   return {
     find: route('GET', path, 'find'),
-    findOne: route('GET', `${path}/:id`, 'findOne'),
-    create: route('POST', path, 'create'),
-    update: route('PUT', `${path}/:id`, 'update'),
-    delete: route('DELETE', `${path}/:id`, 'delete'),
+    ...(!isSingle && { findOne: route('GET', ofEntry, 'findOne'), create: route('POST', path, 'create') }),
+    update: route('PUT', ofEntry, 'update'),
+    delete: route('DELETE', ofEntry, 'delete'),
   };
 }

@@ -1,32 +1,28 @@
 import path from 'node:path';
 import type { ServerOptions } from 'node:http';
 import type { SchemaDocuments } from '../../schema/documents.ts';
-import { createCron, type CronSchedule, type Scheduling } from '../cron/cron-schedule.ts';
+import { createCron, type Scheduling } from '../cron/cron-schedule.ts';
 import { currentRequest } from '../context/request-context.ts';
-import { createGraphqlExtensions, type GraphqlExtensions } from '../graphql/graphql-extensions.ts';
-import { createUnsupportedCalls, type UnsupportedCalls, watchUnsupported } from '../unsupported/unsupported-calls.ts';
+import { createGraphqlExtensions } from '../graphql/graphql-extensions.ts';
+import { createUnsupportedCalls, watchUnsupported } from '../unsupported/unsupported-calls.ts';
 import { codeFilesIn } from '../loading/code-files.ts';
 import type { CodeImporter } from '../loading/project-code.ts';
 import { findCustomFields } from '../plugins/find-custom-fields.ts';
 import { loadPlugins } from '../plugins/load-plugins.ts';
-import { createNativePlugins, type NativePlugins } from '../plugins/native-plugins.ts';
+import { createNativePlugins } from '../plugins/native-plugins.ts';
 import { withPluginSchemas } from '../plugins/plugin-schemas.ts';
-import type { LoadedPlugin } from '../plugins/raw-plugin.ts';
 import type { Strapi } from '../core/factories.ts';
-import { type AuthStrategies, createAuthStrategies } from './auth-strategies.ts';
+import { createAuthStrategies } from './auth-strategies.ts';
 import { type CodeLog, createStrapiLog } from './code-log.ts';
-import { type CodeServer, createCodeServer } from './code-server.ts';
-import { type ConfigRegistry, createConfigRegistry } from './config-registry.ts';
+import { createCodeServer } from './code-server.ts';
+import { createConfigRegistry } from './config-registry.ts';
 import { createContainer } from './container.ts';
 import { createCustomFields } from './custom-fields.ts';
-import {
-  createPermissionRegistry,
-  type PermissionRegistry,
-} from '../../management/administrators/permission-registry.ts';
-import { createEventHub, type EventHub } from '../../events/event-hub.ts';
+import { createPermissionRegistry } from '../../management/administrators/permission-registry.ts';
+import { createEventHub } from '../../events/event-hub.ts';
 import { createDirs } from './project-dirs.ts';
 import { needPackage } from './project-package.ts';
-import { createStableParts, type StableParts } from './stable-parts.ts';
+import { createStableParts } from './stable-parts.ts';
 
 export interface HostOptions {
   /** The folder of the project's code. */
@@ -56,42 +52,15 @@ export interface HostOptions {
   readonly strict: boolean;
 }
 
-/**
- * The environment of project code from its first file to its last request: its `strapi`, initially with what v4 has
- * before content is loaded.
- */
-export interface CodeHost {
-  readonly strapi: Strapi;
-  readonly config: ConfigRegistry;
-  readonly importer: CodeImporter;
-  readonly unsupported: UnsupportedCalls;
-  readonly server: CodeServer;
-  /** Authentication strategies of project code. */
-  readonly auth: AuthStrategies;
-  readonly events: EventHub;
-  readonly cron: CronSchedule;
-  readonly native: NativePlugins;
-  readonly parts: StableParts;
-  /** Changes of project code to the GraphQL schema. */
-  readonly graphql: GraphqlExtensions;
-  /** Additions of project code to administrators' permissions. */
-  readonly adminPermissions: PermissionRegistry;
-  readonly plugins: ReadonlyMap<string, LoadedPlugin>;
-  /** The project's schemas with those of its plugins. */
-  readonly schemas: SchemaDocuments;
-  /** The types behind their custom fields, as registered by code. */
-  readonly fieldTypes: ReadonlyMap<string, string>;
-  /** How tasks are run; set once the database is open. */
-  setTaskRunner(run: TaskRunner): void;
-  setLog(log: CodeLog): void;
-  /** Sets the global variable `strapi`; returns a function that removes it. */
-  enter(): () => void;
-}
-
 export type TaskRunner = (name: string, time: Date, task: () => unknown) => Promise<void>;
 
-/** Loads the plugins of a project with their extensions, which may add types. */
-export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
+export type CodeHost = Awaited<ReturnType<typeof createCodeHost>>;
+
+/**
+ * The environment of project code from its first file to its last request: its `strapi`, initially with what v4 has
+ * before content is loaded. Loads the plugins of the project with their extensions, which may add types.
+ */
+export async function createCodeHost(options: HostOptions) {
   const { dir, importer } = options;
   let log = options.log;
   let runTask: TaskRunner = async (_name, _time, task) => void (await task());
@@ -149,28 +118,24 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
     const schemas = withPluginSchemas(options.schemas, plugins.values(), dir);
     const fieldTypes = await findCustomFields({ dir, importer, plugins, schemas, customFields });
     return {
-      ...{
-        strapi,
-        config,
-        importer,
-        unsupported,
-        server,
-        auth,
-        events,
-        cron,
-        native,
-        parts,
-        graphql,
-        adminPermissions: createPermissionRegistry(),
-        plugins,
-        schemas,
-        fieldTypes,
-        enter,
-      },
-      setTaskRunner(run) {
+      ...{ strapi, config, importer, unsupported, server, events, cron, native, parts, plugins },
+      /** Authentication strategies of project code. */
+      auth,
+      /** Changes of project code to the GraphQL schema. */
+      graphql,
+      /** Additions of project code to administrators' permissions. */
+      adminPermissions: createPermissionRegistry(),
+      /** The project's schemas with those of its plugins. */
+      schemas,
+      /** The types behind their custom fields, as registered by code. */
+      fieldTypes,
+      /** Sets the global variable `strapi`; returns a function that removes it. */
+      enter,
+      /** How tasks are run; set once the database is open. */
+      setTaskRunner(run: TaskRunner) {
         runTask = run;
       },
-      setLog(next) {
+      setLog(next: CodeLog) {
         log = next;
       },
     };

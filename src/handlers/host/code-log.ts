@@ -1,4 +1,5 @@
 import { format } from 'node:util';
+import mapValues from 'lodash/mapValues.js';
 import { withUnsupported } from '../unsupported/unsupported-members.ts';
 import { requestIdOf } from '../context/request-context.ts';
 
@@ -28,15 +29,7 @@ export function createStrapiLog(target: () => CodeLog) {
     (message: unknown, ...rest: readonly unknown[]): void =>
       target()[level](format(message, ...rest), { requestId: requestIdOf() });
   const log = withUnsupported('strapi.log', {
-    fatal: write('error'),
-    error: write('error'),
-    warn: write('warn'),
-    info: write('info'),
-    http: write('debug'),
-    verbose: write('debug'),
-    debug: write('debug'),
-    trace: write('debug'),
-    silly: write('debug'),
+    ...mapValues(LEVELS, write),
     log(level: unknown, message: unknown, ...rest: readonly unknown[]): void {
       write(LEVELS[String(level)] ?? 'info')(message, ...rest);
     },

@@ -1,5 +1,15 @@
 import type { AuthStrategies } from './auth-strategies.ts';
 
+/** Parts with many members, and the function of `strapi` that returns one of them. */
+const REGISTRIES: Readonly<Record<string, string>> = {
+  ...{ services: 'service', controllers: 'controller', policies: 'policy', middlewares: 'middleware' },
+  plugins: 'plugin',
+};
+
+const MEMBERS: Readonly<Record<string, string>> = {
+  ...{ config: 'config', 'custom-fields': 'customFields', 'content-api': 'contentAPI' },
+};
+
 /** `strapi.container`: v4's parts by name. Most of them are members of `strapi`, too. */
 export function createContainer(strapi: Readonly<Record<string, unknown>>, auth: AuthStrategies) {
   const own = new Map<string, unknown>([['auth', auth]]);
@@ -23,31 +33,14 @@ export function createContainer(strapi: Readonly<Record<string, unknown>>, auth:
   };
   const container = {
     get(name: string): unknown {
-      switch (name) {
-        case 'config':
-          return strapi.config;
-        case 'content-types':
-          return contentTypes;
-        case 'services':
-          return registry('services', 'service');
-        case 'controllers':
-          return registry('controllers', 'controller');
-        case 'policies':
-          return registry('policies', 'policy');
-        case 'middlewares':
-          return registry('middlewares', 'middleware');
-        case 'plugins':
-          return registry('plugins', 'plugin');
-        case 'custom-fields':
-          return strapi.customFields;
-        case 'content-api':
-          return strapi.contentAPI;
-        case 'apis':
-          return registry('api', 'api');
-        default:
-          if (!own.has(name)) throw new Error(`Could not resolve service ${name}`);
-          return own.get(name);
-      }
+      if (name === 'content-types') return contentTypes;
+      if (name === 'apis') return registry('api', 'api');
+      const one = REGISTRIES[name];
+      if (one !== undefined) return registry(name, one);
+      const member = MEMBERS[name];
+      if (member !== undefined) return strapi[member];
+      if (!own.has(name)) throw new Error(`Could not resolve service ${name}`);
+      return own.get(name);
     },
     register(name: string, part: unknown) {
       own.set(name, typeof part === 'function' ? part({ strapi }) : part);

@@ -2,6 +2,7 @@ import type { FileLibrary } from '../../management/library/file-library.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { StartError } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 import { type ControllerService, type CoreController, createCoreController } from '../core/core-controller.ts';
 import type { CoreReads } from '../core/core-reads.ts';
 import { type CoreService, createCoreService } from '../core/core-service.ts';
@@ -52,14 +53,13 @@ export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
   const { content, typeOf, code, plugins, strapi, locate, sign, library, transactionOptions, parts, reads } = options;
   const coreServices = new Map<string, CoreService>();
   const coreControllers = new Map<string, CoreController>();
-  const { services, controllers } = parts;
 
   const coreService = (uid: string) =>
-    remember(coreServices, uid, () =>
+    getOrCreate(coreServices, uid, () =>
       parts.of(`service ${uid}`, createCoreService(content, typeOf(uid), sign, library)),
     );
   const coreController = (uid: string): CoreController =>
-    remember(coreControllers, uid, () =>
+    getOrCreate(coreControllers, uid, () =>
       parts.of(
         `controller ${uid}`,
         createCoreController({
@@ -94,6 +94,13 @@ export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
     return { file: found.extension ?? found.file ?? `plugin ${plugin}`, exported };
   };
 
+  const find = (kind: 'controllers' | 'services', uid: string, core: (uid: string) => Members): Members | undefined => {
+    const known = parts[kind].get(uid);
+    if (known !== undefined) return known;
+    const file = files(kind).get(uid) ?? ofPlugin(kind, uid);
+    if (file !== undefined) return getOrCreate(parts[kind], uid, () => create(file));
+    return isContentType(uid) ? core(uid) : undefined;
+  };
   const registry: CodeRegistry = {
     coreController,
     coreService,
@@ -102,20 +109,8 @@ export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
       [action, 'getFetchParams', ...(typeOf(uid).kind === 'singleType' ? ['find', 'createOrUpdate'] : [])].some(
         (name) => registry.service(uid)?.[name] !== coreService(uid)[name],
       ),
-    controller(uid) {
-      const known = controllers.get(uid);
-      if (known !== undefined) return known;
-      const file = files('controllers').get(uid) ?? ofPlugin('controllers', uid);
-      if (file !== undefined) return remember(controllers, uid, () => create(file));
-      return isContentType(uid) ? coreController(uid) : undefined;
-    },
-    service(uid) {
-      const known = services.get(uid);
-      if (known !== undefined) return known;
-      const file = files('services').get(uid) ?? ofPlugin('services', uid);
-      if (file !== undefined) return remember(services, uid, () => create(file));
-      return isContentType(uid) ? coreService(uid) : undefined;
-    },
+    controller: (uid) => find('controllers', uid, coreController),
+    service: (uid) => find('services', uid, coreService),
     policy: (uid) => files('policies').get(uid)?.exported ?? adminPolicy(uid) ?? ofPlugin('policies', uid)?.exported,
     middleware: (uid) => (files('middlewares').get(uid) ?? ofPlugin('middlewares', uid))?.exported,
     names(kind) {
@@ -127,12 +122,4 @@ export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
     },
   };
   return registry;
-}
-
-function remember<T>(known: Map<string, T>, key: string, make: () => T): T {
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const made = make();
-  known.set(key, made);
-  return made;
 }

@@ -16,70 +16,61 @@ export type InspectedHandlers = Pick<Handlers, 'arrangeRoutes' | 'arrangePluginR
  * The project's code as a start would find it, with the same errors, for inspection: neither `register` nor `bootstrap`
  * runs, and no middleware is created, because that may open connections.
  */
-export async function inspectHandlers(options: HandlersOptions): Promise<InspectedHandlers> {
+export const inspectHandlers = (options: HandlersOptions): Promise<InspectedHandlers> =>
+  inspect(options, (loaded) => inspectLoaded(options, loaded));
+
+/**
+ * The changes of project code to the GraphQL schema and the types, passed to `make`. `register` runs for this; its
+ * database queries are refused, as before the database is open at a start.
+ */
+export const inspectExtension = <T>(
+  options: HandlersOptions,
+  shadowCrud: boolean,
+  make: (extension: SchemaExtension | null, schemas: SchemaDocuments | null) => T,
+): Promise<T> =>
+  inspect(options, async (loaded) => {
+    if (loaded.isEmpty) return make(null, null);
+    const readTypes = loaded.watchTypes();
+    await callPhase(loaded, 'register', options);
+    const { strapi, registry, host } = loaded;
+    return make(
+      collectExtension(host.graphql, { ...options, strapi, registry, shadowCrud, hasReadHooks: () => false }),
+      readTypes().schemas,
+    );
+  });
+
+async function inspect<T>(options: HandlersOptions, work: (loaded: LoadedHandlers) => Promise<T>): Promise<T> {
   const stopGuarding = guardImports(options);
   try {
-    return await inspectLoaded(options, await loadHandlers(options));
+    const loaded = await loadHandlers(options);
+    return await work(loaded).finally(loaded.forget);
   } finally {
     // Pending work of imported files fails now; nothing awaits it.
     setImmediate(stopGuarding);
   }
 }
 
-/**
- * The changes of project code to the GraphQL schema and the types, passed to `make`. `register` runs for this; its
- * database queries are refused, as before the database is open at a start.
- */
-export async function inspectExtension<T>(
-  options: HandlersOptions,
-  shadowCrud: boolean,
-  make: (extension: SchemaExtension | null, schemas: SchemaDocuments | null) => T,
-): Promise<T> {
-  const stopGuarding = guardImports(options);
-  try {
-    const loaded = await loadHandlers(options);
-    try {
-      if (loaded.isEmpty) return make(null, null);
-      const readTypes = loaded.watchTypes();
-      await callPhase(loaded, 'register', options);
-      const { strapi, registry, host } = loaded;
-      return make(
-        collectExtension(host.graphql, { ...options, strapi, registry, shadowCrud, hasReadHooks: () => false }),
-        readTypes().schemas,
-      );
-    } finally {
-      loaded.forget();
-    }
-  } finally {
-    setImmediate(stopGuarding);
-  }
-}
-
 async function inspectLoaded(options: HandlersOptions, loaded: LoadedHandlers): Promise<InspectedHandlers> {
-  try {
-    if (loaded.isEmpty) return UNTOUCHED;
-    const routes = loaded.bindRoutes();
-    const pluginRoutes = loaded.bindPluginRoutes();
-    const middlewares = await findGlobalMiddlewares(options, loaded);
-    const { locate } = options.host.importer;
-    const arrangement = {
-      ...options,
-      isSurrounded: middlewares.length > 0,
-      warnPrivateFields: () => undefined,
-      hasOwnIdentity: false,
-      actionHasHooks: () => false,
-      typeHasHooks: () => false,
-      locate,
-    };
-    return {
-      arrangeRoutes: (core) => routes.map((route) => arrangeRoute(arrangement, route, core)),
-      arrangePluginRoutes: (native) => arrangePluginRoutes(arrangement, options.host, pluginRoutes, native),
-      // The project's additions are known once `register` has run.
-      graphql: () => null,
-    };
-  } finally {
-    loaded.forget();
-  }
+  if (loaded.isEmpty) return UNTOUCHED;
+  const routes = loaded.bindRoutes();
+  const pluginRoutes = loaded.bindPluginRoutes();
+  const middlewares = await findGlobalMiddlewares(options, loaded);
+  const { locate } = options.host.importer;
+  const arrangement = {
+    ...options,
+    isSurrounded: middlewares.length > 0,
+    warnPrivateFields: () => undefined,
+    hasOwnIdentity: false,
+    actionHasHooks: () => false,
+    typeHasHooks: () => false,
+    locate,
+  };
+  return {
+    arrangeRoutes: (core) => routes.map((route) => arrangeRoute(arrangement, route, core)),
+    arrangePluginRoutes: (native) => arrangePluginRoutes(arrangement, options.host, pluginRoutes, native),
+    // The project's additions are known once `register` has run.
+    graphql: () => null,
+  };
 }
 
 /** Files that read or write content when they are imported get no database here, and their errors are ignored. */

@@ -3,21 +3,20 @@ import type { Authenticator } from '../../auth/authenticator.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { CodeHost } from '../host/code-host.ts';
 import { type BoundRoute, bindRoute } from '../routing/bind-route.ts';
-import { describeRoutes, type RouteMap } from '../routing/describe-routes.ts';
-import { createOwnIdentity, type OwnIdentity } from '../routing/own-identity.ts';
+import { describeRoutes } from '../routing/describe-routes.ts';
+import { createOwnIdentity } from '../routing/own-identity.ts';
 import { planPluginRoutes } from '../routing/plan-plugin-routes.ts';
 import { transformsResponses, withTransforms } from '../routing/transform-responses.ts';
 import { type PlannedRoute, planRoutes } from '../routing/plan-routes.ts';
 import type { SchemaDocuments } from '../../schema/documents.ts';
-import { type CoreReads, createCoreReads } from '../core/core-reads.ts';
-import type { Strapi } from '../core/factories.ts';
+import { createCoreReads } from '../core/core-reads.ts';
 import { fillStrapi, type StrapiOptions } from '../strapi/strapi.ts';
 import { type AssignedLifecycles, subscribeAssigned, watchLifecycles } from '../lifecycles/assigned-lifecycles.ts';
 import { type TypeViews, watchSchemas } from '../start/changed-types.ts';
 import { subscribeFiles, subscribePlugins } from '../lifecycles/subscribe-files.ts';
 import { createTransactionOptions } from '../strapi/database/transaction-options.ts';
 import { createSignMedia } from '../strapi/sign-media.ts';
-import { type CodeRegistry, createCodeRegistry } from './code-registry.ts';
+import { createCodeRegistry } from './code-registry.ts';
 import { hideContent } from './hide-content.ts';
 import { isEmptyCode, loadProjectCode, type ProjectCode } from './project-code.ts';
 import type { RunOptions } from './run-code.ts';
@@ -50,33 +49,10 @@ export interface RegisteredTypes {
 }
 
 /** The files of a project, imported, and the `strapi` that they use. */
-export interface LoadedHandlers {
-  readonly host: CodeHost;
-  readonly code: ProjectCode;
-  /** No project code takes part in any request. */
-  readonly isEmpty: boolean;
-  readonly strapi: Strapi;
-  readonly registry: CodeRegistry;
-  readonly identity: OwnIdentity;
-  readonly reads: CoreReads;
-  /** The routes of APIs, and those of plugins by plugin, with their names resolved; an unknown name stops the start. */
-  bindRoutes(): readonly BoundRoute[];
-  bindPluginRoutes(): readonly BoundRoute[];
-  /** All of them, as v4 lists them. */
-  describeRoutes(): RouteMap;
-  bind(planned: PlannedRoute): BoundRoute;
-  /** Call this before `register`; the returned function is called after it and returns the changes to types. */
-  watchTypes(): () => RegisteredTypes;
-  /** Subscribes the lifecycle hooks set by code. */
-  listenAs(assigned: AssignedLifecycles): void;
-  /** The export of the middleware of this name. */
-  findMiddleware(name: string): unknown;
-  /** Removes the global variable `strapi`. */
-  forget(): void;
-}
+export type LoadedHandlers = Awaited<ReturnType<typeof loadHandlers>>;
 
 /** Imports everything; no code runs yet except what files do on import. */
-export async function loadHandlers(options: HandlersOptions): Promise<LoadedHandlers> {
+export async function loadHandlers(options: HandlersOptions) {
   const { content, host, dir } = options;
   const { importer, plugins } = host;
   const typeOf = (uid: unknown): ContentType => {
@@ -90,17 +66,7 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
   const transactionOptions = createTransactionOptions(options);
   const reads = createCoreReads(content);
   const registry = createCodeRegistry({
-    ...{
-      reads,
-      content,
-      typeOf,
-      plugins,
-      locate,
-      sign,
-      transactionOptions,
-      library: options.library,
-      parts: host.parts,
-    },
+    ...{ ...options, reads, typeOf, plugins, locate, sign, transactionOptions, parts: host.parts },
     code: () => loaded.code,
     strapi: () => host.strapi,
   });
@@ -133,29 +99,35 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
       }
     };
     return {
-      ...{ host, code, strapi, registry, identity, reads, bind, forget },
-      watchTypes() {
+      ...{ host, code, strapi, registry, identity, reads, bind },
+      /** Removes the global variable `strapi`. */
+      forget,
+      /** Call this before `register`; the returned function is called after it and returns the changes to types. */
+      watchTypes(): () => RegisteredTypes {
         const { contentTypes, components } = strapi as { readonly [name: string]: TypeViews };
         const lifecycles = watchLifecycles(content.lifecycles, contentTypes ?? {}, listening);
         const schemas = watchSchemas(content.model, host.schemas, [contentTypes ?? {}, components ?? {}]);
         return () => ({ schemas: schemas(), assigned: lifecycles() });
       },
-      listenAs: (assigned) => subscribeAssigned(content.lifecycles, assigned, listening),
+      /** Subscribes the lifecycle hooks set by code. */
+      listenAs: (assigned: AssignedLifecycles) => subscribeAssigned(content.lifecycles, assigned, listening),
+      /** No project code takes part in any request. */
       isEmpty:
         isEmptyCode(code) &&
         options.middlewares.length === 0 &&
         !takesPart(host) &&
         !transformsResponses(host) &&
         options.tasks === null,
+      /** The routes of APIs, and those of plugins, with their names resolved; an unknown name stops the start. */
       bindRoutes: () => planRoutes(code, content.model, locate).map(transformed).map(bind),
       bindPluginRoutes: () => planPluginRoutes(plugins.values(), locate).map(transformed).flatMap(bindOfPlugin),
+      /** All of them, as v4 lists them. */
       describeRoutes: () =>
         describeRoutes(
           options.prefix,
           planRoutes(code, content.model, locate),
           planPluginRoutes(plugins.values(), locate).filter((route) => route.forAdministrators !== true),
         ),
-      findMiddleware: registry.middleware,
     };
   } catch (error) {
     forget();

@@ -117,15 +117,6 @@ async function loadLifecycles(
   return files;
 }
 
-/** Whether there is anything to run at all. */
-export const isEmptyCode = ({
-  controllers,
-  services,
-  policies,
-  middlewares,
-  routes,
-  indexes,
-  lifecycles,
-}: ProjectCode): boolean =>
-  indexes.length + routes.length + lifecycles.length === 0 &&
-  [controllers, services, policies, middlewares].every(({ size }) => size === 0);
+/** Whether there is nothing to run at all. */
+export const isEmptyCode = (code: ProjectCode): boolean =>
+  Object.values(code).every((files: CodeFiles | readonly unknown[]) => [...files].length === 0);

@@ -1,11 +1,12 @@
 import type { RefuseFault } from '../../database/refuse-fault.ts';
-import { notFound, RequestError } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { answerOfError, answerOfFault } from '../modules/code-errors.ts';
 import type { ContextParts } from '../context/context.ts';
 import type { SessionSettings } from '../context/context-session.ts';
 import type { CodeReply } from '../context/http-messages.ts';
 import type { LateContext } from '../context/late-context.ts';
 import { currentRequest, incomingOf, requestIdOf, type RunningRequest } from '../context/request-context.ts';
+import { tooLate } from '../strapi/admin/permissions/in-time.ts';
 import { watchDeadline } from '../../util/with-deadline.ts';
 import { AbandonedError } from '../../util/work.ts';
 
@@ -94,7 +95,9 @@ export function withinTime<T>(
       end();
       reject(error);
     };
-    const stopWatching = watchDeadline(performance.now() + timeLimitMs, () => fail(tooLate(request, timeLimitMs)));
+    const stopWatching = watchDeadline(performance.now() + timeLimitMs, () =>
+      fail(tooLate(describe(request), timeLimitMs)),
+    );
     const end = (): void => {
       stopWatching();
       failures.delete(key);
@@ -107,9 +110,7 @@ export function withinTime<T>(
   });
 }
 
-function tooLate(request: RunningRequest, timeLimitMs: number): RequestError {
+function describe(request: RunningRequest): string {
   const { method, path } = incomingOf(request) ?? {};
-  return Object.assign(new RequestError('ServiceUnavailableError', 'The request took too long to answer.'), {
-    cause: new Error(`The handler of ${method} ${path} did not respond within ${timeLimitMs} ms.`),
-  });
+  return `The handler of ${method} ${path}`;
 }

@@ -13,14 +13,11 @@ import type { Caller } from '../../auth/caller.ts';
 import type { CoreRoute } from '../core/core-reads.ts';
 import { compilePath, type MatchPath } from './path-pattern.ts';
 import type { Method } from './plan-routes.ts';
+import type { HandlersOptions } from '../loading/load-handlers.ts';
 import { type RunOptions, runCode, runHooked } from '../loading/run-code.ts';
 import type { Surroundings } from './surround-requests.ts';
 
-export interface ArrangeOptions extends RunOptions {
-  /** The project's folder. */
-  readonly dir: string;
-  /** The prefix of the API: `/api`. */
-  readonly prefix: string;
+export interface ArrangeOptions extends RunOptions, Pick<HandlersOptions, 'dir' | 'prefix' | 'fileLimit'> {
   /**
    * Project middlewares see every request, or project code identifies callers: no route is handled by the content
    * engine alone.
@@ -28,8 +25,6 @@ export interface ArrangeOptions extends RunOptions {
   readonly isSurrounded: boolean;
   /** Whether project code identifies callers. */
   readonly hasOwnIdentity: boolean;
-  /** Maximum size of a file in a multipart body, in bytes. */
-  readonly fileLimit: number;
   /** Whether an action runs lifecycle hooks, which may read its request. */
   readonly actionHasHooks: (uid: string, action: string) => boolean;
   /** The same for any read or write of a type. */

@@ -5,7 +5,7 @@ import { type MakeMiddleware, resolveMiddleware } from './route-steps.ts';
 /** The project's middlewares in config/middlewares, found but not yet created. */
 export async function findGlobalMiddlewares(
   { middlewares, dir, warn, host: { importer } }: HandlersOptions,
-  { strapi, findMiddleware }: LoadedHandlers,
+  { strapi, registry }: LoadedHandlers,
 ): Promise<readonly MakeMiddleware[]> {
   const located = <T>(work: () => T): T => {
     try {
@@ -16,7 +16,9 @@ export async function findGlobalMiddlewares(
   };
   const found: MakeMiddleware[] = [];
   for (const { name, config } of middlewares) {
-    const factory = name.includes('::') ? findMiddleware(name) : await importer.importFile(pathOrPackage(dir, name));
+    const factory = name.includes('::')
+      ? registry.middleware(name)
+      : await importer.importFile(pathOrPackage(dir, name));
     if (factory === undefined && name.startsWith('plugin::')) {
       warn(
         `config/middlewares: the middleware "${name}" belongs to a plugin that does not run, so it does not run either.`,

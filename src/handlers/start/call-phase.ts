@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createAsyncValue } from '../../util/async-value.ts';
+import { withDeadline } from '../../util/with-deadline.ts';
 import type { HandlersOptions, LoadedHandlers } from '../loading/load-handlers.ts';
 
 /** The functions that v4 calls once: before the database is used, before the first request, at the end. */
@@ -55,7 +56,9 @@ async function call(
   );
   try {
     const work = running.run(phase, () => called.call(members, { strapi }) as unknown);
-    await within(phase === 'destroy' ? LONGEST_END_MS : null, work);
+    await (phase === 'destroy'
+      ? withDeadline(Promise.resolve(work), performance.now() + LONGEST_END_MS, tooLong)
+      : work);
   } catch (error) {
     const located = host.importer.locate(file, error);
     if (strict) throw located;
@@ -67,14 +70,7 @@ async function call(
   }
 }
 
+const tooLong = (): Error => new Error(`It did not finish within ${LONGEST_END_MS} ms`);
+
 const messageOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}.` : String(error);
-
-async function within(timeMs: number | null, work: unknown): Promise<void> {
-  if (timeMs === null) return void (await work);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`It did not finish within ${timeMs} ms`)), timeMs);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
-}

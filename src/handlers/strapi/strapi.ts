@@ -1,12 +1,8 @@
-import type { FileLibrary } from '../../management/library/file-library.ts';
 import type { SettingStore } from '../../content/settings/setting-store.ts';
-import type { Engine } from '../../content/engine.ts';
-import type { ContentType } from '../../schema/model.ts';
 import { accessOfAuth } from '../context/caller-state.ts';
-import type { CodeRegistry } from '../loading/code-registry.ts';
+import type { CodeRegistry, RegistryOptions } from '../loading/code-registry.ts';
 import { currentContext, currentRequest } from '../context/request-context.ts';
 import { coreRoutes } from '../core/core-routes.ts';
-import type { SignMedia } from './sign-media.ts';
 import { createEntityService } from './entities/entity-service.ts';
 import { createEntityValidator } from './entities/entity-validator.ts';
 import type { Strapi } from '../core/factories.ts';
@@ -15,7 +11,6 @@ import { createPluginObject, lazily } from '../plugins/plugin-object.ts';
 import { createUploadProvider } from '../plugins/services/upload-provider.ts';
 import { createServices } from '../plugins/services/create-services.ts';
 import type { ServiceParts, ServiceStrapi } from '../plugins/services/service-parts.ts';
-import type { TransactionOptionsHere } from './database/transaction-options.ts';
 import { createDatabaseLayer, createQueryEngine } from './database/query-engine.ts';
 import { assignedQuery } from '../core/assigned-query.ts';
 import { sanitizeInput, validateInput, validateQuery } from '../core/check-request.ts';
@@ -30,19 +25,14 @@ import { withUnsupported } from '../unsupported/unsupported-members.ts';
 import { createWebhookRunner } from './webhook-runner.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 
-export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
-  readonly content: Engine;
+export interface StrapiOptions
+  extends Omit<ServiceParts, 'strapi'>,
+    Pick<RegistryOptions, 'library' | 'typeOf' | 'sign' | 'transactionOptions'> {
   readonly host: CodeHost;
-  /** The project's folder. */
-  readonly dir: string;
   readonly settings: SettingStore;
   /** Time limit of code that a request waits for. */
   readonly timeLimitMs: number;
-  readonly library: FileLibrary;
   readonly registry: CodeRegistry;
-  readonly typeOf: (uid: unknown) => ContentType;
-  readonly sign: SignMedia;
-  readonly transactionOptions: TransactionOptionsHere;
 }
 
 /**

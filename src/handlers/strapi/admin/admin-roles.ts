@@ -7,10 +7,7 @@ type Role = Record<string, unknown>;
 const ROLE_UID = 'admin::role';
 export const SUPER_ADMIN = 'strapi-super-admin';
 
-export interface AdminRoles {
-  getSuperAdmin(): Promise<Role | null>;
-  getSuperAdminWithUsersCount(): Promise<(Role & { usersCount: number }) | null>;
-}
+export type AdminRoles = ReturnType<typeof createAdminRoles>;
 
 /** `strapi.service('admin::role')`: looks up administrator roles. v4 creates them with their permissions. */
 export function createAdminRoles({ strapi }: Pick<ServiceParts, 'strapi'>) {

@@ -22,19 +22,6 @@ class RolledBack extends Error {
   }
 }
 
-/** A transaction without a callback: knex's own, for statements that name it. */
-export interface OpenedTransaction {
-  commit(): Promise<void>;
-  rollback(): Promise<void>;
-  get(): unknown;
-}
-
-/** Members of a knex transaction. */
-interface KnexTransaction {
-  commit(): Promise<unknown>;
-  rollback(): Promise<unknown>;
-}
-
 /**
  * `strapi.db.transaction(callback)`: all writes of the callback are stored when it returns, and none if it throws or
  * calls `rollback`. A nested one is rolled back alone. Without a callback it is a transaction that code ends itself,
@@ -73,18 +60,15 @@ export const createTransaction =
   };
 
 interface KnexLike {
-  transaction(): Promise<KnexTransaction>;
+  transaction(): Promise<{ commit(): Promise<unknown>; rollback(): Promise<unknown> }>;
 }
 
-async function openTransaction(knex: KnexLike): Promise<OpenedTransaction> {
+/** A transaction without a callback: knex's own, for statements that name it. */
+async function openTransaction(knex: KnexLike) {
   const opened = await knex.transaction();
   return {
-    async commit() {
-      await opened.commit();
-    },
-    async rollback() {
-      await opened.rollback();
-    },
+    commit: async (): Promise<void> => void (await opened.commit()),
+    rollback: async (): Promise<void> => void (await opened.rollback()),
     get: () => opened,
   };
 }

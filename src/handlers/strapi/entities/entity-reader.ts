@@ -1,5 +1,6 @@
 import type { Engine } from '../../../content/engine.ts';
 import { requestScope, requestWork } from '../../context/request-context.ts';
+import { getOrCreate } from '../../../util/get-or-create.ts';
 import type { Work } from '../../../util/work.ts';
 import { runningSession } from '../../../content/writing/transaction.ts';
 import { type Entity, type EntityPage, readEntities } from '../../../content/reading/read-entities.ts';
@@ -169,13 +170,7 @@ function refuseUnrelated(type: ContentType, name: unknown): void {
 }
 
 /** Reads of one request that are made together share statements, and end together when its caller disconnects. */
-function readByIdOf(owner: Work | Engine): ReadById {
-  const known = readersById.get(owner);
-  if (known !== undefined) return known;
-  const made = createReadById();
-  readersById.set(owner, made);
-  return made;
-}
+const readByIdOf = (owner: Work | Engine): ReadById => getOrCreate(readersById, owner, createReadById);
 
 const readersById = new WeakMap<Work | Engine, ReadById>();
 

@@ -3,7 +3,7 @@ import type { Engine } from '../../../content/engine.ts';
 import { requestScope, requestWork } from '../../context/request-context.ts';
 import { givenFiles } from '../../plugins/services/given-file.ts';
 import type { LifecycleParams } from '../../../content/lifecycles/lifecycles.ts';
-import { type Entity, readEntities } from '../../../content/reading/read-entities.ts';
+import { readEntities } from '../../../content/reading/read-entities.ts';
 import { asCodeWithin, type Scope } from '../../../content/scope.ts';
 import {
   copyEntity,
@@ -21,28 +21,16 @@ import { resolvePlainQuery } from '../../../query/resolve-query.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { isObject } from '../raw-params.ts';
 
-/** Writes entries of one type for project code. */
-export interface EntityWriter {
-  create(call: string, params: Params, raw: RawObject): Promise<Entity>;
-  update(call: string, id: unknown, params: Params, raw: RawObject): Promise<Entity | null>;
-  delete(id: unknown, params: Params, raw: RawObject): Promise<Entity | null>;
-  clone(id: unknown, params: Params, raw: RawObject): Promise<Entity | null>;
-  /** Only relations; without data, all of them are removed. */
-  relate(id: unknown, data: unknown): Promise<void>;
-  createMany(call: string, params: Params): Promise<{ count: number; ids: readonly number[] }>;
-  updateMany(call: string, params: Params, raw: RawObject): Promise<{ count: number }>;
-  deleteMany(params: Params, raw: RawObject): Promise<{ count: number }>;
-}
-
 /** As given by the project, for its own lifecycle hooks. */
 export type Params = LifecycleParams;
 
+/** Writes entries of one type for project code. */
 export function createEntityWriter(
   engine: Engine,
   type: ContentType,
   reach: 'content' | 'database',
   library?: FileLibrary,
-): EntityWriter {
+) {
   /** The entity service translates calls to the terms of the database layer. */
   const entered = (params: Params, row: Params): Params =>
     reach === 'content' ? { ...row, ...shownParams(params), data: params.data } : params;
@@ -62,12 +50,12 @@ export function createEntityWriter(
     library && { files: givenFiles(library, engine.model, type, files, requestWork()) };
   const find = (raw: RawObject) => (inner: Scope) => matchingIds(inner, type, reach, raw);
   return {
-    create: (call, params, raw) =>
+    create: (call: string, params: Params, raw: RawObject) =>
       createEntity(requestScope(engine), type, data(call, params, 'creation'), {
         ...writing(entered(params, {}), raw),
         ...filesOf(params),
       }),
-    async update(call, id, params, raw) {
+    async update(call: string, id: unknown, params: Params, raw: RawObject) {
       const entryId = entryIdOf(id);
       if (entryId === null) return null;
       return updateEntity(requestScope(engine), type, entryId, data(call, params, 'update'), {
@@ -75,14 +63,14 @@ export function createEntityWriter(
         ...filesOf(params),
       });
     },
-    async delete(id, params, raw) {
+    async delete(id: unknown, params: Params, raw: RawObject) {
       const entryId = entryIdOf(id);
       const where = { where: { id: entryId } };
       return entryId === null
         ? null
         : deleteEntity(requestScope(engine), type, entryId, writing(reach === 'content' ? where : params, raw));
     },
-    async clone(id, params, raw) {
+    async clone(id: unknown, params: Params, raw: RawObject) {
       const entryId = entryIdOf(id);
       const copied = isObject(params.data) ? params.data : {};
       return entryId === null
@@ -95,20 +83,22 @@ export function createEntityWriter(
             writing(entered({ ...params, data: copied }, {}), raw),
           );
     },
-    async relate(id, data) {
+    /** Only relations; without data, all of them are removed. */
+    async relate(id: unknown, data: unknown) {
       const entryId = entryIdOf(id);
       if (entryId === null) return;
       await relateEntity(requestScope(engine), type, entryId, isObject(data) ? data : null, asCode(reach));
     },
-    async createMany(call, params) {
+    async createMany(call: string, params: Params) {
       const { data } = params;
       if (!Array.isArray(data) || !data.every(isObject)) throw new Error(`${call} needs "data", a list of objects.`);
       if (data.length === 0) throw new Error('Nothing to insert');
       return createEntities(requestScope(engine), type, data, asCode(reach, params));
     },
-    updateMany: (call, params, raw) =>
+    updateMany: (call: string, params: Params, raw: RawObject) =>
       updateEntities(requestScope(engine), type, find(raw), dataOf(call, params), asCode(reach, params)),
-    deleteMany: (params, raw) => deleteEntities(requestScope(engine), type, find(raw), asCode(reach, params)),
+    deleteMany: (params: Params, raw: RawObject) =>
+      deleteEntities(requestScope(engine), type, find(raw), asCode(reach, params)),
   };
 }
 

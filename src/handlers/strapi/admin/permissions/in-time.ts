@@ -1,19 +1,11 @@
 import { RequestError } from '../../../../errors.ts';
+import { withDeadline } from '../../../../util/with-deadline.ts';
 
 /** Runs project code for an administrator's request, within a time limit. */
-export async function inTime<T>(limitMs: number, what: string, work: () => T | Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(tooLate(what, limitMs)), limitMs);
-  });
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export const inTime = <T>(limitMs: number, what: string, work: () => T | Promise<T>): Promise<T> =>
+  withDeadline((async () => work())(), performance.now() + limitMs, () => tooLate(what, limitMs));
 
-const tooLate = (what: string, limitMs: number): RequestError =>
+export const tooLate = (what: string, limitMs: number): RequestError =>
   Object.assign(new RequestError('ServiceUnavailableError', 'The request took too long to answer.'), {
     cause: new Error(`${what} did not respond within ${limitMs} ms.`),
   });
