@@ -13,7 +13,6 @@ import type { SchemaDocuments } from '../schema/documents.ts';
 import { guardStrayErrors } from './loading/stray-errors.ts';
 import type { AttachedServer } from './host/code-server.ts';
 import { createPrivateFieldsWarning } from './context/warn-private-fields.ts';
-import type { NativeRoute } from './plugins/native-action.ts';
 import { type ArrangeOptions, arrangeRoute, type HandlerRoute } from './routing/arrange-routes.ts';
 import type { CoreRoute } from './core/core-reads.ts';
 import { arrangePluginRoutes } from './routing/arrange-plugin-routes.ts';
@@ -32,7 +31,7 @@ export interface Handlers {
   /** The routes of the content types. Those that the project changed are its own, the others are unchanged. */
   arrangeRoutes<T extends CoreRoute>(core: readonly T[]): readonly (T | HandlerRoute)[];
   /** The routes of v4's plugins, as changed by extensions, and those of plugins with their own code. */
-  arrangePluginRoutes<T extends NativeRoute>(native: readonly T[]): readonly (T | HandlerRoute)[];
+  arrangePluginRoutes<T extends CoreRoute>(native: readonly T[]): readonly (T | HandlerRoute)[];
   /** The routes of the API, as v4 lists them for editing roles and tokens. */
   describeRoutes(): RouteMap;
   /** Undefined if the project has no middlewares. */

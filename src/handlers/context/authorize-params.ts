@@ -17,7 +17,7 @@ import { isObject, type Params, rawQuery } from '../strapi/raw-params.ts';
 import { accessOfAuth } from './caller-state.ts';
 import type { Context } from './context.ts';
 import { currentContext } from './request-context.ts';
-import { isSentByCaller } from './sent-query.ts';
+import { isSentByCaller } from './context-request.ts';
 
 /** The names of query parts in the called layer. */
 export interface PartNames {

@@ -7,7 +7,6 @@ import { bodyOf, filesOf, type UploadedFiles } from './request-body.ts';
 import type { CodeRequest } from './http-messages.ts';
 import { essenceOf } from './media-types.ts';
 import { makeLazy } from './lazy-members.ts';
-import { markSent } from './sent-query.ts';
 
 type Offered = readonly (string | readonly string[])[];
 type Negotiate = (...offered: Offered) => string | false | readonly string[];
@@ -162,3 +161,10 @@ export const queryInputOf = ({ [STATE]: { text, parsed } }: RequestView): string
 /** The query as a string, with changes made by code. */
 export const queryTextOf = ({ [STATE]: { text, parsed } }: RequestView): string =>
   parsed === null ? text : qs.stringify(parsed, { strictNullHandling: true });
+
+const SENT = Symbol('sent by a caller');
+
+/** Marks a query as sent by its caller; copies keep the mark. */
+const markSent = <T extends object>(query: T): T => Object.assign(query, { [SENT]: true });
+
+export const isSentByCaller = (query: object): boolean => (query as { readonly [SENT]?: boolean })[SENT] === true;

@@ -170,6 +170,16 @@ export class ContextParts {
     setText(this.#response, text);
   }
 
+  /** The engine's reply as the response. */
+  takeReply({ status, body, headers = {} }: CodeReply): void {
+    const { ctx } = this;
+    ctx.status = status;
+    ctx.set(headers);
+    if (body === null) return;
+    if (headers['content-type'] !== undefined) ctx.body = body;
+    else this.setText(Buffer.isBuffer(body) ? body.toString('utf8') : (body as string | AsyncIterable<string>));
+  }
+
   isAnswered(): boolean {
     return this.#isTaken() || isAnswered(this.#response);
   }

@@ -3,9 +3,8 @@ import type { Scope } from '../../content/scope.ts';
 import { codeScope } from '../../content/writing/transaction.ts';
 import { createAsyncValue } from '../../util/async-value.ts';
 import type { Work } from '../../util/work.ts';
-import { type Context, knownParts } from './context.ts';
+import { type Context, type ContextParts, knownParts } from './context.ts';
 import type { CodeRequest } from './http-messages.ts';
-import { LateContext } from './late-context.ts';
 
 /** The request that code runs for. */
 export type RunningRequest = Context | LateContext;
@@ -39,3 +38,28 @@ export function requestWork(request: RunningRequest | undefined = currentRequest
 
 /** The scope in which project code reads and writes: within its request and its transaction. */
 export const requestScope = (engine: Engine): Scope => codeScope(engine, requestWork());
+
+/**
+ * The context of a request that the engine answers, created when project code first asks for it: few lifecycle hooks
+ * use the request of their write.
+ */
+export class LateContext {
+  readonly incoming: CodeRequest;
+  readonly #create: () => ContextParts;
+  #created: ContextParts | null = null;
+
+  constructor(incoming: CodeRequest, create: () => ContextParts) {
+    this.incoming = incoming;
+    this.#create = create;
+  }
+
+  /** Null if no code has asked for it. */
+  get created(): ContextParts | null {
+    return this.#created;
+  }
+
+  parts(): ContextParts {
+    this.#created ??= this.#create();
+    return this.#created;
+  }
+}

@@ -13,7 +13,7 @@ import { unreadResponse, unreadStream, type WholeReply } from '../context/unread
 import { assignedQuery } from './assigned-query.ts';
 import { coreResponse } from './core-response.ts';
 
-/** A route of the HTTP floor answered by the content engine. */
+/** A route of the HTTP floor that Plinth itself handles. */
 export interface CoreRoute {
   readonly method: string;
   readonly path: string;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SettingStore } from '../../content/settings/setting-store.ts';
 import { type Claim, type ClaimedRun, claimRun, type DueRun, leaseRun } from './claim-run.ts';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface TaskOptions {
   readonly settings: SettingStore;
@@ -88,4 +90,14 @@ async function claimWithPatience({ clock }: TaskOptions, claim: () => Promise<Cl
       if (clock.now() + RETRY_MS > end || !(await clock.wait(RETRY_MS))) throw error;
     }
   }
+}
+
+/** The clock of this machine, until the server stops. Its timers do not keep the process alive. */
+export function createTaskClock(stopped: AbortSignal): TaskClock {
+  // Any number of tasks may wait at once.
+  setMaxListeners(0, stopped);
+  return {
+    now: Date.now,
+    wait: (ms) => wait(Math.max(ms, 0), true, { ref: false, signal: stopped }).catch(() => false),
+  };
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import merge from 'lodash/merge.js';
+import once from 'lodash/once.js';
 import type {
   FieldRules,
   ForeignSchema,
@@ -46,7 +47,7 @@ export function collectExtension(extensions: GraphqlExtensions, parts: Extension
   const hooked = hookedQueries(parts.strapi as unknown as GraphqlStrapi, crud, parts.hasReadHooks);
   if (shadowCrud && !extensions.isUsed() && Object.keys(hooked).length === 0) return null;
   const guard = guardResolver(parts.reportFault);
-  const nexus = openNexus(parts.dir);
+  const nexus = once(() => loadNexus(parts.dir));
   const given = extensions.configs.map((config) => readConfig(config, parts, nexus));
   const types = given.flatMap((one) => (Array.isArray(one.types) ? one.types : []));
   const configs = given.reduce<object>((before, { resolversConfig }) => merge({}, resolversConfig, before), {});
@@ -92,14 +93,6 @@ function readConfig(config: ExtensionConfig, { strapi }: ExtensionParts, nexus: 
 interface OpenNexus {
   readonly nexus: NexusLibrary;
   readonly print: (schema: ForeignSchema) => string;
-}
-
-function openNexus(dir: string): () => OpenNexus {
-  let opened: OpenNexus | undefined;
-  return () => {
-    opened ??= loadNexus(dir);
-    return opened;
-  };
 }
 
 /** With the GraphQL library installed next to it. */

@@ -23,14 +23,9 @@ export function createOwnAccounts(registry: CodeRegistry, report: ReportFault): 
 
 function ownAction(registry: CodeRegistry, name: string): Action | null {
   const dot = name.lastIndexOf('.');
-  const action = controllerOf(registry, name.slice(0, dot))[name.slice(dot + 1)];
-  return isOwn(action) ? (action as Action) : null;
+  const action = registry.controller(name.slice(0, dot))?.[name.slice(dot + 1)];
+  return typeof action === 'function' && !isNativeAction(action) ? (action as Action) : null;
 }
-
-const controllerOf = (registry: CodeRegistry, uid: string): Readonly<Record<string, unknown>> =>
-  (registry.controller(uid) ?? {}) as Readonly<Record<string, unknown>>;
-
-const isOwn = (action: unknown): boolean => typeof action === 'function' && !isNativeAction(action);
 
 /** In the context of the document, as in v4: its mutations run one after the other. */
 async function callAction(action: Action, { body, params, query }: AccountRequest): Promise<AccountResponse> {

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../util/get-or-create.ts';
 import { type CrudAction, type ShadowCrud, WHOLE_CRUD } from '../../graphql/schema/shadow-crud.ts';
 
 type Place = 'output' | 'input' | 'filters';
@@ -10,33 +11,21 @@ interface Choice {
   readonly fields: Map<string, Set<Place>>;
 }
 
-export interface ShadowChoices {
-  /** `extension.shadowCRUD(uid)`, as in v4. */
-  of(uid: string): object;
-  isUsed(): boolean;
-  read(isOn: boolean): ShadowCrud;
-}
+export type ShadowChoices = ReturnType<typeof createShadowChoices>;
 
 /** The parts that a project removes from the generated schema, by content type. */
-export function createShadowChoices(): ShadowChoices {
+export function createShadowChoices() {
   const choices = new Map<string, Choice>();
-  const choiceOf = (uid: string): Choice => {
-    const known = choices.get(uid);
-    if (known !== undefined) return known;
-    const made = {
-      isDisabled: false,
-      hasQueries: true,
-      hasMutations: true,
-      actions: new Set<string>(),
-      fields: new Map(),
-    };
-    choices.set(uid, made);
-    return made;
-  };
+  const create = (): Choice => ({
+    ...{ isDisabled: false, hasQueries: true, hasMutations: true },
+    actions: new Set(),
+    fields: new Map(),
+  });
   return {
-    of: (uid) => shadowOf(choiceOf(uid)),
+    /** `extension.shadowCRUD(uid)`, as in v4. */
+    of: (uid: string) => shadowOf(getOrCreate(choices, uid, create)),
     isUsed: () => choices.size > 0,
-    read: (isOn) => ({
+    read: (isOn: boolean): ShadowCrud => ({
       isOff: !isOn,
       isDisabled: (uid) => WHOLE_CRUD.isDisabled(uid) || choices.get(uid)?.isDisabled === true,
       hasAction: (uid, action) => !hasAction(choices.get(uid), action),

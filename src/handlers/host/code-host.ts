@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { ServerOptions } from 'node:http';
-import type { SchemaDocuments } from '../../schema/documents.ts';
 import { createCron, type Scheduling } from '../cron/cron-schedule.ts';
 import { currentRequest } from '../context/request-context.ts';
 import { createGraphqlExtensions } from '../graphql/graphql-extensions.ts';
@@ -8,7 +7,7 @@ import { createUnsupportedCalls, watchUnsupported } from '../unsupported/unsuppo
 import { codeFilesIn } from '../loading/code-files.ts';
 import type { CodeImporter } from '../loading/project-code.ts';
 import { findCustomFields } from '../plugins/find-custom-fields.ts';
-import { loadPlugins } from '../plugins/load-plugins.ts';
+import { loadPlugins, type LoadPluginsOptions } from '../plugins/load-plugins.ts';
 import { createNativePlugins } from '../plugins/native-plugins.ts';
 import { withPluginSchemas } from '../plugins/plugin-schemas.ts';
 import type { Strapi } from '../core/factories.ts';
@@ -20,13 +19,11 @@ import { createContainer } from './container.ts';
 import { createCustomFields } from './custom-fields.ts';
 import { createPermissionRegistry } from '../../management/administrators/permission-registry.ts';
 import { createEventHub } from '../../events/event-hub.ts';
-import { createDirs } from './project-dirs.ts';
 import { needPackage } from './project-package.ts';
 import { createStableParts } from './stable-parts.ts';
 
-export interface HostOptions {
-  /** The folder of the project's code. */
-  readonly dir: string;
+export interface HostOptions
+  extends Pick<LoadPluginsOptions, 'dir' | 'importer' | 'guests' | 'env' | 'schemas' | 'absent' | 'installed'> {
   /** The project folder. */
   readonly root: string;
   readonly publicDir: string;
@@ -34,18 +31,8 @@ export interface HostOptions {
   readonly config: Readonly<Record<string, unknown>>;
   /** Used until the server has its own. */
   readonly log: CodeLog;
-  readonly importer: CodeImporter;
-  /** Folders of installed packages whose files get the project's modules from the importer. */
-  readonly guests: Set<string>;
-  /** The argument of functions in config files. */
-  readonly env: unknown;
-  readonly schemas: SchemaDocuments;
   /** The entries of config/plugins, by plugin. */
   readonly plugins: Readonly<Record<string, unknown>>;
-  /** Plugins that Plinth implements and the project does not have. */
-  readonly absent: readonly string[];
-  /** The packages listed in the project's package.json. */
-  readonly installed: readonly string[];
   /** Options of the HTTP server that code can attach to. */
   readonly http: ServerOptions;
   /** Calls to unsupported functions stop the start. */
@@ -155,3 +142,19 @@ function forgetGlobal(strapi: Strapi): void {
   const known = globalThis as { strapi?: unknown };
   if (known.strapi === strapi) delete known.strapi;
 }
+
+const IN_SRC = ['api', 'components', 'extensions', 'policies', 'middlewares'];
+
+/** `strapi.dirs`: nothing is built, so `dist` is the folder of the code. */
+const createDirs = (root: string, dir: string, publicDir: string) => ({
+  app: foldersOf(root),
+  dist: foldersOf(dir),
+  static: { public: publicDir },
+});
+
+const foldersOf = (dir: string) => ({
+  root: dir,
+  src: path.join(dir, 'src'),
+  ...Object.fromEntries(IN_SRC.map((name) => [name, path.join(dir, 'src', name)])),
+  config: path.join(dir, 'config'),
+});

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Authenticator } from '../../auth/authenticator.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { CodeHost } from '../host/code-host.ts';
-import { type BoundRoute, bindRoute } from '../routing/bind-route.ts';
+import { bindRoute, type BoundRoute } from '../routing/bind-route.ts';
 import { describeRoutes } from '../routing/describe-routes.ts';
 import { createOwnIdentity } from '../routing/own-identity.ts';
 import { planPluginRoutes } from '../routing/plan-plugin-routes.ts';
@@ -17,9 +17,9 @@ import { subscribeFiles, subscribePlugins } from '../lifecycles/subscribe-files.
 import { createTransactionOptions } from '../strapi/database/transaction-options.ts';
 import { createSignMedia } from '../strapi/sign-media.ts';
 import { createCodeRegistry } from './code-registry.ts';
-import { hideContent } from './hide-content.ts';
 import { isEmptyCode, loadProjectCode, type ProjectCode } from './project-code.ts';
 import type { RunOptions } from './run-code.ts';
+import type { Strapi } from '../core/factories.ts';
 
 export interface HandlersOptions
   extends Omit<StrapiOptions, 'registry' | 'typeOf' | 'sign' | 'transactionOptions'>,
@@ -148,3 +148,27 @@ const NO_CODE: ProjectCode = {
   indexes: [],
   lifecycles: [],
 };
+
+/** Members that v4 creates only after it has imported the project files. */
+const LATER = ['db', 'entityService', 'entityValidator', 'store', 'webhookStore'];
+
+/**
+ * Hides content from code that runs while its file is imported. Such calls fail in v4, and projects rely on it: a file
+ * that cleans up on import would delete entries that it never touched in v4. Returns a function that ends this.
+ */
+function hideContent(strapi: Strapi): () => void {
+  const names = [...LATER, 'query'];
+  const shown = names.flatMap((name) => {
+    const descriptor = Object.getOwnPropertyDescriptor(strapi, name);
+    return descriptor ? [[name, descriptor] as const] : [];
+  });
+  for (const name of LATER) Object.defineProperty(strapi, name, { ...HIDDEN, value: undefined });
+  Object.defineProperty(strapi, 'query', { ...HIDDEN, value: refuseQuery });
+  return () => void Object.defineProperties(strapi, Object.fromEntries(shown));
+}
+
+const HIDDEN = { configurable: true, enumerable: true, writable: true };
+
+function refuseQuery(): never {
+  throw new TypeError('strapi.query has no database while files are imported. Call it in a function, or in bootstrap.');
+}

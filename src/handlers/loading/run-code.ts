@@ -4,8 +4,13 @@ import { answerOfError, answerOfFault } from '../modules/code-errors.ts';
 import type { ContextParts } from '../context/context.ts';
 import type { SessionSettings } from '../context/context-session.ts';
 import type { CodeReply } from '../context/http-messages.ts';
-import type { LateContext } from '../context/late-context.ts';
-import { currentRequest, incomingOf, requestIdOf, type RunningRequest } from '../context/request-context.ts';
+import {
+  currentRequest,
+  incomingOf,
+  type LateContext,
+  requestIdOf,
+  type RunningRequest,
+} from '../context/request-context.ts';
 import { tooLate } from '../strapi/admin/permissions/in-time.ts';
 import { watchDeadline } from '../../util/with-deadline.ts';
 import { AbandonedError } from '../../util/work.ts';

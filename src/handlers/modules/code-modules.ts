@@ -11,22 +11,11 @@ const factories = { createCoreController, createCoreService, createCoreRouter };
 const asModule = (members: object): object =>
   new Proxy(members, { get: (target, name) => (name === 'default' ? target : Reflect.get(target, name)) });
 
-/** Files inside v4's packages that projects import, and the part of the package each contains. */
-const DEEP = [
-  'errors',
-  'sanitize',
-  'validate',
-  'policy',
-  'content-types',
-  'env-helper',
-  'validators',
-  'parse-multipart',
-];
-
 /** Modules that project code gets for these names, even if the project has v4 itself installed. */
 export function createCodeModules(options: UtilsOptions): Readonly<Record<string, unknown>> {
   const utils = createUtilsModule(options);
   const strapi = withUnsupported("require('@strapi/strapi')", { factories });
+  /** Files inside v4's packages that projects import, and the part of the package each contains. */
   const parts: Readonly<Record<string, () => unknown>> = {
     errors: () => utils.errors,
     sanitize: () => utils.sanitize,
@@ -47,8 +36,8 @@ export function createCodeModules(options: UtilsOptions): Readonly<Record<string
   };
   for (const folder of ['lib', 'dist']) {
     for (const end of ['', '/index', '/index.js']) modules[`@strapi/utils/${folder}${end}`] = modules['@strapi/utils'];
-    for (const name of DEEP) {
-      for (const end of ['', '.js', '/index']) lazily(`@strapi/utils/${folder}/${name}${end}`, () => parts[name]?.());
+    for (const [name, part] of Object.entries(parts)) {
+      for (const end of ['', '.js', '/index']) lazily(`@strapi/utils/${folder}/${name}${end}`, part);
     }
     for (const end of ['', '.js']) {
       modules[`@strapi/strapi/${folder}/factories${end}`] = asModule(factories);

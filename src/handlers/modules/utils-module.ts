@@ -1,3 +1,4 @@
+import once from 'lodash/once.js';
 import { requirePackage } from '../host/project-package.ts';
 import { withUnsupported } from '../unsupported/unsupported-members.ts';
 import { unavailable } from '../unsupported/unavailable.ts';
@@ -9,7 +10,7 @@ import { extendYup } from './utils/extend-yup.ts';
 import { parseMultipartData } from './utils/parse-multipart.ts';
 import { sanitizing, validating } from './utils/sanitizing.ts';
 import { texts } from './utils/texts.ts';
-import { handleYupError, validateYupSchema, validateYupSchemaSync } from './utils/yup-checks.ts';
+import { describeYupError, isYupError, type YupError } from '../../util/yup-issues.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -22,11 +23,7 @@ export interface UtilsOptions {
 
 /** `require('@strapi/utils')`. Rarely used members come from v4's own package, if the project has it installed. */
 export function createUtilsModule({ dir, env }: UtilsOptions): Members {
-  let installed: Members | null | undefined;
-  const fromPackage = (): Members | null => {
-    installed ??= requirePackage(dir, '@strapi/utils') as Members | null;
-    return installed;
-  };
+  const fromPackage = once(() => requirePackage(dir, '@strapi/utils') as Members | null);
   const own = {
     errors: codeErrors,
     sanitize: sanitizing,
@@ -75,3 +72,37 @@ function ownYup(dir: string): unknown {
   const yup = requirePackage(dir, 'yup');
   return yup === null ? unavailable("require('@strapi/utils').yup", 'npm install yup') : extendYup(yup as never);
 }
+
+interface YupSchema {
+  validate(body: unknown, options: object): Promise<unknown>;
+  validateSync(body: unknown, options: object): unknown;
+}
+
+const OPTIONS = { strict: true, abortEarly: false };
+
+function handleYupError(error: YupError, message?: string): never {
+  const described = describeYupError(error);
+  throw new codeErrors.YupValidationError(message || described.message, { errors: described.errors });
+}
+
+const validateYupSchema =
+  (schema: YupSchema, options: object = {}) =>
+  async (body: unknown, message?: string): Promise<unknown> => {
+    try {
+      return await schema.validate(body, { ...OPTIONS, ...options });
+    } catch (error) {
+      if (isYupError(error)) handleYupError(error, message);
+      throw error;
+    }
+  };
+
+const validateYupSchemaSync =
+  (schema: YupSchema, options: object = {}) =>
+  (body: unknown, message?: string): unknown => {
+    try {
+      return schema.validateSync(body, { ...OPTIONS, ...options });
+    } catch (error) {
+      if (isYupError(error)) handleYupError(error, message);
+      throw error;
+    }
+  };

@@ -1,15 +1,6 @@
 import { createNoOp } from '../unsupported/no-op.ts';
 import { fillPlugin, type Members, type RawPlugin } from './raw-plugin.ts';
 
-/** Plugins whose work Plinth does in another way: calls to them are accepted without effect. */
-export const ACCEPTED_PLUGINS: readonly string[] = [
-  'cloud',
-  'documentation',
-  'sentry',
-  'strapi-plugin-populate-deep',
-  'transformer',
-];
-
 /** The packages of plugins that Plinth knows: they count as present even before anything is installed. */
 export const PACKAGES: Readonly<Record<string, string>> = {
   '@strapi/plugin-cloud': 'cloud',
@@ -19,6 +10,9 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   'strapi-plugin-populate-deep': 'strapi-plugin-populate-deep',
   'strapi-plugin-transformer': 'transformer',
 };
+
+/** Plugins whose work Plinth does in another way: calls to them are accepted without effect. */
+export const ACCEPTED_PLUGINS: readonly string[] = Object.values(PACKAGES).filter((name) => name !== 'graphql');
 
 const DEFAULT_CONFIG: Readonly<Record<string, unknown>> = {
   'strapi-plugin-populate-deep': { defaultDepth: 5, skipCreatorFields: true },

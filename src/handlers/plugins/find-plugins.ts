@@ -13,7 +13,7 @@ export interface FoundPlugin {
 }
 
 export interface PluginSources {
-  /** The project's folder. */
+  /** The folder of the project's code. */
   readonly dir: string;
   /** The entries of config/plugins, by plugin. */
   readonly declared: Readonly<Record<string, unknown>>;

@@ -3,7 +3,8 @@ import type { Context } from '../context/context.ts';
 import type { Middleware } from '../routing/compose.ts';
 import { unavailable } from '../unsupported/unavailable.ts';
 import type { StableParts } from '../host/stable-parts.ts';
-import { callNative, type NativeRoute } from './native-action.ts';
+import type { CoreRoute } from '../core/core-reads.ts';
+import { callNative } from './native-action.ts';
 
 /** The parts of Plinth behind v4's own plugins, known once the server is assembled. */
 export interface NativePlugins {
@@ -14,7 +15,7 @@ export interface NativePlugins {
   /** The middleware `plugin::users-permissions.rateLimit`. */
   readonly limitRate: LimitRate;
   setLimitRate(limit: LimitRate): void;
-  setRoutes(routes: readonly NativeRoute[]): void;
+  setRoutes(routes: readonly CoreRoute[]): void;
   setServices(services: NativeServices): void;
 }
 
@@ -23,7 +24,7 @@ export type LimitRate = (config: unknown) => Middleware;
 export type NativeServices = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
 export function createNativePlugins(parts: StableParts): NativePlugins {
-  const routes = new Map<string, NativeRoute[]>();
+  const routes = new Map<string, CoreRoute[]>();
   let services: NativeServices = {};
   let limitRate: LimitRate = () => (_ctx, next) => next();
   return {
@@ -31,7 +32,7 @@ export function createNativePlugins(parts: StableParts): NativePlugins {
       const found = routes.get(action);
       if (found === undefined) return (unavailable(action) as (ctx: Context) => unknown)(ctx);
       const [first] = [...found.filter(({ method }) => method === ctx.method), ...found];
-      return callNative(first as NativeRoute, ctx);
+      return callNative(first as CoreRoute, ctx);
     },
     limitRate: (config) => (ctx, next) => limitRate(config)(ctx, next),
     setLimitRate(limit) {

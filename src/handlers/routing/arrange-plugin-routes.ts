@@ -1,7 +1,7 @@
 import isEqual from 'lodash/isEqual.js';
 import type { CodeHost } from '../host/code-host.ts';
 import { builtInRoutes } from '../plugins/built-in-routes.ts';
-import type { NativeRoute } from '../plugins/native-action.ts';
+import type { CoreRoute } from '../core/core-reads.ts';
 import { type ArrangeOptions, arrangeRoute, type HandlerRoute } from './arrange-routes.ts';
 import { FILE_UID, USER_UID } from '../../schema/model.ts';
 import type { BoundRoute } from './bind-route.ts';
@@ -11,7 +11,7 @@ import type { BoundRoute } from './bind-route.ts';
  * listens to what they do; otherwise the routes as changed by the extension, with Plinth's own for each route that it
  * did not change.
  */
-export function arrangePluginRoutes<T extends NativeRoute>(
+export function arrangePluginRoutes<T extends CoreRoute>(
   options: ArrangeOptions,
   { native, plugins }: CodeHost,
   bound: readonly BoundRoute[],

@@ -8,14 +8,14 @@ import type { WarnPrivateFields } from '../context/warn-private-fields.ts';
 import type { BoundRoute } from './bind-route.ts';
 import { type ContextParts, createContext } from '../context/context.ts';
 import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
-import { LateContext } from '../context/late-context.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { CoreRoute } from '../core/core-reads.ts';
 import { compilePath, type MatchPath } from './path-pattern.ts';
 import type { Method } from './plan-routes.ts';
 import type { HandlersOptions } from '../loading/load-handlers.ts';
-import { type RunOptions, runCode, runHooked } from '../loading/run-code.ts';
+import { runCode, runHooked, type RunOptions } from '../loading/run-code.ts';
 import type { Surroundings } from './surround-requests.ts';
+import { LateContext } from '../context/request-context.ts';
 
 export interface ArrangeOptions extends RunOptions, Pick<HandlersOptions, 'dir' | 'prefix' | 'fileLimit'> {
   /**

@@ -39,7 +39,7 @@ export const surroundRequests =
           request.queryString = parts.queryText();
           request.surroundings = surroundings;
           const reply = await answer(request);
-          if (!surroundings.isTaken) takeReply(parts, reply);
+          if (!surroundings.isTaken) parts.takeReply(reply);
           file = reply.file;
         } catch (error) {
           // Errors of a handler pass through.
@@ -50,12 +50,3 @@ export const surroundRequests =
     );
     return file !== undefined && made.status === 404 ? { ...made, file } : made;
   };
-
-function takeReply(parts: ContextParts, { status, body, headers = {} }: CodeReply): void {
-  const { ctx } = parts;
-  ctx.status = status;
-  ctx.set(headers);
-  if (body === null) return;
-  if (headers['content-type'] !== undefined) ctx.body = body;
-  else parts.setText(Buffer.isBuffer(body) ? body.toString('utf8') : (body as string | AsyncIterable<string>));
-}

@@ -1,3 +1,5 @@
+import { getOrCreate } from '../../../util/get-or-create.ts';
+
 /** The parts of yup that v4's additions need. */
 interface Yup {
   readonly mixed: object;
@@ -14,18 +16,16 @@ interface Testable {
 const extended = new WeakMap<object, object>();
 
 /** v4's additions to yup that project schemas use, if its own package is not installed. */
-export function extendYup(yup: Yup): object {
-  const known = extended.get(yup);
-  if (known !== undefined) return known;
+export const extendYup = (yup: Yup): object => getOrCreate(extended, yup, () => extend(yup));
+
+function extend(yup: Yup): object {
   const add = (name: string, problem: string, check: (value: unknown) => boolean): void =>
     yup.addMethod(yup.mixed, name, function (message = `\${path} ${problem}`) {
       return this.test('defined', message, check);
     });
   add('notNil', 'must be defined.', (value) => value !== null && value !== undefined);
   add('notNull', 'cannot be null.', (value) => value !== null);
-  const made = { ...yup, ...strapiId(yup.MixedSchema) };
-  extended.set(yup, made);
-  return made;
+  return { ...yup, ...strapiId(yup.MixedSchema) };
 }
 
 /** `yup.strapiID()`: a string, or a non-negative integer. */

@@ -12,8 +12,10 @@ interface Options {
 
 const core = () => runningStrapi().core;
 
-const part =
-  (name: 'filters' | 'sort' | 'fields' | 'populate') =>
+type Part = 'filters' | 'sort' | 'fields' | 'populate';
+
+const sanitized =
+  (name: Part) =>
   async (value: unknown, { uid }: TypeView, { auth }: Options = {}) =>
     (core().sanitizeQuery(uid, { [name]: value }, auth) as Readonly<Record<string, unknown>>)[name];
 
@@ -24,28 +26,29 @@ export const sanitizing = withUnsupported("require('@strapi/utils').sanitize", {
       core().sanitizeOutput(uid, await data, auth),
     query: async (query: unknown, { uid }: TypeView, { auth }: Options = {}) => core().sanitizeQuery(uid, query, auth),
     input: async (data: unknown, { uid }: TypeView, { auth }: Options = {}) => core().sanitizeInput(uid, data, auth),
-    filters: part('filters'),
-    sort: part('sort'),
-    fields: part('fields'),
-    populate: part('populate'),
+    filters: sanitized('filters'),
+    sort: sanitized('sort'),
+    fields: sanitized('fields'),
+    populate: sanitized('populate'),
   },
   sanitizers: withUnsupported("require('@strapi/utils').sanitize.sanitizers", {
     defaultSanitizeOutput: async ({ uid }: TypeView, data: unknown) => core().sanitizeOutput(uid, data, undefined),
   }),
 });
 
+const validated =
+  (name: Part) =>
+  async (value: unknown, { uid }: TypeView, { auth }: Options = {}) =>
+    core().validateQuery(uid, { [name]: value }, auth);
+
 /** `require('@strapi/utils').validate`: refuses what the core refuses. */
 export const validating = withUnsupported("require('@strapi/utils').validate", {
   contentAPI: {
     query: async (query: unknown, { uid }: TypeView, { auth }: Options = {}) => core().validateQuery(uid, query, auth),
     input: async (data: unknown, { uid }: TypeView, { auth }: Options = {}) => core().validateInput(uid, data, auth),
-    filters: async (value: unknown, { uid }: TypeView, { auth }: Options = {}) =>
-      core().validateQuery(uid, { filters: value }, auth),
-    sort: async (value: unknown, { uid }: TypeView, { auth }: Options = {}) =>
-      core().validateQuery(uid, { sort: value }, auth),
-    fields: async (value: unknown, { uid }: TypeView, { auth }: Options = {}) =>
-      core().validateQuery(uid, { fields: value }, auth),
-    populate: async (value: unknown, { uid }: TypeView, { auth }: Options = {}) =>
-      core().validateQuery(uid, { populate: value }, auth),
+    filters: validated('filters'),
+    sort: validated('sort'),
+    fields: validated('fields'),
+    populate: validated('populate'),
   },
 });

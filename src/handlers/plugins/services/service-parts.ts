@@ -1,32 +1,17 @@
 import type { AccountProviders } from '../../../auth/accounts/create-accounts.ts';
 import type { Mailer } from '../../../auth/mail/mailer.ts';
 import type { Engine } from '../../../content/engine.ts';
+import type { createQueryEngine } from '../../strapi/database/query-engine.ts';
+import type { createEntityService } from '../../strapi/entities/entity-service.ts';
+import type { createStore } from '../../strapi/stored-settings.ts';
 import type { ConfigRegistry } from '../../host/config-registry.ts';
-
-type Params = Readonly<Record<string, unknown>>;
-type Rows = Promise<readonly Record<string, unknown>[]>;
-type Row = Promise<Record<string, unknown> | null>;
 
 /** The parts of `strapi` that the services of its plugins use, as any project code does. */
 export interface ServiceStrapi {
   readonly config: ConfigRegistry;
-  readonly entityService: {
-    findOne(uid: string, id: unknown, params?: unknown): Row;
-    findMany(uid: string, params?: unknown): Rows;
-    findPage(uid: string, params?: unknown): Promise<unknown>;
-    create(uid: string, params: Params): Row;
-    update(uid: string, id: unknown, params: Params): Row;
-  };
-  readonly query: (uid: string) => {
-    findOne(params: Params): Row;
-    findMany(params?: Params): Rows;
-    count(params?: Params): Promise<number>;
-    create(params: Params): Row;
-    update(params: Params): Row;
-    delete(params: Params): Row;
-  };
-  readonly store: (place: Params) => { get(params?: Params): Promise<unknown>; set(params: Params): Promise<void> };
-  readonly plugin: (name: string) => { service(name: string): Record<string, (...args: never[]) => unknown> };
+  readonly entityService: ReturnType<typeof createEntityService>;
+  readonly query: ReturnType<typeof createQueryEngine>;
+  readonly store: ReturnType<typeof createStore>;
 }
 
 export interface ServiceParts {

@@ -1,3 +1,4 @@
+import once from 'lodash/once.js';
 import type { Engine } from '../../../content/engine.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { SERVER_MODEL } from '../../../schema/server-types.ts';
@@ -8,8 +9,7 @@ import { authorizeParams, DATABASE_NAMES } from '../../context/authorize-params.
 import { requestScope } from '../../context/request-context.ts';
 import { withUnsupported } from '../../unsupported/unsupported-members.ts';
 import { unavailable } from '../../unsupported/unavailable.ts';
-import { createTransactionKnex } from '../../knex/transaction-knex.ts';
-import { createKnex } from '../../knex/create-knex.ts';
+import { createKnex, createTransactionKnex } from '../../knex/create-knex.ts';
 import { createTransaction } from './database-transaction.ts';
 import type { TransactionOptionsHere } from './transaction-options.ts';
 import { chosenFields } from './chosen-fields.ts';
@@ -152,13 +152,11 @@ export const createDatabaseLayer = (
     transactionOptions,
   }: { readonly dir: string; readonly config: unknown; readonly transactionOptions: TransactionOptionsHere },
 ) => {
-  let made: unknown;
-  const connection = (): unknown => {
-    made ??=
+  const connection = once(
+    () =>
       createKnex(content, dir, transactionOptions) ??
-      unavailable('strapi.db.connection', 'it needs the package knex: npm install knex');
-    return made;
-  };
+      unavailable('strapi.db.connection', 'it needs the package knex: npm install knex'),
+  );
   return withUnsupported('strapi.db', {
     query,
     get connection() {
