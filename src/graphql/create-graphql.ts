@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { GraphQLSchema } from 'graphql';
 import type { Scope } from '../content/scope.ts';
 import { RequestError, validationError } from '../errors.ts';
 import { parseExactJson } from '../util/exact-json.ts';
@@ -44,17 +43,7 @@ export interface GraphqlResponse {
   readonly allow?: string;
 }
 
-export interface Graphql {
-  readonly schema: GraphQLSchema;
-  /** The document of a request, or the response if there is nothing to run. */
-  read(
-    request: GraphqlRequest,
-    accepts: 'queries' | 'all',
-    cost: ReadingCost,
-  ): Promise<GraphqlDocument | GraphqlResponse>;
-  /** JSON text. */
-  answer(document: GraphqlDocument, scope: Scope, caller: GraphqlCaller): Promise<string>;
-}
+export type Graphql = ReturnType<typeof createGraphql>;
 
 /** The cost of the documents of an HTTP request so far: a batch may contain as many new tokens as a single document. */
 export interface ReadingCost {
@@ -86,7 +75,7 @@ export function createGraphql(
   settings: GraphqlSettings,
   library: FieldContext['library'] = null,
   extension: SchemaExtension | null = null,
-): Graphql {
+) {
   const schema = buildWholeSchema(model, extension);
   const documents = new BoundedMap<string, PreparedDocument>(DOCUMENT_BYTES);
   const persisted = new BoundedMap<string, string>(PERSISTED_BYTES);
@@ -106,7 +95,12 @@ export function createGraphql(
 
   return {
     schema,
-    async read(request, accepts, cost) {
+    /** The document of a request, or the response if there is nothing to run. */
+    async read(
+      request: GraphqlRequest,
+      accepts: 'queries' | 'all',
+      cost: ReadingCost,
+    ): Promise<GraphqlDocument | GraphqlResponse> {
       if (!isRequest(request)) return failure(400, NOT_A_REQUEST, 'BAD_REQUEST');
       const found = findText(request, settings.persistedQueries ? persisted : null);
       if ('status' in found) return found;
@@ -127,7 +121,8 @@ export function createGraphql(
       const key = isShared ? `${id} ${JSON.stringify([name, variables])}` : null;
       return { ...chosen, variables, key, asksCode, writes };
     },
-    answer: (document, scope, caller) =>
+    /** JSON text. */
+    answer: (document: GraphqlDocument, scope: Scope, caller: GraphqlCaller): Promise<string> =>
       executeOperation(document, { limits: settings, documentKey: document.key, recalled, library }, scope, caller),
   };
 }

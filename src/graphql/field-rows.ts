@@ -14,14 +14,14 @@ import { weighPrepared, weighResolved } from '../content/reading/weigh-query.ts'
 import type { Scope } from '../content/scope.ts';
 import type { BoundedMap } from '../util/bounded-map.ts';
 import { createRootWriter, type RootWriter } from './response/root-writer.ts';
-import { collectOwnTexts } from './response/own-texts.ts';
-import type { OwnField, OwnText, WriteContext } from './response/writer.ts';
+import type { OwnField, OwnText, OwnTexts, WriteContext } from './response/writer.ts';
 import type { GraphqlCaller } from './caller.ts';
-import type { RequestedField, Operation } from './document/collect-fields.ts';
+import type { Operation, RequestedField } from './document/collect-fields.ts';
 import type { DocumentBudget } from './document-budget.ts';
 import type { GraphqlLimits } from './reading/read-window.ts';
 import type { RootQuery } from './reading/resolve-root.ts';
 import { weighResponse } from './reading/weigh-response.ts';
+import type { SqlCell } from '../sql/rows.ts';
 
 /** The text of a root field's value, or null, and its errors. */
 export interface FieldResult {
@@ -137,4 +137,36 @@ export async function writeWithOwn<T>(
   await own.answerAll();
   const second: WriteContext = { path: [...path], errors: [], limits, own };
   return { value: await write(second), errors: second.errors };
+}
+
+type AnswerOwn = (shown: OwnField, entry: Readonly<Record<string, unknown>>) => Promise<OwnText>;
+
+/** Results of project code, once per entry and location in the document. */
+interface OwnAnswers extends OwnTexts {
+  /** Whether there are requests without a result yet. */
+  isAsked(): boolean;
+  /** Calls project code for all entries together. */
+  answerAll(): Promise<void>;
+}
+
+function collectOwnTexts(answer: AnswerOwn): OwnAnswers {
+  const known = new Map<OwnField, Map<SqlCell, OwnText>>();
+  let asked: (() => Promise<void>)[] = [];
+  return {
+    find(shown, id, entry) {
+      const texts = known.get(shown) ?? new Map<SqlCell, OwnText>();
+      known.set(shown, texts);
+      const found = texts.get(id);
+      if (found !== undefined) return found;
+      const made = entry();
+      asked.push(async () => void texts.set(id, await answer(shown, made)));
+      return undefined;
+    },
+    isAsked: () => asked.length > 0,
+    async answerAll() {
+      const all = asked;
+      asked = [];
+      await Promise.all(all.map((one) => one()));
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { type FieldNode, getLocation, type GraphQLFormattedError } from 'graphql';
+import { type FieldNode, getLocation, type GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { forbidden, RequestError } from '../errors.ts';
 import { codeOf, type ResolverError } from './extending/resolver-error.ts';
 
@@ -38,3 +38,9 @@ function placeOf(path: ErrorPath | undefined, node: FieldNode | undefined) {
     ...(path && { path: [...path] }),
   };
 }
+
+/** An error of a document, as returned to the caller. */
+export const withCode = (error: GraphQLError, code: string): GraphQLFormattedError => {
+  const { message, locations, path } = error.toJSON();
+  return { message, ...(locations && { locations }), ...(path && { path }), extensions: { code } };
+};

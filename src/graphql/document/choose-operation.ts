@@ -1,17 +1,17 @@
 import {
   BREAK,
+  getLocation,
+  getVariableValues,
   GraphQLError,
   type GraphQLFormattedError,
   type GraphQLObjectType,
   type GraphQLSchema,
-  getLocation,
-  getVariableValues,
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
 import type { Operation } from './collect-fields.ts';
 import type { ValidDocument } from './prepare-document.ts';
-import { withCode } from './with-code.ts';
+import { withCode } from '../graphql-error.ts';
 
 export interface ChosenOperation {
   readonly operation: Operation;

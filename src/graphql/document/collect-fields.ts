@@ -2,6 +2,7 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type FragmentSpreadNode,
+  getArgumentValues,
   getDirectiveValues,
   type GraphQLField,
   GraphQLIncludeDirective,
@@ -102,3 +103,10 @@ function isIncluded({ variables }: Operation, node: SelectionNode): boolean {
   if (skip?.if === true) return false;
   return getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if !== false;
 }
+
+/** The arguments of a field: from the document, or as changed by project code. */
+export const fieldArguments = (
+  { variables }: Operation,
+  { field, nodes, given }: RequestedField,
+): Readonly<Record<string, unknown>> =>
+  given ?? getArgumentValues(field as GraphQLField<unknown, unknown>, nodes[0], variables);

@@ -7,13 +7,14 @@ import {
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
+import { fragmentsOf } from './validate-document.ts';
 
 /** Refuses documents nested deeper than the limit; introspection does not count. */
 export const depthLimitRule =
   (most: number) =>
   (context: ValidationContext): ASTVisitor => ({
     OperationDefinition(operation) {
-      const tooDeep = findTooDeep(fragmentsOf(context), operation.selectionSet, most);
+      const tooDeep = findTooDeep(fragmentsOf(context.getDocument()), operation.selectionSet, most);
       if (tooDeep === null) return;
       const name = operation.name?.value ?? '';
       context.reportError(new GraphQLError(`'${name}' exceeds maximum operation depth of ${most}`, { nodes: tooDeep }));
@@ -21,15 +22,6 @@ export const depthLimitRule =
   });
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
-
-const fragmentsOf = (context: ValidationContext): Fragments =>
-  new Map(
-    context
-      .getDocument()
-      .definitions.flatMap((definition) =>
-        definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
-      ),
-  );
 
 /** The first field below the limit in document order. */
 function findTooDeep(fragments: Fragments, root: SelectionSetNode, most: number): FieldNode | null {

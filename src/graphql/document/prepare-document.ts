@@ -17,11 +17,10 @@ import {
 import { isOwn } from '../extending/own-field.ts';
 import type { Uid } from '../../schema/model.ts';
 import { meaningOf, writtenType } from '../schema/meaning.ts';
-import { depthLimitRule } from './document-rules.ts';
+import { depthLimitRule, noIntrospectionRule } from './document-rules.ts';
 import { fragmentsOf, validateDocument } from './validate-document.ts';
-import { withCode } from './with-code.ts';
 import { wordsOfSyntax } from './syntax-words.ts';
-import { noIntrospectionRule } from './document-rules.ts';
+import { withCode } from '../graphql-error.ts';
 
 export interface DocumentRules {
   /** Maximum depth; null: no limit. */

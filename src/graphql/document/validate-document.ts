@@ -11,7 +11,7 @@ import {
   visit,
 } from 'graphql';
 import { mergeFields } from './merge-fields.ts';
-import { withCode } from './with-code.ts';
+import { withCode } from '../graphql-error.ts';
 
 /** The maximum number of errors listed. */
 const MAX_ERRORS = 100;

@@ -72,13 +72,11 @@ function newParts(schema: GraphQLSchema, extension: TypeExtensionNode): TypeExte
   const type = schema.getType(extension.name.value);
   switch (extension.kind) {
     case Kind.OBJECT_TYPE_EXTENSION:
-    case Kind.INTERFACE_TYPE_EXTENSION: {
-      const known = isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
-      return { ...extension, fields: (extension.fields ?? []).filter((field) => !isSame(known, field)) };
-    }
+    case Kind.INTERFACE_TYPE_EXTENSION:
     case Kind.INPUT_OBJECT_TYPE_EXTENSION: {
-      const known = isInputObjectType(type) ? type.getFields() : {};
-      return { ...extension, fields: (extension.fields ?? []).filter((field) => !isSame(known, field)) };
+      const known = isObjectType(type) || isInterfaceType(type) || isInputObjectType(type) ? type.getFields() : {};
+      const fields: readonly (FieldDefinitionNode | InputValueDefinitionNode)[] = extension.fields ?? [];
+      return { ...extension, fields: fields.filter((field) => !isSame(known, field)) } as TypeExtensionNode;
     }
     case Kind.ENUM_TYPE_EXTENSION: {
       const known = new Set(isEnumType(type) ? type.getValues().map(({ name }) => name) : []);

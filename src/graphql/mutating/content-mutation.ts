@@ -10,9 +10,8 @@ import { notFound, RequestError } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
-import type { FieldResult, FieldContext } from '../field-rows.ts';
-import { fieldArguments } from '../document/field-arguments.ts';
-import type { RequestedField } from '../document/collect-fields.ts';
+import type { FieldContext, FieldResult } from '../field-rows.ts';
+import { fieldArguments, type RequestedField } from '../document/collect-fields.ts';
 import { forbiddenAccess } from '../graphql-error.ts';
 import type { Meaning } from '../schema/meaning.ts';
 import { inputData } from './input-data.ts';
@@ -134,12 +133,7 @@ async function remove(
 ): Promise<FieldResult> {
   return writeDeletion(scope, type, id, asCaller(scope), async (inner, hooks) => {
     await findStored(inner, type, id);
-    const entity = hooks.isAwaited ? await readWritten(inner, type, id) : null;
-    const answer = await written.read(inner, id);
-    return async () => {
-      if (hooks.isAwaited) await hooks.after(entity);
-      return answer;
-    };
+    return finish(type, written)(inner, id, hooks);
   });
 }
 

@@ -2,13 +2,12 @@ import { getNamedType, type GraphQLField, type GraphQLObjectType } from 'graphql
 import type { Access } from '../../access/access.ts';
 import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
 import type { Query, Slice } from '../../query/query.ts';
-import { type ResolveContext, resolveChosenQuery } from '../../query/resolve-query.ts';
+import { resolveChosenQuery, type ResolveContext } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { fieldArguments } from '../document/field-arguments.ts';
-import type { RequestedField, Operation } from '../document/collect-fields.ts';
+import { fieldArguments, type Operation, type RequestedField } from '../document/collect-fields.ts';
 import type { Meaning } from '../schema/meaning.ts';
 import { rawFilters, rawScalar } from './raw-filters.ts';
-import { type RequestedWindow, type GraphqlLimits, readWindow } from './read-window.ts';
+import { type GraphqlLimits, readWindow, type RequestedWindow } from './read-window.ts';
 import { entryNode, startParts } from './select-context.ts';
 import { selectResponse } from './select-response.ts';
 import type { ResponseShape } from './shapes.ts';

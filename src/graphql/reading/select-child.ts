@@ -1,10 +1,4 @@
-import {
-  getArgumentValues,
-  getNamedType,
-  type GraphQLField,
-  type GraphQLObjectType,
-  type GraphQLUnionType,
-} from 'graphql';
+import { getNamedType, type GraphQLObjectType, type GraphQLUnionType } from 'graphql';
 import { refusePart } from '../../access/authorize-query.ts';
 import { mayFollow } from '../../access/view.ts';
 import { RequestError, validationError } from '../../errors.ts';
@@ -24,12 +18,12 @@ import type {
   Uid,
 } from '../../schema/model.ts';
 import { componentOf } from '../../schema/lookup.ts';
-import type { RequestedField } from '../document/collect-fields.ts';
+import { fieldArguments, type RequestedField } from '../document/collect-fields.ts';
 import { forbiddenAccess } from '../graphql-error.ts';
 import { typeName } from '../schema/names.ts';
 import { rawFilters } from './raw-filters.ts';
 import { readWindow } from './read-window.ts';
-import { type EntryParts, entryNode, type Select, type SelectContext, startParts } from './select-context.ts';
+import { entryNode, type EntryParts, type Select, type SelectContext, startParts } from './select-context.ts';
 import type { ChildShape, ObjectShape } from './shapes.ts';
 
 /** The whole field is refused; nothing below it is checked. */
@@ -43,7 +37,6 @@ export function selectChild(
   parts: EntryParts,
   attribute: Nested,
   asked: RequestedField,
-  field: GraphQLField<unknown, unknown>,
   select: Select,
 ): ChildShape {
   try {
@@ -52,10 +45,10 @@ export function selectChild(
       case 'relation':
       case 'media':
       case 'component':
-        return selectRelated(context, parts, attribute, asked, field, select);
+        return selectRelated(context, parts, attribute, asked, select);
       case 'dynamicZone':
       case 'morphTo':
-        return selectVariants(context, parts, attribute, asked, field, select);
+        return selectVariants(context, parts, attribute, asked, select);
     }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
@@ -68,14 +61,13 @@ function selectRelated(
   parts: EntryParts,
   attribute: RelationAttribute | MediaAttribute | ComponentAttribute,
   asked: RequestedField,
-  field: GraphQLField<unknown, unknown>,
   select: Select,
 ): ChildShape {
   if (!mayFollow(parts.type, attribute, context.access)) throw forbiddenAccess();
   const target = targetOf(context.resolution.model, attribute);
-  const options = readOptions(context, target, attribute.many ? argumentsOf(context, asked, field) : null);
+  const options = readOptions(context, target, attribute.many ? fieldArguments(context.operation, asked) : null);
   const below = startParts(target);
-  const named = getNamedType(field.type) as GraphQLObjectType;
+  const named = getNamedType(asked.field?.type) as GraphQLObjectType;
   const child = nameChild(parts, asked);
   const shape =
     attribute.kind === 'component'
@@ -97,12 +89,6 @@ function selectRelated(
   parts.populate.push(node);
   return { ...shape, child, many: attribute.many };
 }
-
-const argumentsOf = (
-  { operation }: SelectContext,
-  { nodes }: RequestedField,
-  field: GraphQLField<unknown, unknown>,
-): Readonly<Record<string, unknown>> => getArgumentValues(field, nodes[0], operation.variables);
 
 /** Filters, sort and window of a list; errors affect only this field. */
 function readOptions(
@@ -135,11 +121,10 @@ function selectVariants(
   parts: EntryParts,
   attribute: DynamicZoneAttribute | MorphToAttribute,
   asked: RequestedField,
-  field: GraphQLField<unknown, unknown>,
   select: Select,
 ): ChildShape {
   const { model } = context.resolution;
-  const union = getNamedType(field.type) as GraphQLUnionType;
+  const union = getNamedType(asked.field?.type) as GraphQLUnionType;
   const objectTypes = new Map(union.getTypes().map((type) => [type.name, type]));
   const types: readonly Type[] =
     attribute.kind === 'dynamicZone'

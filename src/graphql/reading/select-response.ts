@@ -21,10 +21,7 @@ function selectObject(
   objectType: GraphQLObjectType,
   asking: RequestedField['nodes'],
 ): ObjectShape {
-  const sets = asking.map(({ selectionSet }) => selectionSet);
-  return collectFields(context.operation, objectType, sets).map((asked) =>
-    selectField(context, parts, objectType, asked),
-  );
+  return collectBelow(context, objectType, asking).map((asked) => selectField(context, parts, objectType, asked));
 }
 
 /** A field of an entry, entity or component, and the columns or relations to read for it. */
@@ -54,7 +51,7 @@ export function selectField(
       return { ...shown, kind: 'same', object: selectObject(context, parts, named as GraphQLObjectType, nodes) };
     case 'attribute':
       if (meant.attribute.kind !== 'scalar') {
-        return { ...shown, ...selectChild(context, parts, meant.attribute, asked, field, SELECT) };
+        return { ...shown, ...selectChild(context, parts, meant.attribute, asked, SELECT) };
       }
       if (meant.attribute.type === 'password') return { ...shown, kind: 'withheld' };
       parts.fields.add(meant.attribute);
@@ -94,8 +91,7 @@ export function selectResponse(
   responseType: GraphQLObjectType,
   asking: RequestedField['nodes'],
 ): ResponseShape {
-  const sets = asking.map(({ selectionSet }) => selectionSet);
-  return collectFields(context.operation, responseType, sets).map(({ key, field, nodes }) => {
+  return collectBelow(context, responseType, asking).map(({ key, field, nodes }) => {
     if (field === null) return { kind: 'typename', key, text: JSON.stringify(responseType.name) };
     const named = getNamedType(field.type) as GraphQLObjectType;
     return meaningOf(field).kind === 'meta'
@@ -104,21 +100,23 @@ export function selectResponse(
   });
 }
 
-const selectMeta = (
-  { operation }: SelectContext,
-  metaType: GraphQLObjectType,
-  asking: RequestedField['nodes'],
-): MetaShape =>
-  collectFields(
-    operation,
-    metaType,
-    asking.map(({ selectionSet }) => selectionSet),
-  ).map(({ key, field, nodes }) => {
+const selectMeta = (context: SelectContext, metaType: GraphQLObjectType, asking: RequestedField['nodes']): MetaShape =>
+  collectBelow(context, metaType, asking).map(({ key, field, nodes }) => {
     if (field === null) return { kind: 'typename', key, text: JSON.stringify(metaType.name) };
     const paginationType = getNamedType(field.type) as GraphQLObjectType;
-    const sets = nodes.map(({ selectionSet }) => selectionSet);
-    const fields = collectFields(operation, paginationType, sets).map(({ key, name }) => ({ key, name }));
+    const fields = collectBelow(context, paginationType, nodes).map(({ key, name }) => ({ key, name }));
     return { kind: 'pagination', key, fields: fields as readonly PaginationField[] };
   });
+
+const collectBelow = (
+  { operation }: SelectContext,
+  type: GraphQLObjectType,
+  nodes: RequestedField['nodes'],
+): readonly RequestedField[] =>
+  collectFields(
+    operation,
+    type,
+    nodes.map(({ selectionSet }) => selectionSet),
+  );
 
 const SELECT = { object: selectObject, response: selectResponse };

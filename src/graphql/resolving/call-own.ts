@@ -1,7 +1,6 @@
 import { type GraphQLField, type GraphQLObjectType, OperationTypeNode } from 'graphql';
 import type { FieldContext } from '../field-rows.ts';
-import { fieldArguments } from '../document/field-arguments.ts';
-import type { RequestedField } from '../document/collect-fields.ts';
+import { fieldArguments, type RequestedField } from '../document/collect-fields.ts';
 import { resolverOf, rulesOf } from '../extending/own-field.ts';
 import type { FieldRules, Resolve, ResolveInfo } from '../extending/schema-extension.ts';
 import { type ErrorPath, forbiddenAccess } from '../graphql-error.ts';

@@ -6,6 +6,7 @@ import { type FieldContext, preparePlan, readPrepared, writeWithOwn } from '../f
 import { resolveChosenQuery } from '../../query/resolve-query.ts';
 import { keyOf } from '../../response/write-children.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 import { asGenerated } from '../extending/own-field.ts';
 import { selectField } from '../reading/select-response.ts';
 import { entryNode, startParts } from '../reading/select-context.ts';
@@ -24,13 +25,7 @@ interface Batch {
 const loaders = new WeakMap<FieldContext, ChildLoader>();
 
 /** One per context, so reads in a transaction use that transaction. */
-export function childLoaderOf(context: FieldContext): ChildLoader {
-  const known = loaders.get(context);
-  if (known !== undefined) return known;
-  const made = createChildLoader(context);
-  loaders.set(context, made);
-  return made;
-}
+export const childLoaderOf = (context: FieldContext): ChildLoader => getOrCreate(loaders, context, createChildLoader);
 
 type OpenBatches = Map<FieldNode, Map<ContentType, Batch>>;
 

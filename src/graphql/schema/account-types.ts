@@ -3,9 +3,9 @@ import {
   type GraphQLFieldConfig,
   type GraphQLFieldConfigMap,
   GraphQLID,
-  GraphQLInputObjectType,
+  type GraphQLInputObjectType,
   GraphQLNonNull,
-  GraphQLObjectType,
+  type GraphQLObjectType,
   GraphQLString,
 } from 'graphql';
 import { contentTypeOf } from '../../schema/lookup.ts';
@@ -23,51 +23,26 @@ const neededId = { type: new GraphQLNonNull(GraphQLID) };
 const flag = { type: GraphQLBoolean };
 
 export const meObject = (book: TypeRegistry): GraphQLObjectType =>
-  book.once(
-    'UsersPermissionsMe',
-    () =>
-      new GraphQLObjectType({
-        name: 'UsersPermissionsMe',
-        fields: () => ({
-          id: neededId,
-          username: neededText,
-          email: text,
-          confirmed: flag,
-          blocked: flag,
-          role: { type: meRoleObject(book) },
-        }),
-      }),
-  );
+  book.object('UsersPermissionsMe', () => ({
+    id: neededId,
+    username: neededText,
+    email: text,
+    confirmed: flag,
+    blocked: flag,
+    role: { type: meRoleObject(book) },
+  }));
 
 const meRoleObject = (book: TypeRegistry): GraphQLObjectType =>
-  book.once(
-    'UsersPermissionsMeRole',
-    () =>
-      new GraphQLObjectType({
-        name: 'UsersPermissionsMeRole',
-        fields: { id: neededId, name: neededText, description: text, type: text },
-      }),
-  );
+  book.object('UsersPermissionsMeRole', { id: neededId, name: neededText, description: text, type: text });
 
 const loginPayload = (book: TypeRegistry): GraphQLObjectType =>
-  book.once(
-    'UsersPermissionsLoginPayload',
-    () =>
-      new GraphQLObjectType({
-        name: 'UsersPermissionsLoginPayload',
-        fields: () => ({ jwt: text, user: { type: new GraphQLNonNull(meObject(book)) } }),
-      }),
-  );
+  book.object('UsersPermissionsLoginPayload', () => ({
+    jwt: text,
+    user: { type: new GraphQLNonNull(meObject(book)) },
+  }));
 
 const okPayload = (book: TypeRegistry, name: string): GraphQLObjectType =>
-  book.once(name, () => new GraphQLObjectType({ name, fields: { ok: { type: new GraphQLNonNull(GraphQLBoolean) } } }));
-
-const credentials = (
-  book: TypeRegistry,
-  name: string,
-  fields: Readonly<Record<string, object>>,
-): GraphQLInputObjectType =>
-  book.once(name, () => new GraphQLInputObjectType({ name, fields: fields as Readonly<Record<string, typeof text>> }));
+  book.object(name, { ok: { type: new GraphQLNonNull(GraphQLBoolean) } });
 
 /** Types of the users-permissions plugin: login, registration, users and roles. */
 export function accountMutations(book: TypeRegistry): GraphQLFieldConfigMap<unknown, unknown> {
@@ -79,12 +54,12 @@ export function accountMutations(book: TypeRegistry): GraphQLFieldConfigMap<unkn
   const userResponse = needed(entityResponse(book, user));
   const login = loginPayload(book);
   const account = (name: AccountMutation, field: Field): Field => ({ ...field, ...meaning({ kind: 'account', name }) });
-  const registration = credentials(book, 'UsersPermissionsRegisterInput', {
+  const registration = book.input('UsersPermissionsRegisterInput', {
     username: neededText,
     email: neededText,
     password: neededText,
   });
-  const signIn = credentials(book, 'UsersPermissionsLoginInput', {
+  const signIn = book.input('UsersPermissionsLoginInput', {
     identifier: neededText,
     password: neededText,
     provider: { ...neededText, defaultValue: 'local' },

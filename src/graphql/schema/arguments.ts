@@ -2,7 +2,7 @@ import {
   GraphQLEnumType,
   type GraphQLFieldConfigArgumentMap,
   GraphQLID,
-  GraphQLInputObjectType,
+  type GraphQLInputObjectType,
   GraphQLInt,
   GraphQLList,
   GraphQLString,
@@ -10,14 +10,10 @@ import {
 import type { ContentType, Type } from '../../schema/model.ts';
 import type { TypeRegistry } from './type-registry.ts';
 
+const number = { type: GraphQLInt };
+
 const paginationArgument = (book: TypeRegistry): GraphQLInputObjectType =>
-  book.once('PaginationArg', () => {
-    const number = { type: GraphQLInt };
-    return new GraphQLInputObjectType({
-      name: 'PaginationArg',
-      fields: { page: number, pageSize: number, start: number, limit: number },
-    });
-  });
+  book.input('PaginationArg', { page: number, pageSize: number, start: number, limit: number });
 
 const publicationState = (book: TypeRegistry): GraphQLEnumType =>
   book.once(

@@ -1,7 +1,7 @@
 import {
   GraphQLID,
   type GraphQLInputFieldConfigMap,
-  GraphQLInputObjectType,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   GraphQLList,
   GraphQLNonNull,
@@ -16,24 +16,19 @@ import { enumOf, filterOf, scalarOf, type TypeRegistry } from './type-registry.t
 
 /** `ArticleFiltersInput`: every filterable attribute, including private ones, which are refused when used. */
 export const filtersInput = (book: TypeRegistry, type: Type): GraphQLInputObjectType =>
-  book.once(filtersName(type), () => {
-    const input: GraphQLInputObjectType = new GraphQLInputObjectType({
-      name: filtersName(type),
-      fields: () => {
-        const fields: GraphQLInputFieldConfigMap = {};
-        if (type.kind === 'collectionType' && book.crud.hasField(type.uid, 'id', 'filters')) {
-          fields.id = { type: filterOf(book, GraphQLID) };
-        }
-        for (const attribute of type.attributes.values()) {
-          if (!book.crud.hasField(type.uid, attribute.name, 'filters')) continue;
-          const filter = attributeFilter(book, attribute);
-          if (filter !== null) fields[attribute.name] = { type: filter };
-        }
-        const several = new GraphQLList(input);
-        return { ...fields, and: { type: several }, or: { type: several }, not: { type: input } };
-      },
-    });
-    return input;
+  book.input(filtersName(type), () => {
+    const fields: GraphQLInputFieldConfigMap = {};
+    if (type.kind === 'collectionType' && book.crud.hasField(type.uid, 'id', 'filters')) {
+      fields.id = { type: filterOf(book, GraphQLID) };
+    }
+    for (const attribute of type.attributes.values()) {
+      if (!book.crud.hasField(type.uid, attribute.name, 'filters')) continue;
+      const filter = attributeFilter(book, attribute);
+      if (filter !== null) fields[attribute.name] = { type: filter };
+    }
+    const one = { type: filtersInput(book, type) };
+    const several = { type: new GraphQLList(one.type) };
+    return { ...fields, and: several, or: several, not: one };
   });
 
 function attributeFilter(book: TypeRegistry, attribute: Attribute): GraphQLInputObjectType | null {
@@ -72,20 +67,15 @@ const NOT_GIVEN: ReadonlySet<string> = new Set([
 
 /** `ArticleInput`: the fields that a mutation may set. */
 export const contentInput = (book: TypeRegistry, type: Type): GraphQLInputObjectType =>
-  book.once(inputName(type), () => {
-    return new GraphQLInputObjectType({
-      name: inputName(type),
-      fields: () => {
-        const fields: GraphQLInputFieldConfigMap = {};
-        if (type.kind === 'component' && book.crud.hasField(type.uid, 'id', 'input')) fields.id = { type: GraphQLID };
-        for (const attribute of type.attributes.values()) {
-          if (isGivenByServer(type, attribute) || !book.crud.hasField(type.uid, attribute.name, 'input')) continue;
-          const input = attributeInput(book, type, attribute);
-          if (input !== null) fields[attribute.name] = { type: input };
-        }
-        return fields;
-      },
-    });
+  book.input(inputName(type), () => {
+    const fields: GraphQLInputFieldConfigMap = {};
+    if (type.kind === 'component' && book.crud.hasField(type.uid, 'id', 'input')) fields.id = { type: GraphQLID };
+    for (const attribute of type.attributes.values()) {
+      if (isGivenByServer(type, attribute) || !book.crud.hasField(type.uid, attribute.name, 'input')) continue;
+      const input = attributeInput(book, type, attribute);
+      if (input !== null) fields[attribute.name] = { type: input };
+    }
+    return fields;
   });
 
 const isGivenByServer = (type: Type, { name, writable }: Attribute): boolean =>

@@ -6,10 +6,10 @@ import {
   GraphQLInt,
   GraphQLList,
   GraphQLNonNull,
-  GraphQLObjectType,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   GraphQLString,
-  GraphQLUnionType,
+  type GraphQLUnionType,
 } from 'graphql';
 import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
 import {
@@ -33,25 +33,18 @@ type Fields = GraphQLFieldConfigMap<unknown, unknown>;
 
 /** `Article`, or `ComponentSharedSeo`: the visible fields of an entry or component. */
 const contentObject = (book: TypeRegistry, type: Type): GraphQLObjectType =>
-  book.once(
-    typeName(type),
-    () =>
-      new GraphQLObjectType({
-        name: typeName(type),
-        fields: () => {
-          const fields: Fields = {};
-          if (type.kind === 'component' && book.crud.hasField(type.uid, 'id', 'output')) {
-            fields.id = { type: new GraphQLNonNull(GraphQLID), ...meaning({ kind: 'id' }) };
-          }
-          for (const attribute of type.attributes.values()) {
-            if (attribute.private || !book.crud.hasField(type.uid, attribute.name, 'output')) continue;
-            const field = attributeField(book, type, attribute);
-            if (field !== null) fields[attribute.name] = field;
-          }
-          return fields;
-        },
-      }),
-  );
+  book.object(typeName(type), () => {
+    const fields: Fields = {};
+    if (type.kind === 'component' && book.crud.hasField(type.uid, 'id', 'output')) {
+      fields.id = { type: new GraphQLNonNull(GraphQLID), ...meaning({ kind: 'id' }) };
+    }
+    for (const attribute of type.attributes.values()) {
+      if (attribute.private || !book.crud.hasField(type.uid, attribute.name, 'output')) continue;
+      const field = attributeField(book, type, attribute);
+      if (field !== null) fields[attribute.name] = field;
+    }
+    return fields;
+  });
 
 function attributeField(book: TypeRegistry, owner: Type, attribute: Attribute): Field | null {
   if (attribute.kind === 'morphFrom') return null;
@@ -120,30 +113,18 @@ const componentOutput = (book: TypeRegistry, component: Component, many: boolean
     : { type: contentObject(book, component) };
 
 const entity = (book: TypeRegistry, type: ContentType): GraphQLObjectType =>
-  book.once(
-    entityName(type),
-    () =>
-      new GraphQLObjectType({
-        name: entityName(type),
-        fields: () => {
-          const shown = contentObject(book, type);
-          return {
-            id: { type: GraphQLID, ...meaning({ kind: 'id' }) },
-            ...(hasFields(shown) && { attributes: { type: shown, ...meaning({ kind: 'attributes' }) } }),
-          };
-        },
-      }),
-  );
+  book.object(entityName(type), () => {
+    const shown = contentObject(book, type);
+    return {
+      id: { type: GraphQLID, ...meaning({ kind: 'id' }) },
+      ...(hasFields(shown) && { attributes: { type: shown, ...meaning({ kind: 'attributes' }) } }),
+    };
+  });
 
 export const entityResponse = (book: TypeRegistry, type: ContentType): GraphQLObjectType =>
-  book.once(
-    `${entityName(type)}Response`,
-    () =>
-      new GraphQLObjectType({
-        name: `${entityName(type)}Response`,
-        fields: () => ({ data: { type: entity(book, type), ...meaning({ kind: 'data' }) } }),
-      }),
-  );
+  book.object(`${entityName(type)}Response`, () => ({
+    data: { type: entity(book, type), ...meaning({ kind: 'data' }) },
+  }));
 
 const entities = (book: TypeRegistry, type: ContentType): Field => ({
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(entity(book, type)))),
@@ -151,84 +132,42 @@ const entities = (book: TypeRegistry, type: ContentType): Field => ({
 });
 
 const relationResponseCollection = (book: TypeRegistry, type: ContentType): GraphQLObjectType =>
-  book.once(
-    `${typeName(type)}RelationResponseCollection`,
-    () =>
-      new GraphQLObjectType({
-        name: `${typeName(type)}RelationResponseCollection`,
-        fields: () => ({ data: entities(book, type) }),
-      }),
-  );
+  book.object(`${typeName(type)}RelationResponseCollection`, () => ({ data: entities(book, type) }));
 
 export const entityResponseCollection = (book: TypeRegistry, type: ContentType): GraphQLObjectType =>
-  book.once(
-    `${entityName(type)}ResponseCollection`,
-    () =>
-      new GraphQLObjectType({
-        name: `${entityName(type)}ResponseCollection`,
-        fields: () => ({
-          data: entities(book, type),
-          meta: { type: new GraphQLNonNull(collectionMeta(book)), ...meaning({ kind: 'meta' }) },
-        }),
-      }),
-  );
+  book.object(`${entityName(type)}ResponseCollection`, () => ({
+    data: entities(book, type),
+    meta: { type: new GraphQLNonNull(collectionMeta(book)), ...meaning({ kind: 'meta' }) },
+  }));
 
 const collectionMeta = (book: TypeRegistry): GraphQLObjectType =>
-  book.once(
-    'ResponseCollectionMeta',
-    () =>
-      new GraphQLObjectType({
-        name: 'ResponseCollectionMeta',
-        fields: () => ({
-          pagination: { type: new GraphQLNonNull(pagination(book)), ...meaning({ kind: 'pagination' }) },
-        }),
-      }),
-  );
+  book.object('ResponseCollectionMeta', () => ({
+    pagination: { type: new GraphQLNonNull(pagination(book)), ...meaning({ kind: 'pagination' }) },
+  }));
+
+const number = { type: new GraphQLNonNull(GraphQLInt) };
 
 const pagination = (book: TypeRegistry): GraphQLObjectType =>
-  book.once('Pagination', () => {
-    const number = { type: new GraphQLNonNull(GraphQLInt) };
-    return new GraphQLObjectType({
-      name: 'Pagination',
-      fields: { total: number, page: number, pageSize: number, pageCount: number },
-    });
-  });
+  book.object('Pagination', { total: number, page: number, pageSize: number, pageCount: number });
 
 const zoneUnion = (book: TypeRegistry, owner: Type, attribute: DynamicZoneAttribute): GraphQLUnionType =>
-  book.once(
-    zoneName(owner, attribute.name),
-    () =>
-      new GraphQLUnionType({
-        name: zoneName(owner, attribute.name),
-        types: () => [
-          ...attribute.components.map((uid) => contentObject(book, componentOf(book.model, uid))),
-          errorObject(book),
-        ],
-      }),
-  );
+  book.union(zoneName(owner, attribute.name), () => [
+    ...attribute.components.map((uid) => contentObject(book, componentOf(book.model, uid))),
+    errorObject(book),
+  ]);
 
 /** Shown for a dynamic zone that allows no component. */
 const errorObject = (book: TypeRegistry): GraphQLObjectType =>
-  book.once(
-    'Error',
-    () =>
-      new GraphQLObjectType({
-        name: 'Error',
-        fields: { code: { type: new GraphQLNonNull(GraphQLString) }, message: { type: GraphQLString } },
-      }),
-  );
+  book.object('Error', {
+    code: { type: new GraphQLNonNull(GraphQLString) },
+    message: { type: GraphQLString },
+  });
 
 /** Targets of a polymorphic relation: all types. */
 const genericMorph = (book: TypeRegistry): GraphQLUnionType =>
-  book.once(
-    'GenericMorph',
-    () =>
-      new GraphQLUnionType({
-        name: 'GenericMorph',
-        types: () =>
-          listedTypes(book)
-            .filter(({ uid }) => !book.crud.isDisabled(uid))
-            .map((type) => contentObject(book, type))
-            .filter(hasFields),
-      }),
+  book.union('GenericMorph', () =>
+    listedTypes(book)
+      .filter(({ uid }) => !book.crud.isDisabled(uid))
+      .map((type) => contentObject(book, type))
+      .filter(hasFields),
   );

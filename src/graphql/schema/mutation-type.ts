@@ -1,7 +1,6 @@
 import {
   type GraphQLFieldConfigMap,
   GraphQLID,
-  GraphQLInputObjectType,
   GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
@@ -92,16 +91,9 @@ function localizationOf(book: TypeRegistry, type: ContentType): Fields {
 
 function uploadMutations(book: TypeRegistry): Fields {
   const response = entityResponse(book, contentTypeOf(book.model, FILE_UID));
-  const info = {
-    type: book.once('FileInfoInput', () => {
-      const text = { type: GraphQLString };
-      return new GraphQLInputObjectType({
-        name: 'FileInfoInput',
-        fields: { name: text, alternativeText: text, caption: text },
-      });
-    }),
-  };
-  const reference = { refId: { type: GraphQLID }, ref: { type: GraphQLString }, field: { type: GraphQLString } };
+  const text = { type: GraphQLString };
+  const info = { type: book.input('FileInfoInput', { name: text, alternativeText: text, caption: text }) };
+  const reference = { refId: { type: GraphQLID }, ref: text, field: text };
   return {
     upload: {
       type: new GraphQLNonNull(response),

@@ -8,10 +8,15 @@ import {
   GraphQLInt,
   GraphQLList,
   type GraphQLNamedType,
-  type GraphQLObjectType,
+  GraphQLObjectType,
   type GraphQLScalarType,
   GraphQLString,
+  GraphQLUnionType,
+  type GraphQLFieldConfig,
+  type GraphQLInputFieldConfig,
+  type ThunkObjMap,
 } from 'graphql';
+import { getOrCreate } from '../../util/get-or-create.ts';
 import type { Model, ScalarAttribute, ScalarType, Type } from '../../schema/model.ts';
 import { enumName, enumValueName } from './names.ts';
 import { DateScalar, DateTimeScalar, JsonScalar, localeScalar, LongScalar, TimeScalar } from './scalars.ts';
@@ -19,26 +24,22 @@ import type { ShadowCrud } from './shadow-crud.ts';
 import { FILTER_OPERATORS } from './filter-operators.ts';
 
 /** Types refer to each other in cycles, so each is created on first use and found by name. */
-export interface TypeRegistry {
-  readonly model: Model;
-  readonly crud: ShadowCrud;
-  readonly locale: GraphQLScalarType;
-  once<T extends GraphQLNamedType>(name: string, make: () => T): T;
-}
+export type TypeRegistry = ReturnType<typeof createTypeRegistry>;
 
-export function createTypeRegistry(model: Model, crud: ShadowCrud): TypeRegistry {
+export function createTypeRegistry(model: Model, crud: ShadowCrud) {
   const made = new Map<string, GraphQLNamedType>();
+  const once = <T extends GraphQLNamedType>(name: string, make: () => T): T => getOrCreate(made, name, make) as T;
   return {
     model,
     crud,
     locale: localeScalar(isLanguage),
-    once<T extends GraphQLNamedType>(name: string, make: () => T): T {
-      const known = made.get(name);
-      if (known !== undefined) return known as T;
-      const type = make();
-      made.set(name, type);
-      return type;
-    },
+    once,
+    object: (name: string, fields: ThunkObjMap<GraphQLFieldConfig<unknown, unknown>>) =>
+      once(name, () => new GraphQLObjectType({ name, fields })),
+    input: (name: string, fields: ThunkObjMap<GraphQLInputFieldConfig>) =>
+      once(name, () => new GraphQLInputObjectType({ name, fields })),
+    union: (name: string, types: () => readonly GraphQLObjectType[]) =>
+      once(name, () => new GraphQLUnionType({ name, types })),
   };
 }
 
@@ -88,25 +89,17 @@ export const enumOf = (book: TypeRegistry, owner: Type, attribute: ScalarAttribu
 export const hasFields = (type: GraphQLObjectType | GraphQLInputObjectType): boolean =>
   Object.keys(type.getFields()).length > 0;
 
-export const filterOf = (book: TypeRegistry, scalar: GraphQLScalarType): GraphQLInputObjectType =>
-  book.once(`${scalar.name}FilterInput`, () => scalarFilterInput(scalar));
-
 const LISTS: ReadonlySet<string> = new Set(['and', 'or', 'in', 'notIn', 'between']);
 const FLAGS: ReadonlySet<string> = new Set(['null', 'notNull']);
 
 /** `StringFilterInput` and similar: all operators for a scalar. */
-function scalarFilterInput(scalar: GraphQLScalarType): GraphQLInputObjectType {
-  const input: GraphQLInputObjectType = new GraphQLInputObjectType({
-    name: `${scalar.name}FilterInput`,
-    fields: () => {
-      const fields: GraphQLInputFieldConfigMap = {};
-      for (const operator of Object.keys(FILTER_OPERATORS)) {
-        if (operator === 'not') fields[operator] = { type: input };
-        else if (FLAGS.has(operator)) fields[operator] = { type: GraphQLBoolean };
-        else fields[operator] = { type: LISTS.has(operator) ? new GraphQLList(scalar) : scalar };
-      }
-      return fields;
-    },
+export const filterOf = (book: TypeRegistry, scalar: GraphQLScalarType): GraphQLInputObjectType =>
+  book.input(`${scalar.name}FilterInput`, () => {
+    const fields: GraphQLInputFieldConfigMap = {};
+    for (const operator of Object.keys(FILTER_OPERATORS)) {
+      if (operator === 'not') fields[operator] = { type: filterOf(book, scalar) };
+      else if (FLAGS.has(operator)) fields[operator] = { type: GraphQLBoolean };
+      else fields[operator] = { type: LISTS.has(operator) ? new GraphQLList(scalar) : scalar };
+    }
+    return fields;
   });
-  return input;
-}
