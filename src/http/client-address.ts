@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { FastifyServerOptions } from 'fastify';
 
 /**
  * The caller's address for limits and project code: the farthest of the addresses that trusted proxies have forwarded,
@@ -26,4 +27,16 @@ function addressOf(member: string): string | null {
 function mappedAddress(canonical: string): string | null {
   const halves = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical)?.slice(1);
   return halves?.flatMap((half) => [Number.parseInt(half, 16) >> 8, Number.parseInt(half, 16) & 255]).join('.') ?? null;
+}
+
+/** The number of proxies in front of this server, or their addresses and networks. */
+export type Proxies = number | readonly string[];
+
+/**
+ * Decides whose `X-Forwarded-*` headers are trusted. Each proxy appends the address it saw, so anything before the last
+ * trusted one was sent by the caller and may be forged.
+ */
+export function trustedProxies(proxies: Proxies | null): NonNullable<FastifyServerOptions['trustProxy']> {
+  if (proxies === null) return false;
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies];
 }

@@ -1,7 +1,6 @@
 import { type IncomingMessage, METHODS, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import fastify from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { badRequest, errorBody, INTERNAL_ERROR_BODY, notFound } from '../errors.ts';
 import { startWork, type Work } from '../util/work.ts';
 import { handleRequest, type IncomingRequest, type Pipeline } from './handle-request.ts';
@@ -22,12 +21,11 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { inflateBody } from './inflate-body.ts';
 import { readBody } from './read-body.ts';
 import { sendReply, sendWithoutFile } from './send-reply.ts';
-import { clientAddress } from './client-address.ts';
-import { type Proxies, trustedProxies } from './trusted-proxies.ts';
+import { clientAddress, type Proxies, trustedProxies } from './client-address.ts';
 import { type FindIgnored, reportIgnored } from './report-ignored.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 import type { NodeMessages, RouteRequest } from './route.ts';
-import { listenToUpgrades, type UpgradedPaths, upgradedOnly } from './upgraded-paths.ts';
+import { listenToUpgrades, upgradedOnly, type UpgradedPaths } from './upgraded-paths.ts';
 
 export interface ServerOptions {
   readonly pipeline: Pipeline;

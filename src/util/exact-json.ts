@@ -1,4 +1,4 @@
-import { validationError } from '../errors.ts';
+import { RequestError, validationError } from '../errors.ts';
 
 /** Parses JSON and rejects numbers that would lose precision: long integers, and those out of the range of a double. */
 export function parseExactJson(text: string): unknown {
@@ -6,6 +6,15 @@ export function parseExactJson(text: string): unknown {
   // Long runs of digits and large exponents are rare; only then are the numbers checked.
   if (MAY_CHANGE.test(text)) refuseInexact(text);
   return value;
+}
+
+/** The same; `refuse` creates the error for text that is not JSON. */
+export function readExactJson(text: string, refuse: (error: Error) => RequestError): unknown {
+  try {
+    return parseExactJson(text);
+  } catch (error) {
+    throw error instanceof RequestError ? error : refuse(error as Error);
+  }
 }
 
 const MAY_CHANGE = /\d{16}|[eE]\+?\d{3}/;

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '../../util/is-same-secret.ts';
 import type { Cookies } from './context-cookies.ts';
 
 export interface SessionSettings {
@@ -60,7 +61,7 @@ function readSession(keys: readonly string[], key: string, cookies: Cookies): Re
   const text = cookies.get(key);
   const signature = cookies.get(`${key}.sig`);
   if (text === undefined || signature === undefined) return {};
-  if (!keys.some((secret) => isEqual(signatureOf(secret, `${key}=${text}`), signature))) return {};
+  if (!keys.some((secret) => isSameSecret(signatureOf(secret, `${key}=${text}`), signature))) return {};
   try {
     const stored = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as Record<string, unknown>;
     return Number(stored._expire) > Date.now() ? stored : {};
@@ -72,9 +73,3 @@ function readSession(keys: readonly string[], key: string, cookies: Cookies): Re
 /** Signed like v4's cookies, so sessions survive the migration. */
 const signatureOf = (secret: string, text: string): string =>
   createHmac('sha1', secret).update(text).digest('base64url');
-
-/** Compared as bytes: strings of equal length may differ in byte length. */
-function isEqual(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}

@@ -1,20 +1,15 @@
+import { json } from '../route.ts';
 import { accessByActions } from '../../access/access.ts';
 import { listPlain } from '../../content/reading/list-plain.ts';
 import { openScope } from '../../content/scope.ts';
 import { describeModel } from '../../explorer/describe-model.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { LOCALE_UID } from '../../schema/model.ts';
-import type { RouteTable } from '../route-table.ts';
-import type { ExplorerEntry } from './explorer-gate.ts';
-import type { ExplorerOptions } from './explorer-options.ts';
+import type { ExplorerAnswer } from './explorer-options.ts';
 
 /** Everything the page needs to know about the project before its first request. */
-export async function describeProject(
-  options: ExplorerOptions,
-  table: RouteTable,
-  { borrows }: ExplorerEntry,
-): Promise<unknown> {
-  const { engine, name, prefix, authenticator, writes, graphql, openapi } = options;
+export const describeProject: ExplorerAnswer = async (explorer, _request, { borrows }) => {
+  const { engine, name, prefix, authenticator, writes, graphql, openapi, granting, table } = explorer;
   const roles = borrows ? [...(await authenticator.roles()).values()].map(({ role }) => role) : [];
   const { defaultLimit, maxLimit, withCount } = engine.pagination;
   const everything = accessByActions('explorer', () => true);
@@ -22,12 +17,12 @@ export async function describeProject(
   const locales = [...engine.model.contentTypes.values()].some(({ localized }) => localized)
     ? await listPlain(openScope(engine, everything), contentTypeOf(engine.model, LOCALE_UID), {})
     : '[]';
-  return {
+  const description = {
     name,
     prefix,
     borrows,
     // Folder and file names are for the project's developers only.
-    granting: borrows ? options.granting : { dir: '', file: null },
+    granting: borrows ? granting : { dir: '', file: null },
     writes,
     accounts: table.match('POST', `${prefix}/auth/local`) !== null,
     graphql: graphql?.path ?? null,
@@ -41,4 +36,5 @@ export async function describeProject(
     defaultLocale: await engine.defaultLocale(),
     ...describeModel(engine.model, { showPrivate: borrows, showRules: writes }),
   };
-}
+  return json(JSON.stringify(description));
+};

@@ -4,21 +4,16 @@ import { listPlain } from '../../content/reading/list-plain.ts';
 import { openScope, type Scope } from '../../content/scope.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type Attribute, type ContentType, FILE_UID, type Model, type Type, type Uid } from '../../schema/model.ts';
-import { json, type Reply, type RouteRequest } from '../route.ts';
+import { json } from '../route.ts';
 import { requestedContent } from './requested-url.ts';
 import { chosenAccess } from './explorer-caller.ts';
-import type { ExplorerEntry } from './explorer-gate.ts';
-import type { ExplorerOptions } from './explorer-options.ts';
+import type { ExplorerAnswer } from './explorer-options.ts';
 
 /** Beyond this number, content types are shown without relations. */
 const MAX_TYPES = 30;
 
 /** A request body that creates an entry as is, and the ID of an existing entry; null if there is none. */
-export async function exampleBody(
-  { engine, prefix, authenticator }: ExplorerOptions,
-  request: RouteRequest,
-  entry: ExplorerEntry,
-): Promise<Reply> {
+export const exampleBody: ExplorerAnswer = async ({ engine, prefix, authenticator }, request, entry) => {
   const { type } = requestedContent(engine, prefix, request);
   const access = await chosenAccess(authenticator, entry, request.headers);
   const scope = openScope(engine, access, request.work);
@@ -29,7 +24,7 @@ export async function exampleBody(
   const shows = (attribute: Attribute): boolean => !attribute.private;
   const data = exampleData(engine.model, type, { shows, idOf: (uid) => ids.get(uid) ?? null });
   return json(JSON.stringify({ id: ids.get(type.uid) ?? null, data }));
-}
+};
 
 /** Content types an entry's relations point to, including those in its components. */
 function relatedTypes(model: Model, type: Type, seen: Set<Type> = new Set()): ReadonlySet<Uid> {

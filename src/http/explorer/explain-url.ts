@@ -5,19 +5,14 @@ import { openScope } from '../../content/scope.ts';
 import { forbidden } from '../../errors.ts';
 import { findIgnored } from '../../query/find-ignored.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
-import { json, type Reply, type RouteRequest } from '../route.ts';
+import { json } from '../route.ts';
 import { requestedContent } from './requested-url.ts';
 import { chosenAccess } from './explorer-caller.ts';
-import type { ExplorerEntry } from './explorer-gate.ts';
-import type { ExplorerOptions } from './explorer-options.ts';
+import type { ExplorerAnswer } from './explorer-options.ts';
 
 /** Shape, plan and SQL statements of a request. */
-export async function explainUrl(
-  options: ExplorerOptions,
-  request: RouteRequest,
-  entry: ExplorerEntry,
-): Promise<Reply> {
-  const { engine, type, id, queryString, access, action } = await explainedRequest(options, request, entry);
+export const explainUrl: ExplorerAnswer = async (explorer, request, entry) => {
+  const { engine, type, id, queryString, access, action } = await explainedRequest(explorer, request, entry);
   if (!access.allows(action)) throw forbidden();
   const explanation = await explainQuery(openScope(engine, access, request.work), type, queryString, {
     ...(id !== undefined && { id }),
@@ -25,15 +20,11 @@ export async function explainUrl(
     databasePlan: true,
   });
   return json(JSON.stringify(explanation));
-}
+};
 
 /** Fields omitted for the caller, the parameter a rejected query failed on, and parameters without effect. */
-export async function explainDenied(
-  options: ExplorerOptions,
-  request: RouteRequest,
-  entry: ExplorerEntry,
-): Promise<Reply> {
-  const { engine, type, id, queryString, access, action } = await explainedRequest(options, request, entry);
+export const explainDenied: ExplorerAnswer = async (explorer, request, entry) => {
+  const { engine, type, id, queryString, access, action } = await explainedRequest(explorer, request, entry);
   const query = await resolveText(engine, type, id, queryString);
   const withheld = [
     ...(access.allows(action) ? [] : [{ part: 'request', effect: 'refused', grant: action }]),
@@ -47,14 +38,11 @@ export async function explainDenied(
       ignored: findIgnored(engine.model, type, parseQueryString(queryString, engine.queryString)),
     }),
   );
-}
+};
 
 /** The request in the URL, who sends it, and the action that it needs. */
-async function explainedRequest(
-  { engine, prefix, authenticator }: ExplorerOptions,
-  request: RouteRequest,
-  entry: ExplorerEntry,
-) {
+async function explainedRequest(...[explorer, request, entry]: Parameters<ExplorerAnswer>) {
+  const { engine, prefix, authenticator } = explorer;
   const content = requestedContent(engine, prefix, request);
   const access = await chosenAccess(authenticator, entry, request.headers);
   const action = `${content.type.uid}.${content.id === undefined ? 'find' : 'findOne'}`;

@@ -2,8 +2,9 @@ import type { PermissionGrants } from '../../auth/roles/apply-permissions.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { PageFiles } from '../pages/page-files.ts';
 import type { OpenapiText } from '../routes/openapi-routes.ts';
-import type { Route } from '../route.ts';
-import type { ExplorerGate } from './explorer-gate.ts';
+import type { Reply, Route, RouteRequest } from '../route.ts';
+import type { RouteTable } from '../route-table.ts';
+import type { ExplorerEntry, ExplorerGate } from './explorer-gate.ts';
 
 /** Used by the page for advice on permissions. */
 export interface Granting {
@@ -28,4 +29,12 @@ export interface ExplorerOptions extends ExplorerGate {
   readonly openapi: OpenapiText | null;
   readonly files: PageFiles;
   readonly granting: Granting;
+}
+
+/** Answers a request of the page, from a visitor who may use it. */
+export type ExplorerAnswer = (explorer: Explorer, request: RouteRequest, entry: ExplorerEntry) => Promise<Reply>;
+
+export interface Explorer extends ExplorerOptions {
+  /** Of its routes. */
+  readonly table: RouteTable;
 }

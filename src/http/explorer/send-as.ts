@@ -1,41 +1,25 @@
 import { forbidden, notFound, validationError } from '../../errors.ts';
-import { json, type Reply, type RouteRequest } from '../route.ts';
+import { json } from '../route.ts';
 import { anonymousAccess } from '../routes/openapi-routes.ts';
-import type { RouteTable } from '../route-table.ts';
 import { requestedUrl } from './requested-url.ts';
 import { chosenAccess } from './explorer-caller.ts';
-import type { ExplorerEntry } from './explorer-gate.ts';
-import type { ExplorerOptions } from './explorer-options.ts';
+import type { ExplorerAnswer } from './explorer-options.ts';
 
 const WRITING = ['POST', 'PUT', 'DELETE'];
 
 /** Sends a request to the API as a role. */
-export const respondAs = (
-  options: ExplorerOptions,
-  table: RouteTable,
-  request: RouteRequest,
-  entry: ExplorerEntry,
-): Promise<Reply> => askRoute(options, table, { ...request, method: 'GET' }, entry);
+export const respondAs: ExplorerAnswer = (explorer, request, entry) =>
+  askRoute(explorer, { ...request, method: 'GET' }, entry);
 
 /** The same for requests that change content; `?method=` selects the method. */
-export async function sendAs(
-  options: ExplorerOptions,
-  table: RouteTable,
-  request: RouteRequest,
-  entry: ExplorerEntry,
-): Promise<Reply> {
-  if (!options.writes) throw notFound();
+export const sendAs: ExplorerAnswer = async (explorer, request, entry) => {
+  if (!explorer.writes) throw notFound();
   const method = new URLSearchParams(request.queryString).get('method') ?? '';
   if (!WRITING.includes(method)) throw validationError(`Expected method, one of ${WRITING.join(', ')}.`);
-  return askRoute(options, table, { ...request, method }, entry);
-}
+  return askRoute(explorer, { ...request, method }, entry);
+};
 
-async function askRoute(
-  { authenticator }: ExplorerOptions,
-  table: RouteTable,
-  request: RouteRequest,
-  entry: ExplorerEntry,
-): Promise<Reply> {
+const askRoute: ExplorerAnswer = async ({ authenticator, table }, request, entry) => {
   const { path, queryString } = requestedUrl(request);
   const match = table.match(request.method, path);
   if (match === null || match.route.action === null) throw notFound();
@@ -48,32 +32,24 @@ async function askRoute(
     params: match.params,
     caller: { kind: 'anonymous', access },
   });
-}
+};
 
 /** The API description as a role sees it. */
-export async function openapiAs(
-  { authenticator, openapi }: ExplorerOptions,
-  request: RouteRequest,
-  entry: ExplorerEntry,
-): Promise<Reply> {
+export const openapiAs: ExplorerAnswer = async ({ authenticator, openapi }, request, entry) => {
   if (openapi === null) throw notFound();
   const access = await chosenAccess(authenticator, entry, request.headers);
   return json(await openapi(access, await anonymousAccess(authenticator)));
-}
+};
 
 /** Runs a GraphQL document as a role. If writing is disabled, it runs as by GET, which accepts queries only. */
-export async function graphqlAs(
-  { authenticator, graphql, writes }: ExplorerOptions,
-  request: RouteRequest,
-  entry: ExplorerEntry,
-): Promise<Reply> {
+export const graphqlAs: ExplorerAnswer = async ({ authenticator, graphql, writes }, request, entry) => {
   if (graphql === null) throw notFound();
   const access = await chosenAccess(authenticator, entry, request.headers);
   const asked = { ...request, path: graphql.path, params: {}, caller: { kind: 'anonymous' as const, access } };
   return graphql.handle(
     writes ? { ...asked, method: 'POST' } : { ...asked, method: 'GET', queryString: queryStringOf(request.body) },
   );
-}
+};
 
 function queryStringOf(body: unknown): string {
   const { query, variables, operationName } = (body ?? {}) as Readonly<Record<string, unknown>>;

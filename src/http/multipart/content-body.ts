@@ -1,6 +1,6 @@
 import toPath from 'lodash/toPath.js';
-import { badRequest, RequestError } from '../../errors.ts';
-import { parseExactJson } from '../../util/exact-json.ts';
+import { badRequest } from '../../errors.ts';
+import { readExactJson } from '../../util/exact-json.ts';
 import type { RouteRequest } from '../route.ts';
 import type { ReceivedFile } from './read-multipart.ts';
 
@@ -21,17 +21,8 @@ export function readContentBody({ body, files, headers }: RouteRequest): Content
   if (!/^\s*multipart\//i.test(headers['content-type'] ?? '')) return { body, files: [] };
   const { data } = (body ?? {}) as { readonly data?: unknown };
   if (!data) throw badRequest(`When using multipart/form-data you need to provide your data in a JSON 'data' field.`);
-  const read = parse(String(data));
+  const read = readExactJson(String(data), () => badRequest(`Invalid 'data' field. 'data' should be a valid JSON.`));
   return { body: { data: read }, files: files.map((file) => ({ path: pathOf(file.field), file })) };
-}
-
-function parse(text: string): unknown {
-  try {
-    return parseExactJson(text);
-  } catch (error) {
-    if (error instanceof RequestError) throw error;
-    throw badRequest(`Invalid 'data' field. 'data' should be a valid JSON.`);
-  }
 }
 
 function pathOf(field: string): readonly string[] {

@@ -43,13 +43,11 @@ export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: P
     const { text, headers } = file(name);
     return reply((await text()).replace('<html', `<html${attributesOf(data)}`), headers);
   };
+  const base = { method: 'GET', realm: 'open', action: null, answeredBy } as const;
   return [
     {
-      method: 'GET',
+      ...base,
       path: page,
-      realm: 'open',
-      action: null,
-      answeredBy,
       // The page loads its files by relative URLs, so it works below any path prefix of a proxy.
       handle: async ({ path }) =>
         path.endsWith('/')
@@ -57,11 +55,8 @@ export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: P
           : { status: 308, body: null, headers: { location: `./${page.split('/').at(-1)}/` } },
     },
     {
-      method: 'GET',
+      ...base,
       path: `${page}/assets/:name`,
-      realm: 'open',
-      action: null,
-      answeredBy,
       handle: async ({ params }) => {
         const { text, headers } = file(`assets/${params.name}`);
         return reply(await text(), headers);

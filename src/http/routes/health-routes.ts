@@ -5,13 +5,12 @@ import type { Route } from '../route.ts';
 /** Why the server is not ready; null if it is. */
 export type CheckReadiness = () => Promise<string | null>;
 
+const HEALTH = { method: 'ALL', realm: 'open', action: null, answeredBy: 'health' } as const;
+
 /** Readiness for load balancers: whether requests that need the database would succeed. */
 export const readyRoute = (checkReadiness: CheckReadiness, replicated: ReplicatedReading | null): Route => ({
-  method: 'ALL',
+  ...HEALTH,
   path: '/_ready',
-  realm: 'open',
-  action: null,
-  answeredBy: 'health',
   handle: async () => {
     const notReady = await checkReadiness();
     if (notReady !== null) throw new RequestError('ServiceUnavailableError', notReady);
@@ -21,10 +20,7 @@ export const readyRoute = (checkReadiness: CheckReadiness, replicated: Replicate
 
 /** Liveness for load balancers. v4's panel polls it during the restart that follows a schema change. */
 export const healthRoute = (isRestarting: () => boolean): Route => ({
-  method: 'ALL',
+  ...HEALTH,
   path: '/_health',
-  realm: 'open',
-  action: null,
-  answeredBy: 'health',
   handle: async () => ({ status: isRestarting() ? 503 : 204, body: null }),
 });

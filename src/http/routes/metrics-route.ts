@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { unauthorized } from '../../errors.ts';
+import { isSameSecret } from '../../util/is-same-secret.ts';
 import type { Route } from '../route.ts';
 
 export const METRICS_PATH = '/metrics';
@@ -23,6 +23,4 @@ export const metricsRoute = (collect: () => Promise<string>, token: string): Rou
 });
 
 export const opensMetrics = (authorization: string | undefined, token: string): boolean =>
-  timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  isSameSecret(authorization ?? '', `Bearer ${token}`);

@@ -35,7 +35,9 @@ export async function handleUpload(
     if (none) await library.updateInfo(scope, stored, readFileInfo(request.body));
     else if (files.length > 1) throw validationError('Cannot replace a file with multiple ones');
     else await library.replace(scope, stored, first, readFileInfo(request.body), request.work.signal);
-    return (await findPlain(scope, type, String(stored), {}, 'all')) ?? missing(stored);
+    const shown = await findPlain(scope, type, String(stored), {}, 'all');
+    if (shown === null) throw missing();
+    return shown;
   }
   if (none) throw validationError('Files are empty');
   const requests = await readRequests(scope, files, request.body, library.media.settings);
@@ -45,12 +47,11 @@ export async function handleUpload(
 
 /** File IDs are numbers only. */
 function readId(given: unknown): number {
-  return typeof given === 'string' && /^[1-9]\d{0,9}$/.test(given) ? Number(given) : missing(given);
+  if (typeof given === 'string' && /^[1-9]\d{0,9}$/.test(given)) return Number(given);
+  throw missing();
 }
 
-function missing(_id: unknown): never {
-  throw notFound('Entity not found');
-}
+const missing = () => notFound('Entity not found');
 
 async function readRequests(
   scope: Scope,

@@ -78,13 +78,10 @@ async function sendFile(
   return variant.byAccept ? { ...reply, headers: { ...reply.headers, vary: 'Accept' } } : reply;
 }
 
-interface StoredFile {
-  readonly dir: string;
+interface StoredFile extends Pick<UploadParts, 'dir' | 'serving' | 'small'> {
   readonly name: string;
   /** The file at this path never changes. */
   readonly lasting: boolean;
-  readonly serving: ServingSettings;
-  readonly small: SmallFiles;
 }
 
 async function sendStored({ dir, name, lasting, serving, small }: StoredFile, request: RouteRequest): Promise<Reply> {
