@@ -1,24 +1,19 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Authenticator } from '../auth/authenticator.ts';
-import type { Engine } from '../content/engine.ts';
 import type { PageFiles } from '../http/pages/page-files.ts';
 import type { OpenapiText } from '../http/routes/openapi-routes.ts';
 import { startRoute } from '../http/pages/start-route.ts';
 import type { Route } from '../http/route.ts';
 import { configFileOf } from '../project/load-config.ts';
+import type { ServerParts } from './assembling/server-parts.ts';
 import type { Application } from './opening/open-application.ts';
 
 /** Built pages are in the folder next to this one; when running from source, there may be none. */
 export const PAGES_DIR = fileURLToPath(new URL('../explorer-page', import.meta.url));
 
-interface PageParts {
+interface PageParts extends Pick<ServerParts, 'engine' | 'authenticator' | 'devToken' | 'pagesDir'> {
   readonly project: Application['project'];
-  readonly engine: Engine;
-  readonly authenticator: Authenticator;
-  readonly devToken: string | null;
-  readonly pagesDir: string;
   readonly openapiText: OpenapiText;
   readonly apiRoutes: readonly Route[];
   readonly graphqlRoutes: readonly Route[];

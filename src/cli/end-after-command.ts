@@ -1,3 +1,5 @@
+import { type FolderOption, folderOf } from './project-folder.ts';
+
 const GRACE_MS = 500;
 
 /**
@@ -7,10 +9,16 @@ const GRACE_MS = 500;
 const endSoon = (): void => void setTimeout(() => process.exit(), GRACE_MS).unref();
 
 /** For commands that import project code only to inspect it. */
-export async function endAfterCommand(work: () => Promise<void>): Promise<void> {
+async function endAfterCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } finally {
     endSoon();
   }
 }
+
+/** The action of such a command, with the project folder. */
+export const inFolder =
+  <Options extends FolderOption>(work: (dir: string, options: Options) => Promise<void>) =>
+  (dir: string | undefined, options: Options): Promise<void> =>
+    endAfterCommand(() => work(folderOf(dir, options), options));

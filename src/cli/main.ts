@@ -7,7 +7,7 @@ const OLDEST = [20, 19] as const;
 requireNode(process.versions.node);
 
 // V8 lets the heap grow fourfold between collections: after many different requests that is 200 MB of garbage around 50
-// MB in use. A server gives a small heap more room (`app/grow-heap.ts`).
+// MB in use. A server gives a small heap more room (`app/start-small.ts`).
 setFlagsFromString('--heap-growing-percent=90');
 process.once('beforeExit', endWaiting);
 

@@ -1,25 +1,13 @@
 import { type Accounts, createAccounts } from '../../auth/accounts/create-accounts.ts';
-import type { Tally } from '../../auth/accounts/limits/tally.ts';
 import { createUserReader } from '../../auth/accounts/user-reader.ts';
-import type { Mailer } from '../../auth/mail/mailer.ts';
-import type { Passwords } from '../../auth/passwords/passwords.ts';
-import type { Engine } from '../../content/engine.ts';
 import { openScope } from '../../content/scope.ts';
 import { countEntries, findPlain, listPlain } from '../../content/reading/list-plain.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
-import type { Log } from '../logging/log.ts';
 import type { Application } from '../opening/open-application.ts';
+import type { ServerParts } from './server-parts.ts';
 
-export interface AccountParts {
-  readonly engine: Engine;
-  readonly tally: Tally;
-  readonly mailer: Mailer;
-  readonly passwords: Passwords;
-  readonly log: Log;
-  /** Actions that routes of the project require. */
-  readonly served: () => readonly string[];
-}
+type AccountParts = Pick<ServerParts, 'engine' | 'tally' | 'mailer' | 'passwords' | 'log' | 'served'>;
 
 /** The account endpoints, or null if the project has none. */
 export function assembleAccounts(

@@ -8,26 +8,20 @@ import {
 } from '../../auth/administrators/administrator-authenticator.ts';
 import { createAdminSessions } from '../../auth/administrators/admin-sessions.ts';
 import { createAccountSettings } from '../../auth/accounts/account-settings.ts';
-import type { AccountProviders } from '../../auth/accounts/create-accounts.ts';
 import { createRateLimit } from '../../auth/accounts/limits/rate-limit.ts';
 import { readAuthLayout } from '../../auth/auth-layout.ts';
 import { readActionCatalogue, servedActions } from '../../auth/roles/action-catalogue.ts';
 import { createRoleReader } from '../../auth/roles/role-permissions.ts';
 import { createRoleStore } from '../../auth/roles/role-store.ts';
-import type { Tally } from '../../auth/accounts/limits/tally.ts';
-import type { Mailer } from '../../auth/mail/mailer.ts';
 import { parseDuration } from '../../auth/parse-duration.ts';
-import type { Passwords } from '../../auth/passwords/passwords.ts';
-import type { Engine } from '../../content/engine.ts';
 import { createSettingStore } from '../../content/settings/setting-store.ts';
 import type { Freshness } from '../../database/freshness.ts';
-import { StartError } from '../../errors.ts';
+import { RequestError, StartError } from '../../errors.ts';
 import { createAdministratorStore } from '../../management/administrators/administrator-store.ts';
 import { createFolderStore } from '../../management/library/folder-store.ts';
 import { createPermissionReader } from '../../management/administrators/permission-reader.ts';
 import { createLocaleStore } from '../../management/locales/locale-store.ts';
 import { manageWebhooks } from '../../management/webhooks/manage-webhooks.ts';
-import { assembleTokens } from './assemble-tokens.ts';
 import { readAdminSchemas } from '../../management/schemas/read-admin-schemas.ts';
 import { createViewStore } from '../../management/views/view-store.ts';
 import { createPermissionRules } from '../../management/administrators/permission-rules.ts';
@@ -35,29 +29,25 @@ import { createProjectLogos } from '../../management/project/project-logos.ts';
 import { settleAdminRoles } from '../../management/administrators/roles/settle-admin-roles.ts';
 import { createAdminRoleStore } from '../../management/administrators/roles/admin-role-store.ts';
 import { createPresence } from '../../revisions/create-presence.ts';
-import type { Log } from '../logging/log.ts';
 import { readServerFacts } from './read-server-facts.ts';
 import { assembleBuilder, type Restart } from './assemble-builder.ts';
 import { shownMail } from './open-mailer.ts';
 import { absentPlugins } from '../opening/absent-plugins.ts';
 import { memoryProofs } from '../opening/create-application-engine.ts';
 import type { Application } from '../opening/open-application.ts';
+import type { ServerParts } from './server-parts.ts';
+import type { Engine } from '../../content/engine.ts';
+import { API_TOKENS, type TokenKind, TRANSFER_TOKENS } from '../../management/tokens/token-kind.ts';
+import { createTokenStore, type TokenStore } from '../../management/tokens/token-store.ts';
+import type { AdminProjectSettings } from '../../project/settings.ts';
 
-interface AdminNeeds {
+interface AdminNeeds
+  extends Pick<ServerParts, 'engine' | 'tally' | 'passwords' | 'mailer' | 'log' | 'served' | 'providers'> {
   readonly library: FileLibrary;
-  readonly engine: Engine;
-  readonly tally: Tally;
-  readonly passwords: Passwords;
-  readonly mailer: Mailer;
-  readonly log: Log;
   readonly freshness: Freshness | null;
   /** Null if the server was not started for development. */
   readonly restart: Restart | null;
-  /** Actions of all routes; available once these are assembled. */
-  readonly served: () => readonly string[];
   readonly apiRoutes: AdminParts['apiRoutes'];
-  /** Third-party sign-in; null if the project has no accounts. */
-  readonly providers: AccountProviders | null;
 }
 
 export interface AssembledAdmin {
@@ -79,11 +69,7 @@ export function assembleAdmin(application: Application, needs: AdminNeeds): Asse
   const rules = createPermissionRules(engine.model, absentPlugins(settings), application.code.adminPermissions);
   const stored = createSettingStore(engine);
   const sessions = createAdminSessions({ secret: admin.secret, lifetime: lifetimeOf(admin.expiresIn) }, stored);
-  const schemas = readAdminSchemas(
-    application.project.schemas,
-    engine.model,
-    absentPlugins(application.project.settings),
-  );
+  const schemas = readAdminSchemas(application.project.schemas, engine.model, absentPlugins(settings));
   const address = server.url || `http://${server.host}:${server.port}`;
   const accounts = providers === null ? null : createAccountSettings(stored, providers);
   const routes = createAdminRoutes({
@@ -145,4 +131,32 @@ function lifetimeOf(expiresIn: string | number): number {
       remedy: 'Use a number of seconds, or a string such as "30d".',
     },
   );
+}
+
+type Salts = Pick<AdminProjectSettings, 'apiTokenSalt' | 'transferTokenSalt'>;
+
+/** The token stores. Without their salt no token could ever be verified, so all are rejected. */
+const assembleTokens = (engine: Engine, { apiTokenSalt, transferTokenSalt }: Salts) => ({
+  api: storeOf(engine, API_TOKENS, apiTokenSalt, () => new RequestError('NotImplementedError', NO_API_SALT)),
+  transfer: storeOf(
+    engine,
+    TRANSFER_TOKENS,
+    transferTokenSalt,
+    () => new RequestError('NotImplementedError', NO_TRANSFER_SALT, { code: 'INVALID_TOKEN_SALT' }),
+  ),
+});
+
+const NO_API_SALT = 'API_TOKEN_SALT, the salt of API tokens, is not set.';
+
+const NO_TRANSFER_SALT =
+  'The server configuration for data transfer is invalid. Please contact your server administrator.';
+
+function storeOf(engine: Engine, kind: TokenKind, salt: string | null, refusal: () => RequestError): () => TokenStore {
+  if (salt !== null) {
+    const store = createTokenStore(engine, kind, salt);
+    return () => store;
+  }
+  return () => {
+    throw refusal();
+  };
 }

@@ -1,20 +1,15 @@
+import once from 'lodash/once.js';
 import type { FileLibrary } from '../../management/library/file-library.ts';
 import type { AccountRoute } from '../../auth/accounts/account-routes.ts';
-import type { Authenticator } from '../../auth/authenticator.ts';
-import type { Engine } from '../../content/engine.ts';
 import type { SchemaExtension } from '../../graphql/extending/schema-extension.ts';
-import type { Graphql } from '../../graphql/create-graphql.ts';
 import type { Handlers } from '../../handlers/create-handlers.ts';
-import type { ReplicatedReading } from '../../http/replicas/create-replicated-reading.ts';
 import type { Route } from '../../http/route.ts';
 import { bytesWithin } from '../../media/receiving/size-limit.ts';
 import { graphqlRoute } from '../../http/routes/graphql-route.ts';
 import type { GraphqlProjectSettings } from '../../project/settings.ts';
+import type { ServerParts } from './server-parts.ts';
 
-interface GraphqlParts {
-  readonly engine: Engine;
-  readonly authenticator: Authenticator;
-  readonly replicated: ReplicatedReading | null;
+interface GraphqlParts extends Pick<ServerParts, 'engine' | 'authenticator' | 'replicated'> {
   readonly accounts: readonly AccountRoute[];
   readonly library: FileLibrary;
   /** Null if the project has no GraphQL. */
@@ -31,13 +26,10 @@ export async function assembleGraphql(parts: GraphqlParts): Promise<readonly Rou
   if (settings === null) return [];
   const own = code(settings.shadowCrud);
   const extension = own?.extension ?? null;
-  let made: Promise<Graphql> | undefined;
-  const graphql = (): Promise<Graphql> => {
-    made ??= import('../../graphql/create-graphql.ts').then(({ createGraphql }) =>
-      createGraphql(engine.model, settings, library, extension),
-    );
-    return made;
-  };
+  const graphql = once(async () => {
+    const { createGraphql } = await import('../../graphql/create-graphql.ts');
+    return createGraphql(engine.model, settings, library, extension);
+  });
   if (extension !== null) {
     if (!settings.shadowCrud && isEmpty(extension)) return [];
     await graphql();

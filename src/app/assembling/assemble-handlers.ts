@@ -1,32 +1,20 @@
 import isEmpty from 'lodash/isEmpty.js';
-import type { Tally } from '../../auth/accounts/limits/tally.ts';
 import { createRefuseFault } from '../../database/refuse-fault.ts';
-import type { Authenticator } from '../../auth/authenticator.ts';
 import { createSettingStore } from '../../content/settings/setting-store.ts';
-import type { AccountProviders } from '../../auth/accounts/create-accounts.ts';
-import type { Mailer } from '../../auth/mail/mailer.ts';
-import type { Passwords } from '../../auth/passwords/passwords.ts';
-import type { MediaParts } from './assemble-media.ts';
-import type { Engine } from '../../content/engine.ts';
 import { type ChangedTypes, createHandlers, type Handlers } from '../../handlers/create-handlers.ts';
 import { createTaskClock, runTaskOnce, type TaskOptions } from '../../handlers/cron/run-task-once.ts';
 import type { SessionSettings } from '../../handlers/context/context-session.ts';
 import type { AssignedLifecycles } from '../../handlers/lifecycles/assigned-lifecycles.ts';
 import type { HandlersOptions } from '../../handlers/loading/load-handlers.ts';
 import { createLimitRate } from '../../handlers/plugins/limit-rate.ts';
-import type { Log } from '../logging/log.ts';
 import type { Application } from '../opening/open-application.ts';
+import type { ServerParts } from './server-parts.ts';
 
-export interface HandlerParts {
-  readonly engine: Engine;
-  readonly authenticator: Authenticator;
-  readonly tally: Tally;
-  readonly mailer: Mailer;
-  readonly passwords: Passwords;
-  readonly media: MediaParts;
-  readonly log: Log;
-  /** Third-party sign-in; null if the project has no accounts. */
-  readonly providers: AccountProviders | null;
+interface HandlerParts
+  extends Pick<
+    ServerParts,
+    'engine' | 'authenticator' | 'tally' | 'mailer' | 'passwords' | 'media' | 'log' | 'providers'
+  > {
   /** Listeners set by `register`, if it has run. */
   readonly registered: AssignedLifecycles | null;
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { openPanelFiles } from '../../http/panel/panel-files.ts';
 import { isTooOld, type PanelVersion, writeMissingPanel } from '../../http/panel/missing-panel.ts';
@@ -9,6 +8,7 @@ import { readPageFiles } from '../../http/pages/page-files.ts';
 import { hasStudio, panelAddressRoute, studioRoutes } from '../../http/pages/studio-routes.ts';
 import type { Route } from '../../http/route.ts';
 import type { Application } from '../opening/open-application.ts';
+import { readPackage } from './read-server-facts.ts';
 
 type Project = Application['project'];
 
@@ -48,13 +48,6 @@ const panelPath = (url: string): string =>
   (URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : url).replace(/\/+$/, '');
 
 function panelVersion(root: string): PanelVersion {
-  try {
-    const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-      readonly dependencies?: Readonly<Record<string, unknown>>;
-    };
-    const strapi = dependencies?.['@strapi/strapi'];
-    return { strapi: typeof strapi === 'string' ? strapi : null };
-  } catch {
-    return { strapi: null };
-  }
+  const strapi = readPackage(root).dependencies?.['@strapi/strapi'];
+  return { strapi: typeof strapi === 'string' ? strapi : null };
 }

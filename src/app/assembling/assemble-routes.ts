@@ -1,9 +1,7 @@
 import path from 'node:path';
+import once from 'lodash/once.js';
 import type { Access } from '../../access/access.ts';
 import type { Accounts } from '../../auth/accounts/create-accounts.ts';
-import type { Mailer } from '../../auth/mail/mailer.ts';
-import type { Authenticator } from '../../auth/authenticator.ts';
-import type { Engine } from '../../content/engine.ts';
 import type { Handlers } from '../../handlers/create-handlers.ts';
 import type { AdminRoute } from '../../admin/admin-route.ts';
 import { adminRoutes } from '../../http/routes/admin-routes.ts';
@@ -12,42 +10,32 @@ import { builderRoutes } from '../../http/routes/builder-routes.ts';
 import { createCacheControl } from '../../http/conditional/conditional-headers.ts';
 import { contentRoutes } from '../../http/routes/content-routes.ts';
 import { mailRoute } from '../../http/routes/mail-route.ts';
-import { healthRoute } from '../../http/routes/health-routes.ts';
 import { localeRoutes } from '../../http/routes/locale-routes.ts';
 import { openapiRoutes } from '../../http/routes/openapi-routes.ts';
 import { withGraphqlPage } from '../../http/pages/graphql-page.ts';
 import type { Route } from '../../http/route.ts';
-import type { ReplicatedReading } from '../../http/replicas/create-replicated-reading.ts';
-import { type CheckReadiness, readyRoute } from '../../http/routes/health-routes.ts';
+import { type CheckReadiness, healthRoute, readyRoute } from '../../http/routes/health-routes.ts';
 import { uploadRoutes } from '../../http/routes/upload-routes.ts';
 import { takeFiles } from '../../http/uploads/take-files.ts';
 import { uploadsRoute } from '../../http/uploads/uploads-route.ts';
-import type { createOpenapiText, OpenapiTextOptions } from '../../openapi/openapi-text.ts';
+import type { OpenapiTextOptions } from '../../openapi/openapi-text.ts';
 import type { Model } from '../../schema/model.ts';
 import { createTypeDescriber } from './type-describer.ts';
 import { assembleGraphql } from './assemble-graphql.ts';
-import type { MediaParts } from './assemble-media.ts';
 import { assemblePanel } from './assemble-panel.ts';
 import { createSignIns } from '../../http/panel/sign-ins.ts';
 import { assemblePages, assembleStartPage } from '../assemble-pages.ts';
 import type { Application } from '../opening/open-application.ts';
+import type { ServerParts } from './server-parts.ts';
 import { openapiOptions } from '../openapi-options.ts';
 
 const SIGN_IN = '/admin/login';
 
-interface Parts {
-  readonly engine: Engine;
-  readonly media: MediaParts;
-  readonly mailer: Mailer;
-  readonly authenticator: Authenticator;
+interface Parts
+  extends Pick<ServerParts, 'engine' | 'media' | 'mailer' | 'authenticator' | 'devToken' | 'pagesDir' | 'replicated'> {
   readonly accounts: Accounts | null;
   readonly handlers: Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes' | 'graphql'>;
-  /** Lets the explorer act as a role; null outside `plinth dev`. */
-  readonly devToken: string | null;
-  /** The folder of the built pages. */
-  readonly pagesDir: string;
   readonly checkReadiness: CheckReadiness;
-  readonly replicated: ReplicatedReading | null;
   readonly admin: readonly AdminRoute[];
   /** Whether the server is about to exit and restart with other schemas. */
   readonly isRestarting: () => boolean;
@@ -110,9 +98,6 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
 
 /** Loads the code and generates the document on first use. */
 function openapiTextOf(model: Model, options: OpenapiTextOptions) {
-  let textFor: ReturnType<typeof createOpenapiText> | undefined;
-  return async (access: Access, publicAccess: Access): Promise<string> => {
-    textFor ??= (await import('../../openapi/openapi-text.ts')).createOpenapiText(model, options);
-    return textFor(access, publicAccess);
-  };
+  const textFor = once(async () => (await import('../../openapi/openapi-text.ts')).createOpenapiText(model, options));
+  return async (access: Access, publicAccess: Access) => (await textFor())(access, publicAccess);
 }

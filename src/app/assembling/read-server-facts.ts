@@ -25,7 +25,7 @@ interface Package {
 }
 
 /** Already read and validated at startup; later changes are irrelevant here. */
-function readPackage(root: string): Package {
+export function readPackage(root: string): Package {
   try {
     return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Package;
   } catch {

@@ -15,8 +15,9 @@ import { fillDatabase } from '../opening/fill-database.ts';
 import { type Application, type DeclaredProject, openApplication } from '../opening/open-application.ts';
 import { readPublicAccess } from '../opening/read-public-access.ts';
 import { type StandIn, standInFor, watchDriver } from './stand-in.ts';
-import { waitForCode } from './wait-for-code.ts';
 import { type Prevented, withoutEffects } from './without-effects.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WAITS_FOREVER } from '../messages/waits-forever.ts';
 
 /** Result of a dry run of the project's `register` and `bootstrap`. */
 export interface Rehearsal {
@@ -160,3 +161,26 @@ function withIdleTasks(server: RawServer | undefined): RawServer | undefined {
   });
   return { ...server, cron: { ...cron, tasks } };
 }
+
+const LOOK_MS = 1_000;
+
+/** Handle types that a process and the server of a dry run always have open. */
+const ALWAYS: ReadonlySet<string> = new Set(['CloseReq', 'PipeWrap', 'SignalWrap', 'TTYWrap']);
+
+/**
+ * Waits for project code to finish its start; returns null if that takes too long. If nothing is pending that
+ * could end the wait, a real start would exit; here the polling keeps the process alive.
+ */
+async function waitForCode(longestMs: number, signal: AbortSignal): Promise<null> {
+  const until = performance.now() + longestMs;
+  for (let idle = 0; performance.now() < until; ) {
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return null;
+    idle = isIdle() ? idle + 1 : 0;
+    // Checked twice, because something ending right now may start something else.
+    if (idle > 1) throw new StartError(WAITS_FOREVER.message, { remedy: WAITS_FOREVER.remedy });
+  }
+  return null;
+}
+
+const isIdle = (): boolean => process.getActiveResourcesInfo().every((kind) => ALWAYS.has(kind));

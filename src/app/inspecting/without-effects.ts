@@ -43,58 +43,37 @@ export async function withoutEffects<T>(
     (typeof place === 'string' || place instanceof URL) && !path.resolve(String(place)).startsWith(folder);
   const note = (line: string): void => void prevented.add(line);
   for (const name of WRITES) {
-    replace(fs, name, (original) => (...given) => {
-      const place = changedBy(name, given);
-      if (!isOutside(place)) return original(...given);
-      note(`${String(place)} was not written (fs.${name}).`);
-      const done = given.at(-1);
-      if (typeof done === 'function') setImmediate(() => (done as Callable)(null));
-      return undefined;
-    });
-    replace(fs, `${name}Sync`, (original) => (...given) => {
-      const place = changedBy(name, given);
-      if (!isOutside(place)) return original(...given);
-      note(`${String(place)} was not written (fs.${name}Sync).`);
-      return undefined;
-    });
-    replace(fs.promises, name, (original) => async (...given) => {
-      const place = changedBy(name, given);
-      if (!isOutside(place)) return original(...given);
-      note(`${String(place)} was not written (fs.promises.${name}).`);
-      return undefined;
-    });
+    for (const [owner, label, method] of [
+      [fs, 'fs', name],
+      [fs, 'fs', `${name}Sync`],
+      [fs.promises, 'fs.promises', name],
+    ] as const) {
+      replace(owner, method, (original) => (...given) => {
+        const place = changedBy(name, given);
+        if (!isOutside(place)) return original(...given);
+        note(`${String(place)} was not written (${label}.${method}).`);
+        const done = given.at(-1);
+        if (typeof done === 'function') setImmediate(() => (done as Callable)(null));
+        return owner === fs.promises ? Promise.resolve() : undefined;
+      });
+    }
   }
   replace(fs, 'createWriteStream', (original) => (place, ...given) => {
     if (!isOutside(place)) return original(place, ...given);
     note(`${String(place)} was not written (fs.createWriteStream).`);
     return original(devNull, ...given);
   });
-  const elsewhere = (name: string, [place, flags, ...given]: readonly unknown[]): readonly unknown[] => {
-    if (!isOutside(place) || !opensForWriting(flags)) return [place, flags, ...given];
-    note(`${String(place)} was not written (${name}).`);
-    return [devNull, flags, ...given];
-  };
-  replace(
-    fs,
-    'open',
-    (original) =>
-      (...given) =>
-        original(...elsewhere('fs.open', given)),
-  );
-  replace(
-    fs,
-    'openSync',
-    (original) =>
-      (...given) =>
-        original(...elsewhere('fs.openSync', given)),
-  );
-  replace(
-    fs.promises,
-    'open',
-    (original) =>
-      (...given) =>
-        original(...elsewhere('fs.promises.open', given)),
-  );
+  for (const [owner, label, method] of [
+    [fs, 'fs', 'open'],
+    [fs, 'fs', 'openSync'],
+    [fs.promises, 'fs.promises', 'open'],
+  ] as const) {
+    replace(owner, method, (original) => (place, flags, ...given) => {
+      if (!isOutside(place) || !opensForWriting(flags)) return original(place, flags, ...given);
+      note(`${String(place)} was not written (${label}.${method}).`);
+      return original(devNull, flags, ...given);
+    });
+  }
   const noteCall = (line: string): void => {
     isCutOff = true;
     note(line);

@@ -1,26 +1,15 @@
-import type { Registry } from 'prom-client';
-import type { OnStatement } from '../../database/measure-driver.ts';
-import type { OnAnswered } from '../../http/follow-requests.ts';
+import type { AnsweredRequest } from '../../http/follow-requests.ts';
 import { recordState, type ServerState } from './record-state.ts';
 
-/** Metrics of a running server, in Prometheus format. */
-export interface Metrics {
-  readonly onAnswered: OnAnswered;
-  readonly onStatement: OnStatement;
-  /** `kind` is the driver's classification of a database fault. */
-  readonly onFault: (kind: string) => void;
-  /** Includes state that is read on demand, from now on. */
-  readonly observe: (state: ServerState) => void;
-  readonly registry: Registry;
-}
+export type Metrics = Awaited<ReturnType<typeof createMetrics>>;
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** There are few routes; all unmatched paths share this name. */
 const NO_ROUTE = 'none';
 
-/** Loaded only if metrics are enabled. */
-export async function createMetrics(): Promise<Metrics> {
+/** Metrics of a running server, in Prometheus format; loaded only if they are enabled. */
+export async function createMetrics() {
   const prom = await import('prom-client');
   const registry = new prom.Registry();
   const registers = [registry];
@@ -58,16 +47,18 @@ export async function createMetrics(): Promise<Metrics> {
   });
   return {
     registry,
-    onAnswered({ method, status, ms, trace }) {
+    onAnswered({ method, status, ms, trace }: AnsweredRequest): void {
       const route = trace.route ?? NO_ROUTE;
       requests.inc({ method, route, status });
       durations.observe({ method, route }, ms / 1000);
     },
-    onStatement(seconds, failed) {
+    onStatement(seconds: number, failed: boolean): void {
       statements.inc({ result: failed ? 'failed' : 'ok' });
       statementDurations.observe(seconds);
     },
-    onFault: (kind) => faults.inc({ kind }),
-    observe: (state) => recordState(prom, registry, state),
+    /** `kind` is the driver's classification of a database fault. */
+    onFault: (kind: string): void => faults.inc({ kind }),
+    /** Includes state that is read on demand, from now on. */
+    observe: (state: ServerState): void => recordState(prom, registry, state),
   };
 }

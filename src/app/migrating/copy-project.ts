@@ -7,7 +7,7 @@ import type { TableLayout } from '../../database/layout/table-layout.ts';
 import type { DatabaseSettings } from '../../database/settings.ts';
 import { StartError } from '../../errors.ts';
 import type { Progress } from '../../util/progress.ts';
-import { type Application, type DeclaredProject, openApplication } from '../opening/open-application.ts';
+import { type Application, type DeclaredProject, withApplication } from '../opening/open-application.ts';
 
 export interface CopiedProject {
   readonly tables: readonly CopiedTable[];
@@ -34,11 +34,9 @@ export async function copyProject(
   if (JSON.stringify(to) === JSON.stringify(project.settings.database)) {
     throw new StartError('The target is the database of the project.', { remedy: 'Name another one with --to.' });
   }
-  const source = await openApplication(opened, { createTables: false, isForCommand: true });
-  try {
-    const other = { ...opened, project: { ...project, settings: { ...project.settings, database: to } } };
-    const target = await openApplication(other, { createTables: 'forLoad', isForCommand: true });
-    try {
+  const other = { ...opened, project: { ...project, settings: { ...project.settings, database: to } } };
+  return withApplication(opened, { createTables: false, isForCommand: true }, (source) =>
+    withApplication(other, { createTables: 'forLoad', isForCommand: true }, async (target) => {
       const layout = layoutOf(target.model);
       const bare = findBare(layout, target.live);
       const known = pairTables(layoutOf(source.model), layout, source.live, deferredKeys(target, bare));
@@ -46,12 +44,8 @@ export async function copyProject(
       const complete = () => completeTables(target.driver, layout);
       const tables = await copyBetween(source.driver, target.driver, pairs, { progress, complete });
       return { tables, left: unknownOf(source, new Map(pairs.map(({ from, columns }) => [from, columns]))) };
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
-  }
+    }),
+  );
 }
 
 /** Foreign keys of these tables are added after their rows. */

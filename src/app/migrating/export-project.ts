@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Engine } from '../../content/engine.ts';
 import { type ArchiveWriter, writeArchive } from '../../migration/archive/write-archive.ts';
 import { describeSchemas } from '../../migration/exporting/describe-schemas.ts';
 import { type ExportReport, exportArchive } from '../../migration/exporting/export-archive.ts';
@@ -6,7 +7,7 @@ import type { Progress } from '../../util/progress.ts';
 import type { TransferGroups } from '../../migration/transfer-groups.ts';
 import { absentPlugins } from '../opening/absent-plugins.ts';
 import { withEngine } from '../opening/create-application-engine.ts';
-import { type DeclaredProject, openApplication } from '../opening/open-application.ts';
+import { type Application, type DeclaredProject, withApplication } from '../opening/open-application.ts';
 import { openProvider } from './import-project.ts';
 
 export interface ExportProjectOptions {
@@ -19,29 +20,32 @@ export interface ExportProjectOptions {
 }
 
 /** Writes an archive for `strapi import` and `plinth import`. Leaves no file if it fails. */
-export async function exportProject(opened: DeclaredProject, options: ExportProjectOptions): Promise<ExportReport> {
+export const exportProject = (opened: DeclaredProject, options: ExportProjectOptions): Promise<ExportReport> =>
+  withApplication(opened, { createTables: false, isForCommand: true }, (application) =>
+    withEngine(application, (engine) => exportApplication(application, engine, options)),
+  );
+
+/** The same for an open project. */
+export async function exportApplication(
+  application: Application,
+  engine: Engine,
+  options: ExportProjectOptions,
+): Promise<ExportReport> {
   const { file, groups, progress } = options;
-  const application = await openApplication(opened, { createTables: false, isForCommand: true });
+  const { model, live, project } = application;
+  const { settings, schemas } = project;
+  const provider = await openProvider(application);
+  const archive: ArchiveWriter = writeArchive(file, options);
   try {
-    const { model, live, project } = application;
-    const { settings, schemas } = project;
-    const provider = await openProvider(application);
-    const archive: ArchiveWriter = writeArchive(file, options);
-    try {
-      return await withEngine(application, (engine) =>
-        exportArchive(engine, {
-          ...{ archive, groups, live, progress, now: new Date() },
-          schemas: describeSchemas(model, schemas, absentPlugins(settings)),
-          assets: { provider, uploadsDir: path.join(settings.server.publicDir, 'uploads') },
-        }),
-      );
-    } catch (error) {
-      await archive.discard();
-      throw error;
-    } finally {
-      provider.close();
-    }
+    return await exportArchive(engine, {
+      ...{ archive, groups, live, progress, now: new Date() },
+      schemas: describeSchemas(model, schemas, absentPlugins(settings)),
+      assets: { provider, uploadsDir: path.join(settings.server.publicDir, 'uploads') },
+    });
+  } catch (error) {
+    await archive.discard();
+    throw error;
   } finally {
-    await application.close();
+    provider.close();
   }
 }

@@ -1,17 +1,18 @@
 import path from 'node:path';
+import type { Engine } from '../../content/engine.ts';
 import { StartError } from '../../errors.ts';
 import { createProvider } from '../../media/providers/create-provider.ts';
 import type { Provider } from '../../media/providers/provider.ts';
 import type { ArchiveSource } from '../../migration/archive/open-archive.ts';
 import { compareSchemas, describeDifferences } from '../../migration/importing/compare-schemas.ts';
 import { findPresent, type Present } from '../../migration/importing/find-present.ts';
-import { type ImportReport, importArchive } from '../../migration/importing/import-archive.ts';
+import { type ImportOptions, type ImportReport, importArchive } from '../../migration/importing/import-archive.ts';
 import { type ArchiveSurvey, surveyArchive } from '../../migration/importing/survey-archive.ts';
 import type { Progress } from '../../util/progress.ts';
 import type { TransferGroups } from '../../migration/transfer-groups.ts';
 import { incomingFolder } from '../assembling/incoming-folder.ts';
 import { withEngine } from '../opening/create-application-engine.ts';
-import { type Application, type DeclaredProject, openApplication } from '../opening/open-application.ts';
+import { type Application, type DeclaredProject, withApplication } from '../opening/open-application.ts';
 
 export interface ImportProjectOptions {
   readonly source: ArchiveSource;
@@ -33,23 +34,28 @@ export async function importProject(
   const survey = await surveyArchive(source, progress, options.isDryRun ? 'all lines' : 'schemas');
   print(describeSurvey(survey));
   if (groups.has('content')) acceptDifferences(opened, survey, options);
-  const application = await openApplication(opened, { createTables: !options.isDryRun, isForCommand: true });
-  try {
-    return await withEngine(application, async (engine) => {
-      const { live, project } = application;
-      if (groups.has('content')) acceptPresent(await findPresent(engine, engine.driver, live), options);
+  return withApplication(opened, { createTables: !options.isDryRun, isForCommand: true }, (application) =>
+    withEngine(application, async (engine) => {
+      if (groups.has('content')) acceptPresent(await findPresent(engine, engine.driver, application.live), options);
       if (options.isDryRun) return null;
-      const provider = await openProvider(application);
-      try {
-        const incoming = incomingFolder(project.settings);
-        const present = options.present ?? 'replaced';
-        return await importArchive(engine, { source, survey, groups, present, live, provider, incoming, progress });
-      } finally {
-        provider.close();
-      }
-    });
+      const present = options.present ?? 'replaced';
+      return importIntoApplication(application, engine, { source, survey, groups, present, progress });
+    }),
+  );
+}
+
+/** The same for an open project and an archive that fits it. */
+export async function importIntoApplication(
+  application: Application,
+  engine: Engine,
+  archive: Pick<ImportOptions, 'source' | 'survey' | 'groups' | 'present' | 'progress'>,
+): Promise<ImportReport> {
+  const provider = await openProvider(application);
+  try {
+    const incoming = incomingFolder(application.project.settings);
+    return await importArchive(engine, { ...archive, live: application.live, provider, incoming });
   } finally {
-    await application.close();
+    provider.close();
   }
 }
 

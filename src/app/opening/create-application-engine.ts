@@ -12,6 +12,7 @@ import { createFreshness, type Freshness } from '../../database/freshness.ts';
 import { REVISION_LAYOUT } from '../../revisions/revision-layout.ts';
 import { readContentTables } from '../../schema/content-tables.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 import type { Application } from './open-application.ts';
 
 /** The engine of an application, with the project's own settings. */
@@ -55,21 +56,13 @@ function createDefaultLocale(application: Application, freshness: Freshness | nu
   const memory = createMemory(memoryProofs(application, freshness));
   const ofSources = new WeakMap<Source, Memory>();
   /** Sources are independent: the proof of one says nothing about another. */
-  const memoryOf = (source: Source): Memory => {
-    const known = ofSources.get(source) ?? createMemory(memoryProofs(application, source.freshness));
-    ofSources.set(source, known);
-    return known;
-  };
+  const memoryOf = (source: Source): Memory =>
+    getOrCreate(ofSources, source, () => createMemory(memoryProofs(application, source.freshness)));
   const load = async (reader: Reader) =>
     ((await createSettingReader(reader, dialect)('plugin_i18n_default_locale')) as string | null) ?? 'en';
   const ofSessions = new WeakMap<Reader, Promise<string>>();
-  const loadOnce = (session: Reader): Promise<string> => {
-    const known = ofSessions.get(session) ?? load(session);
-    ofSessions.set(session, known);
-    return known;
-  };
   return (proof, from) => {
-    if (from !== undefined && !('reader' in from)) return loadOnce(from);
+    if (from !== undefined && !('reader' in from)) return getOrCreate(ofSessions, from, load);
     return from === undefined
       ? memory.recall('default locale', 1000, () => load(application.driver), proof)
       : memoryOf(from).recall('default locale', 1000, () => load(from.reader), proof);

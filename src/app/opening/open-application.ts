@@ -139,6 +139,16 @@ export async function openApplication(
   }
 }
 
+/** The same for one piece of work. */
+export async function withApplication<T>(
+  opened: DeclaredProject,
+  options: OpenOptions,
+  work: (application: Application) => Promise<T>,
+): Promise<T> {
+  const application = await openApplication(opened, options);
+  return await work(application).finally(() => application.close());
+}
+
 /** A statement may take as long as its request. */
 export const withinRequests = ({ database, limits }: Project['settings']): DatabaseSettings =>
   'filename' in database ? database : { ...database, statementMs: limits.requestMs };

@@ -6,26 +6,20 @@ import { STOPPED_AFTER_MS, type ServerRow } from '../../coordination/create-serv
  * A file of each server in its folder of uploads. A row of the database without a file here belongs to a server that
  * stores its files elsewhere: workers of one machine, and machines that share a folder, find each other's.
  */
-export interface UploadMarks {
-  /** Creates or renews the file. */
-  leave(): Promise<void>;
-  /** A server that does not share this folder; undefined if there is none. */
-  findUnshared(others: readonly ServerRow[]): Promise<ServerRow | undefined>;
-  remove(): Promise<void>;
-}
-
-export function createUploadMarks(publicDir: string, name: string): UploadMarks {
+export function createUploadMarks(publicDir: string, name: string) {
   // The dot keeps it from being served.
   const folder = path.join(publicDir, 'uploads', '.servers');
   const own = path.join(folder, name);
   return {
+    /** Creates or renews the file. */
     async leave() {
       await mkdir(folder, { recursive: true });
       await writeFile(own, '');
       const now = new Date();
       await utimes(own, now, now);
     },
-    async findUnshared(others) {
+    /** A server that does not share this folder; undefined if there is none. */
+    async findUnshared(others: readonly ServerRow[]) {
       await removeOld(folder);
       const marks = new Set(await readdir(folder));
       return others.find((other) => !marks.has(other.name));

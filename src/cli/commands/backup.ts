@@ -5,8 +5,8 @@ import { enterProject } from '../../app/opening/enter-project.ts';
 import { openProject } from '../../app/opening/open-application.ts';
 import { backUpDatabase, checkBackup } from '../../database/copy-database.ts';
 import { StartError } from '../../errors.ts';
-import { endAfterCommand } from '../end-after-command.ts';
-import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
+import { inFolder } from '../end-after-command.ts';
+import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 
 interface BackupOptions extends FolderOption {
   readonly verify?: boolean;
@@ -27,7 +27,7 @@ export const backupCommand = (): Command =>
     .option('--verify', 'restore the backup into a temporary database, and count its rows')
     .option('--no-media', 'exclude uploaded files')
     .action((file: string, dir: string | undefined, options: BackupOptions) =>
-      endAfterCommand(() => backup(path.resolve(file), folderOf(dir, options), options)),
+      inFolder((folder) => backup(path.resolve(file), folder, options))(dir, options),
     );
 
 async function backup(target: string, dir: string, { verify = false, media }: BackupOptions): Promise<void> {

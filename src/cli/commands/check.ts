@@ -23,8 +23,8 @@ import type { FitFinding } from '../../schema/fit-model.ts';
 import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { assertNever } from '../../util/assert-never.ts';
-import { endAfterCommand } from '../end-after-command.ts';
-import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
+import { inFolder } from '../end-after-command.ts';
+import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 import { requireRequestedChanges } from '../../app/opening/schema-changes.ts';
 import { permissionChanges, refuseRevoking } from '../../app/opening/sync-permissions.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
@@ -38,7 +38,7 @@ import { withoutEffects } from '../../app/inspecting/without-effects.ts';
 import { tryPorts } from '../../app/inspecting/try-ports.ts';
 import { type DeclaredProject, openApplication, openProject } from '../../app/opening/open-application.ts';
 
-interface CheckOptions {
+interface CheckOptions extends FolderOption {
   readonly apply?: boolean;
   /** Off with `--no-code`. */
   readonly code: boolean;
@@ -57,9 +57,7 @@ export const checkCommand = (): Command =>
     .option('--delete-drafts', 'check a start with this option')
     .option('--apply-schema', 'check a start with this option')
     .option('--no-code', 'skip the dry run of register and bootstrap')
-    .action((dir: string | undefined, options: CheckOptions & FolderOption) =>
-      endAfterCommand(() => check(folderOf(dir, options), options)),
-    );
+    .action(inFolder(check));
 
 async function check(dir: string, { code, ...options }: CheckOptions): Promise<void> {
   const messages: string[] = [];
@@ -170,7 +168,7 @@ async function checkDatabase(
     syncPermissions: syncs = false,
     deleteDrafts: deletes = false,
     applySchema: applies = false,
-  }: Omit<CheckOptions, 'code'>,
+  }: Omit<CheckOptions, 'code' | 'dir'>,
 ): Promise<LayoutRights> {
   const { model, driver, live, findings, close } = await openApplication(opened, {
     createTables: false,

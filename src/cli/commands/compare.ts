@@ -12,8 +12,8 @@ import type { ComparedCaller } from '../../migration/comparing/compared-request.
 import type { Comparison } from '../../migration/comparing/comparison.ts';
 import { writePageReport } from '../../migration/comparing/write-page-report.ts';
 import { writeTextReport } from '../../migration/comparing/write-text-report.ts';
-import { endAfterCommand } from '../end-after-command.ts';
-import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
+import { inFolder } from '../end-after-command.ts';
+import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 import { withTerminalProgress } from '../terminal-progress.ts';
 
 interface CompareOptions extends FolderOption {
@@ -51,9 +51,7 @@ export const compareCommand = (): Command =>
     .option('--copy <url>', 'with --writes, if the database is not a file: the copy for Plinth to use')
     .option('--json <file>', 'write the report as JSON')
     .option('--html <file>', 'write the report as a page')
-    .action((dir: string | undefined, options: CompareOptions) =>
-      endAfterCommand(() => compare(folderOf(dir, options), options)),
-    );
+    .action(inFolder(compare));
 
 async function compare(dir: string, options: CompareOptions): Promise<void> {
   const { json, html, log, callers } = resolvePaths(options);

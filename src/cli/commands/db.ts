@@ -4,10 +4,10 @@ import { applyStatus } from '../../app/migrating/apply-status.ts';
 import { copyProject } from '../../app/migrating/copy-project.ts';
 import { type DatabaseStatus, databaseStatus } from '../../app/migrating/database-status.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
-import { type Application, openApplication, openProject } from '../../app/opening/open-application.ts';
+import { type Application, withApplication, openProject } from '../../app/opening/open-application.ts';
 import { databaseAt } from '../../database/settings.ts';
-import { endAfterCommand } from '../end-after-command.ts';
-import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
+import { inFolder } from '../end-after-command.ts';
+import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 import { withTerminalProgress } from '../terminal-progress.ts';
 import { writeTable } from '../write-table.ts';
 
@@ -32,9 +32,9 @@ export const dbCommand = (): Command =>
 const statusCommand = (): Command =>
   addExamples(addProjectFolder(new Command('status')), ['plinth db status ../my-project'])
     .description('show what is missing in the database, as SQL; changes nothing')
-    .action((dir: string | undefined, options: FolderOption) =>
-      endAfterCommand(() =>
-        withDatabase(folderOf(dir, options), async (application) => {
+    .action(
+      inFolder((dir) =>
+        withDatabase(dir, async (application) => {
           const status = await databaseStatus(application);
           console.log(describeStatus(status));
           if (status.statements.length > 0) process.exitCode = 1;
@@ -64,22 +64,20 @@ const applyCommand = (): Command =>
       [],
     )
     .option('--indexes', 'create the recommended indexes, too')
-    .action((dir: string | undefined, options: ApplyCommandOptions) => {
-      const droppedTo = path.resolve(`dropped-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.jsonl`);
-      return endAfterCommand(() =>
-        withDatabase(folderOf(dir, options), async (application) => {
-          let changes = 0;
-          await applyStatus(application, {
-            ...{ renames: options.rename, drops: options.drop, indexes: options.indexes ?? false, droppedTo },
-            print: (line) => {
-              changes += 1;
-              console.log(line);
-            },
-          });
-          if (changes === 0) console.log('The database has everything that the schemas need.');
-        }),
-      );
-    });
+    .action(inFolder(apply));
+
+async function apply(dir: string, { rename, drop, indexes = false }: ApplyCommandOptions): Promise<void> {
+  const droppedTo = path.resolve(`dropped-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.jsonl`);
+  let changes = 0;
+  const print = (line: string): void => {
+    changes += 1;
+    console.log(line);
+  };
+  await withDatabase(dir, (application) =>
+    applyStatus(application, { renames: rename, drops: drop, indexes, droppedTo, print }),
+  );
+  if (changes === 0) console.log('The database has everything that the schemas need.');
+}
 
 /** Altering large tables takes longer than a request may. */
 const STATEMENT_MS = 3_600_000;
@@ -88,15 +86,7 @@ async function withDatabase(dir: string, work: (application: Application) => Pro
   const { project, ...opened } = await openProject(enterProject(dir));
   const limits = { ...project.settings.limits, requestMs: STATEMENT_MS };
   const patient = { ...project, settings: { ...project.settings, limits } };
-  const application = await openApplication(
-    { ...opened, project: patient },
-    { createTables: false, isForCommand: true },
-  );
-  try {
-    await work(application);
-  } finally {
-    await application.close();
-  }
+  await withApplication({ ...opened, project: patient }, { createTables: false, isForCommand: true }, work);
 }
 
 function describeStatus({ missing, statements, indexes, surplus, renames }: DatabaseStatus): string {
@@ -126,9 +116,7 @@ const copyCommand = (): Command =>
     .description('copy everything to another database, and compare')
     .requiredOption('--to <place>', 'postgres://…, mysql://…, or the name of a file')
     .option('--all-tables', 'copy tables and columns that belong to no content type, too')
-    .action((dir: string | undefined, options: CopyOptions) =>
-      endAfterCommand(() => copy(folderOf(dir, options), options)),
-    );
+    .action(inFolder(copy));
 
 async function copy(dir: string, { to, allTables = false }: CopyOptions): Promise<void> {
   const from = process.cwd();

@@ -7,8 +7,8 @@ import { openProject } from '../../app/opening/open-application.ts';
 import { StartError } from '../../errors.ts';
 import { describeFindings } from '../../migration/findings.ts';
 import type { ExportReport } from '../../migration/exporting/export-archive.ts';
-import { endAfterCommand } from '../end-after-command.ts';
-import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
+import { inFolder } from '../end-after-command.ts';
+import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 import { withTerminalProgress } from '../terminal-progress.ts';
 import { addGroupOptions, type GroupOptions, groupsOf } from '../transfer-options.ts';
 
@@ -32,9 +32,7 @@ export const exportCommand = (): Command =>
     .option('--encrypt', 'encrypt the archive with the key')
     .option('-k, --key <key>', 'the key; an archive with a key is encrypted')
     .option('--no-compress', 'write .tar instead of .tar.gz')
-    .action((dir: string | undefined, options: ExportOptions) =>
-      endAfterCommand(() => runExport(folderOf(dir, options), options)),
-    );
+    .action(inFolder(runExport));
 
 async function runExport(dir: string, options: ExportOptions): Promise<void> {
   const groups = groupsOf(options);

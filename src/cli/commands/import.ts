@@ -6,8 +6,8 @@ import { openProject } from '../../app/opening/open-application.ts';
 import { StartError } from '../../errors.ts';
 import { describeFindings } from '../../migration/findings.ts';
 import type { ImportReport } from '../../migration/importing/import-archive.ts';
-import { endAfterCommand } from '../end-after-command.ts';
-import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
+import { inFolder } from '../end-after-command.ts';
+import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 import { withTerminalProgress } from '../terminal-progress.ts';
 import { addGroupOptions, type GroupOptions, groupsOf } from '../transfer-options.ts';
 
@@ -34,9 +34,7 @@ export const importCommand = (): Command =>
     .option('--add', 'keep existing content; entries of the archive get new ids')
     .option('--accept-differences', 'import although the schemas differ, if nothing is lost')
     .option('--dry-run', 'check the archive and the database, and change nothing')
-    .action((dir: string | undefined, options: ImportOptions) =>
-      endAfterCommand(() => runImport(folderOf(dir, options), options)),
-    );
+    .action(inFolder(runImport));
 
 async function runImport(dir: string, options: ImportOptions): Promise<void> {
   const groups = groupsOf(options);

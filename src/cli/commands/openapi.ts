@@ -10,7 +10,7 @@ import type { Project } from '../../project/load-project.ts';
 import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { requireRoles } from '../../app/opening/absent-plugins.ts';
-import { type DeclaredProject, openApplication, openProject } from '../../app/opening/open-application.ts';
+import { type DeclaredProject, withApplication, openProject } from '../../app/opening/open-application.ts';
 import { openapiOptions } from '../../app/openapi-options.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 
@@ -46,8 +46,7 @@ function describe({ project, declared }: DeclaredProject, { model = declared, ..
 async function describeFor(opened: DeclaredProject, type: string) {
   requireDatabase(opened.project);
   requireRoles(opened.project.settings);
-  const { model, driver, close } = await openApplication(opened, { createTables: false, readOnly: 'briefly' });
-  try {
+  return withApplication(opened, { createTables: false, readOnly: 'briefly' }, async ({ model, driver }) => {
     const roles = await createRoleReader(driver, dialectOf(driver.client), readAuthLayout(model))();
     const role = roleOfType(roles, type);
     if (!role)
@@ -57,9 +56,7 @@ async function describeFor(opened: DeclaredProject, type: string) {
       );
     const publicAccess = roleOfType(roles, 'public')?.access;
     return describe(opened, { model, access: role.access, ...(publicAccess && { publicAccess }) });
-  } finally {
-    await close();
-  }
+  });
 }
 
 /** Permissions are in the database, and opening an embedded one would create its file. */

@@ -4,8 +4,8 @@ import { Command } from 'commander';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { openProject } from '../../app/opening/open-application.ts';
 import { restoreDatabase } from '../../database/copy-database.ts';
-import { endAfterCommand } from '../end-after-command.ts';
-import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
+import { inFolder } from '../end-after-command.ts';
+import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 import { mediaOf } from './backup.ts';
 
 interface RestoreOptions extends FolderOption {
@@ -24,7 +24,7 @@ export const restoreCommand = (): Command =>
   )
     .option('--replace', 'replace existing content')
     .action((file: string, dir: string | undefined, options: RestoreOptions) =>
-      endAfterCommand(() => restore(path.resolve(file), folderOf(dir, options), options.replace ?? false)),
+      inFolder((folder) => restore(path.resolve(file), folder, options.replace ?? false))(dir, options),
     );
 
 async function restore(file: string, dir: string, replaces: boolean): Promise<void> {

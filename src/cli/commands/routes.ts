@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Command } from 'commander';
 import type { Route } from '../../http/route.ts';
 import type { Project } from '../../project/load-project.ts';
-import { endAfterCommand } from '../end-after-command.ts';
-import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
+import { inFolder } from '../end-after-command.ts';
+import { addExamples, addProjectFolder } from '../project-folder.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { inspectProject } from '../../app/inspecting/inspect-project.ts';
 import { openProject } from '../../app/opening/open-application.ts';
@@ -13,9 +13,7 @@ import { writeTable } from '../write-table.ts';
 export const routesCommand = (): Command =>
   addExamples(addProjectFolder(new Command('routes')), ['plinth routes example'])
     .description('list all routes, in matching order')
-    .action((dir: string | undefined, options: FolderOption) =>
-      endAfterCommand(() => listRoutes(folderOf(dir, options))),
-    );
+    .action(inFolder(listRoutes));
 
 async function listRoutes(dir: string): Promise<void> {
   const opened = await openProject(enterProject(dir));

@@ -4,13 +4,13 @@ import { withEngine } from '../../app/opening/create-application-engine.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { loadProjectSeed } from '../../app/opening/fill-database.ts';
 import { syncPermissions } from '../../app/opening/sync-permissions.ts';
-import { openApplication, openProject } from '../../app/opening/open-application.ts';
+import { withApplication, openProject } from '../../app/opening/open-application.ts';
 import { createInitialAccess } from '../../auth/roles/initial-access.ts';
 import { SEED_FILES } from '../../content/seeding/load-seed-source.ts';
 import { type SeedResult, seedContent } from '../../content/seeding/seed-content.ts';
 import { StartError } from '../../errors.ts';
-import { endAfterCommand } from '../end-after-command.ts';
-import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
+import { inFolder } from '../end-after-command.ts';
+import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 
 interface Options extends FolderOption {
   readonly reset?: boolean;
@@ -21,16 +21,11 @@ export const seedCommand = (): Command =>
   addExamples(addProjectFolder(new Command('seed')), ['plinth seed', 'plinth seed example --reset'])
     .description('write the seed into empty content types')
     .option('--reset', 'remove all content first: every entry of every type, and everything created by earlier seeds')
-    .action((dir: string | undefined, options: Options) =>
-      endAfterCommand(() => seed(folderOf(dir, options), options.reset ?? false)),
-    );
+    .action(inFolder(seed));
 
-async function seed(dir: string, reset: boolean): Promise<void> {
-  const application = await openApplication(await openProject(enterProject(dir)), {
-    createTables: 'whenAsked',
-    isForCommand: true,
-  });
-  try {
+async function seed(dir: string, { reset = false }: Options): Promise<void> {
+  const opened = await openProject(enterProject(dir));
+  await withApplication(opened, { createTables: 'whenAsked', isForCommand: true }, async (application) => {
     const { project } = application;
     const source = await loadProjectSeed(project);
     if (source === null) {
@@ -43,9 +38,7 @@ async function seed(dir: string, reset: boolean): Promise<void> {
       await syncPermissions(engine, project, isNew, isNew ? () => undefined : console.log);
       console.log(describeResult(source.file, result));
     });
-  } finally {
-    await application.close();
-  }
+  });
 }
 
 function describeResult(file: string, { entries, filled, kept, removed }: SeedResult): string {

@@ -1,5 +1,5 @@
+import { inFolder } from '../end-after-command.ts';
 import { Command } from 'commander';
-import { endAfterCommand } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { addServerOptions } from '../../app/server-options.ts';
@@ -9,7 +9,7 @@ import { endUntilOpen, RESTART_EXIT_CODE, stopSignal } from '../../app/stop-sign
 import { parseWorkerCount } from '../../app/workers/parse-worker-count.ts';
 import { workerRole } from '../../app/workers/worker-messages.ts';
 
-interface StartOptions extends AloneOptions {
+interface StartOptions extends AloneOptions, FolderOption {
   readonly workers?: number;
 }
 
@@ -22,11 +22,9 @@ export const startCommand = (): Command =>
     .option('--workers <n|auto>', 'number of worker processes on one port; auto: one per core', parseWorkerCount)
     .option('--trial', 'read-only mode for running next to v4: no writes, bootstrap, cron, mail or webhooks')
     .description('serve a project')
-    .action((dir: string | undefined, { dir: named, ...options }: StartOptions & FolderOption) =>
-      endAfterCommand(() => start(dir ?? named ?? '.', options)),
-    );
+    .action(inFolder(start));
 
-async function start(dir: string, { workers, ...options }: StartOptions): Promise<void> {
+async function start(dir: string, { workers, dir: _named, ...options }: StartOptions): Promise<void> {
   const role = workerRole();
   if (workers === undefined) return serveUntilStopped(dir, options);
   // The process above the workers serves nothing: it never loads what they need.

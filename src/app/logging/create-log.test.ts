@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textLine } from './text-line.ts';
+import { textLine } from './create-log.ts';
 
 const TIME = new Date(2025, 0, 2, 3, 4, 5);
 

@@ -1,6 +1,6 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
-import { growingPercent } from './grow-heap.ts';
+import { growingPercent } from './start-small.ts';
 
 const MB = 1024 ** 2;
 
