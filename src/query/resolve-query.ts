@@ -136,7 +136,7 @@ export function resolveManagedQuery(
   const state = resolveState(resolution, raw.publicationState, null);
   return {
     type,
-    slice,
+    slice: slice.kind === 'first' ? { ...slice, start: resolveOffsets(resolution, raw).start } : slice,
     filter: rootFilter(managed, resolution, type, raw, state),
     sort: raw.sort ? resolveSort(resolution, type, raw.sort, TOP_LEVEL('sort')) : [],
     search: resolveSearch(resolution, type, raw._q),

@@ -77,3 +77,40 @@ test('a permission without a subject is held for every subject, and an empty fie
   expect(await check({ ...read, field: 'unknown' }, 'admin-custom')).toEqual([false]);
   expect(await check({ ...read, subject: '' }, 'admin-custom')).toEqual([false]);
 });
+
+test('single types: fields, start and pages of a query are those of a list', async () => {
+  const path = '/content-manager/single-types/api::global.global';
+  const shown = (await get(`${path}?fields=siteName`)).body;
+  expect(shown).toMatchObject({ id: 1, siteName: 'Plate & Page' });
+  expect(shown).not.toHaveProperty('apiSecret');
+  expect((await get(`${path}?start=1`)).status).toBe(404);
+  expect(await refusal(`${path}?page=0`)).toBe(`400 Invalid 'page' parameter. Expected an integer > 0, received: 0`);
+});
+
+test('fields that cannot be shown are ignored; if nothing else is named, all fields are', async () => {
+  const first = async (query: string, as?: string) =>
+    (await get(`/content-manager/collection-types/${query}&pageSize=1`, as)).body.results[0];
+  expect(await first('api::author.author?fields=pinCode')).toHaveProperty('birthDate');
+  expect(await first('api::author.author?fields=id')).not.toHaveProperty('birthDate');
+  const restricted = await first('api::restaurant.restaurant?fields=openingHours', 'admin-custom');
+  expect(restricted).toHaveProperty('city');
+  expect(restricted).not.toHaveProperty('openingHours');
+  expect((await first('api::dish.dish?populate[0]=*')).menuSections).toMatchObject([{ id: 5 }, { id: 8 }]);
+});
+
+test('folders: pages, start and limit; populated folders and creators, a populated list instead of its count', async () => {
+  const folders = async (query: string) => (await get(`/upload/folders?${query}`)).body.data;
+  expect(await refusal('/upload/folders?pageSize=0')).toMatch(/^400 Invalid 'pageSize' parameter/);
+  expect(idsOf(await folders('start=1&limit=2'))).toEqual([2, 3]);
+  expect(idsOf(await folders('sort=parent.name:desc,id&sort[]='))).toEqual([2, 4, 1, 3]);
+  const [photos, inner] = await folders('populate=*');
+  expect(photos).toMatchObject({ createdBy: { id: 4, firstname: 'Super' }, children: [{ id: 2 }], parent: null });
+  expect(Object.keys(photos.createdBy).sort()).toEqual(['firstname', 'id', 'lastname', 'username']);
+  expect(inner.parent).toMatchObject({ id: 1, name: 'Photos' });
+  const [second] = await folders('filters[id]=2&populate[parent][fields]=name&populate[children]=true');
+  expect(second).toMatchObject({ parent: { id: 1, name: 'Photos' }, children: [{ id: 4 }], files: { count: 2 } });
+  expect(second.parent).not.toHaveProperty('path');
+  expect((await folders('filters[id]=2&populate[children][fields]=name'))[0].children).toEqual({ count: 1 });
+  expect((await folders('filters[id]=2&populate[parent][filters][name]=x'))[0].parent).toBe(null);
+  expect((await folders('populate[createdBy][fields]=email'))[0].createdBy).toEqual({ id: 4 });
+});

@@ -57,7 +57,7 @@ export async function listAvailableRelations(parts: AdminParts, request: AdminRe
   const slice = { kind: 'page', page, pageSize, count: true } as const;
   const { texts, total } = await listManaged(scope, target, raw, slice, LIST, (entries) => ({
     ...entries,
-    fields: query.fields === undefined ? fields : (fieldsOf(target, query.fields) ?? entries.fields),
+    fields: query.fields === undefined ? fields : (fieldsOf(scope, target, query.fields) ?? entries.fields),
     populate: [],
   }));
   return { status: 200, text: pageText(texts, { page, pageSize }, total) };

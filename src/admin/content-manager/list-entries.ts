@@ -1,3 +1,5 @@
+import { fieldsOfGrant } from '../../access/strip-body.ts';
+import type { Scope } from '../../content/scope.ts';
 import { LIST } from '../../management/content/choose-entries.ts';
 import { listManaged } from '../../management/content/read-managed.ts';
 import { isRawArray, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
@@ -15,11 +17,13 @@ export async function listEntries(parts: AdminParts, request: AdminRequest): Pro
   const { type, scope } = managedType(parts, request);
   const { query } = request;
   const { page, pageSize } = pageOf(query);
+  // Studio sends the columns it shows, and only those are read. v4 does not have this parameter.
+  const columns = namesOf(query.columns);
   const choice = {
     ...LIST,
     named: namedIn(parts.engine.model, type, query),
-    fields: fieldsOf(type, query.columns ?? query.fields),
-    parts: partsOf(query.columns),
+    fields: fieldsOf(scope, type, columns === null ? query.fields : ['id', ...columns]),
+    parts: columns === null ? undefined : new Set(columns.filter((name) => typeof name === 'string')),
   };
   const slice = { kind: 'page', page, pageSize, count: true } as const;
   return cachedResponse(scope, request, 'list', async (reading) => {
@@ -37,18 +41,25 @@ export function withPaths(query: RawObject): RawObject {
   return typeof sort === 'string' ? { ...query, sort: sort.replace(/\[([^[\]]+)\]/g, '.$1') } : query;
 }
 
-/** Studio sends the columns it shows, and only those are read. v4 does not have this parameter. */
-const partsOf = (columns: RawValue | undefined): ReadonlySet<string> | undefined => {
-  const names = namesOf(columns);
-  return names === null ? undefined : new Set(names.filter((name) => typeof name === 'string'));
-};
-
 const namesOf = (value: RawValue | undefined): readonly RawValue[] | null =>
   typeof value === 'string' ? value.split(',') : isRawArray(value) ? value : null;
 
-/** Undefined for all; unknown names are ignored. */
-export function fieldsOf(type: ContentType, value: RawValue | undefined): readonly ScalarAttribute[] | undefined {
+/**
+ * The fields that a request chooses, undefined for all. Unknown names and fields that the caller may not read are
+ * ignored; if nothing else is named, all fields are meant, as in v4.
+ */
+export function fieldsOf(
+  { access }: Scope,
+  type: ContentType,
+  value: RawValue | undefined,
+): readonly ScalarAttribute[] | undefined {
   const names = namesOf(value);
   if (names === null || names.includes('*')) return undefined;
-  return managedFields(type).filter(({ name }) => names.includes(name));
+  const readable = fieldsOfGrant(access.grant(type.uid, 'find') ?? []);
+  const chosen = managedFields(type).filter(
+    ({ name }) => names.includes(name) && (readable === 'all' || readable.has(name) || ALWAYS.has(name)),
+  );
+  return chosen.length === 0 && !names.includes('id') ? undefined : chosen;
 }
+
+const ALWAYS: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'publishedAt', 'locale']);

@@ -26,4 +26,4 @@ export function namedIn(model: Model, type: Type, query: RawObject): Named {
 }
 
 const expanded = ({ attributes }: Type, value: RawValue): RawValue =>
-  value === '*' ? Object.fromEntries([...attributes.keys()].map((name) => [name, 'true'])) : value;
+  [value].flat().includes('*') ? Object.fromEntries([...attributes.keys()].map((name) => [name, 'true'])) : value;

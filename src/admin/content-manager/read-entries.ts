@@ -9,6 +9,7 @@ import type { ContentType } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
+import { fieldsOf } from './list-entries.ts';
 import { managedType } from './managed-type.ts';
 import { namedIn } from './named-in.ts';
 import { cachedResponse } from './cached-response.ts';
@@ -32,7 +33,8 @@ export async function readEntry(parts: AdminParts, request: AdminRequest): Promi
 export async function readSingle(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { type, scope } = managedType(parts, request);
   const etag = await recallVersion(parts, request, scope, type, await findSingle(scope, type, request.query));
-  const text = await findManaged(scope, type, request.query, SINGLE);
+  const fields = fieldsOf(scope, type, request.query.fields);
+  const text = await findManaged(scope, type, request.query, { ...SINGLE, fields });
   if (text !== null) return { status: 200, text, etag };
   throw callerOf(request).may(EXPLORER.create, type.uid) ? notFound() : forbidden();
 }

@@ -1,10 +1,11 @@
+import pick from 'lodash/pick.js';
 import { runPlanning } from '../../database/run-operations.ts';
 import { forbidden, notFound, RequestError } from '../../errors.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { createEntityReader } from '../../management/entity-reader.ts';
 import { countLinks } from '../../management/library/count-links.ts';
 import { withinReach } from '../../management/library/library-reach.ts';
-import { isRawObject, type RawObject } from '../../query/parse-query-string.ts';
+import { isRawObject, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FOLDER_UID } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
@@ -30,27 +31,39 @@ export async function findFolder(parts: AdminParts, { params, query }: AdminRequ
 
 const COUNTED = ['children', 'files'] as const;
 
-/** Folders include their number of folders and files, unless `populate` is a string or a list. */
+/** Folders include their number of folders and files, unless `populate` replaces that. */
 async function readFolders({ engine }: AdminParts, query: RawObject, only: RawObject): Promise<readonly object[]> {
   const type = contentTypeOf(engine.model, FOLDER_UID);
   const { filters, ...asked } = libraryQuery(engine.model, type, query);
   const found = await createEntityReader(engine, type).list({
     ...asked,
+    ...pick(query, ['page', 'pageSize', 'start', 'limit']),
     filters: { $and: [only, ...(isRawObject(filters) ? [filters] : [])] },
     populate: folderPopulate(engine.model, type, query.populate),
   });
-  const { populate } = query;
-  if (populate !== undefined && !isRawObject(populate)) return found;
+  const counted = COUNTED.filter((name) => isCounted(query.populate, name));
   const counts = await Promise.all(
-    COUNTED.map((name) => {
+    counted.map((name) => {
       const ids = found.map(({ id }) => id);
       return runPlanning(engine.driver, engine.dialect, countLinks(type, name, ids));
     }),
   );
   return found.map((folder) => ({
     ...folder,
-    ...Object.fromEntries(COUNTED.map((name, index) => [name, { count: counts[index]?.get(folder.id) ?? 0 }])),
+    ...Object.fromEntries(counted.map((name, index) => [name, { count: counts[index]?.get(folder.id) ?? 0 }])),
   }));
+}
+
+/**
+ * v4 completes a `populate` object with the counts: a relation in it is counted unless it is a mere `true` or has a
+ * count of its own. Files are always counted: they are listed by a route that checks conditions.
+ */
+function isCounted(populate: RawValue | undefined, name: (typeof COUNTED)[number]): boolean {
+  if (populate === undefined || populate === null) return true;
+  if (!isRawObject(populate)) return false;
+  const asked = populate[name];
+  if (asked === undefined || name === 'files') return true;
+  return isRawObject(asked) && (asked.count === undefined || asked.count === 'true');
 }
 
 interface Branch {

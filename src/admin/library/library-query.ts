@@ -16,7 +16,7 @@ export function libraryQuery(model: Model, type: ContentType, { filters, sort, f
     ...(isRawObject(filters) && {
       filters: keptFilters<Place>(type, filters, (place, name) => stepTo(model, place, name)),
     }),
-    ...(sort !== undefined && sort !== '' && { sort: checkedSort(type, sort) }),
+    ...(sort !== undefined && sort !== '' && { sort: checkedSort(model, type, sort) }),
     ...(typeof _q === 'string' && _q !== '' && { _q }),
   };
 }
@@ -49,27 +49,30 @@ function stepTo(model: Model, place: Place, name: string): Step<Place> {
   return isFolderRelation(attribute) ? { inside: contentTypeOf(model, FOLDER_UID) } : 'dropped';
 }
 
-function checkedSort(type: ContentType, sort: RawValue): RawValue {
+function checkedSort(model: Model, type: ContentType, sort: RawValue): RawValue {
   const keys = [sort].flat().flatMap((one) => {
     if (isRawObject(one)) return Object.entries(one).map(([name, order]) => `${name}:${String(order)}`);
-    return typeof one === 'string' ? one.split(',') : [];
+    return typeof one === 'string' ? one.split(',').filter((key) => key.trim() !== '') : [];
   });
   for (const key of keys) {
     const [name = '', order = 'asc'] = key.split(':').map((part) => part.trim());
-    if (!isField(type, name) && !isCreatorField(type, name)) throw validationError(`Invalid parameter ${name}`);
+    if (!leadsToField(model, type, name.split('.'))) throw validationError(`Invalid parameter ${name}`);
     if (!/^(?:asc|desc)$/i.test(order)) throw validationError(`Invalid order: ${order}`);
   }
   return keys;
 }
 
-const isCreatorField = ({ attributes }: ContentType, name: string): boolean => {
-  const [relation = '', field = '', ...rest] = name.split('.');
-  return rest.length === 0 && isCreator(attributes.get(relation)) && CREATOR_FIELDS.has(field);
-};
+/** Whether a path leads to a field, over folders or to the name of a creator. */
+function leadsToField(model: Model, type: ContentType, [name = '', ...rest]: readonly string[]): boolean {
+  if (rest.length === 0) return isField(type, name);
+  const attribute = type.attributes.get(name);
+  if (isCreator(attribute)) return rest.length === 1 && CREATOR_FIELDS.has(rest[0] as string);
+  return isFolderRelation(attribute) && leadsToField(model, contentTypeOf(model, FOLDER_UID), rest);
+}
 
 /**
- * `populate` of a list, merged with the default: a string or a list replaces it, as in v4. Only folders can be
- * populated.
+ * `populate` of a list, merged with the default: a string or a list replaces it, as in v4. Only folders and the names
+ * of creators can be populated.
  */
 export function folderPopulate(
   model: Model,
@@ -77,22 +80,35 @@ export function folderPopulate(
   asked: RawValue | undefined,
   depth = 0,
 ): Readonly<Record<string, RawObject>> {
-  const names = namesOf(type, asked).filter((name) => isFolderRelation(type.attributes.get(name)));
   return Object.fromEntries(
-    names.map((name): [string, RawObject] => {
+    namesOf(type, asked).flatMap((name): [string, RawObject][] => {
+      const attribute = type.attributes.get(name);
       const inside = isRawObject(asked) ? asked[name] : undefined;
-      const deeper = isRawObject(inside) && depth < DEEPEST ? inside.populate : undefined;
+      const query = isRawObject(inside) ? inside : {};
+      if (isCreator(attribute)) return [[name, { fields: creatorFields(query.fields) }]];
+      if (!isFolderRelation(attribute)) return [];
       const target = contentTypeOf(model, FOLDER_UID);
-      return [name, { fields: fieldsOf(target), populate: folderPopulate(model, target, deeper, depth + 1) }];
+      const deeper = depth < DEEPEST ? query.populate : undefined;
+      const populate = folderPopulate(model, target, deeper, depth + 1);
+      return [[name, { ...libraryQuery(model, target, query), populate }]];
     }),
   );
 }
 
 const DEEPEST = 20;
 
+function creatorFields(asked: RawValue | undefined): string[] {
+  const names = [asked].flat().filter((name) => typeof name === 'string' && name !== '*');
+  return names.length === 0
+    ? [...CREATOR_FIELDS]
+    : ['id', ...[...CREATOR_FIELDS].filter((name) => names.includes(name))];
+}
+
 function namesOf(type: ContentType, asked: RawValue | undefined): readonly string[] {
   if (asked === '*') return [...type.attributes.keys()];
   if (typeof asked === 'string') return asked.split(',').map((name) => name.trim());
   if (Array.isArray(asked)) return asked.flatMap((one) => namesOf(type, one));
-  return isRawObject(asked) ? Object.keys(asked).filter((name) => asked[name] !== 'false') : [];
+  return isRawObject(asked) ? Object.keys(asked).filter((name) => isAsked(asked[name])) : [];
 }
+
+const isAsked = (value: RawValue | undefined): boolean => value !== 'false' && value !== 'f' && value !== '0';

@@ -222,6 +222,10 @@ describe('rejected requests', () => {
     ['comment?filters[related][id]=1', 'related'],
     ['category?filters[createdBy][id]=1', 'createdBy'],
     ['article?filters[id][nosuch]=1', 'nosuch'],
+    ['article?filters[$or][blocks][title]=1', 'blocks'],
+    ['article?filters[$or][cover][createdBy]=1', 'createdBy'],
+    ['article?filters[$and][author][pinCode]=1', 'pinCode'],
+    ['comment?filters[$or][related]=1', 'related'],
     ['article?filters[0]=1', null],
   ])('%s', (request, name) => {
     if (name === null) expect(refusal(request)).toMatch(/^Each element of a group of filters must be an object/);

@@ -98,15 +98,27 @@ function resolveField(
   value: RawValue,
   place: Scope,
 ): readonly Filter[] {
+  const field = checkField(resolution, attribute, key, place);
+  if (field === null) return [];
+  // A column name passes the contract's check of names but is then dropped from the filter; the database layer knows
+  // it.
+  const isUsed = type.attributes.get(key) === attribute || resolution.reach === 'database';
+  return isUsed ? resolveScalar(resolution, type, field, key, value, place) : [];
+}
+
+/** The field, if the caller may compare it. */
+function checkField(
+  resolution: Resolution,
+  attribute: Exclude<Attribute, JoinableAttribute>,
+  key: string,
+  place: Place,
+): ScalarAttribute | null {
   if (attribute.kind === 'dynamicZone') reject(resolution, place, 'zone', key);
   else if (attribute.kind === 'morphTo') reject(resolution, place, 'morph', key);
   else if (isSecret(resolution, attribute)) reject(resolution, place, 'filteredSecret', key);
   else if (isHidden(resolution, attribute)) reject(resolution, place, 'private', key);
-  // A column name passes the contract's check of names but is then dropped from the filter; the database layer knows
-  // it.
-  else if (type.attributes.get(key) === attribute || resolution.reach === 'database')
-    return resolveScalar(resolution, type, attribute, key, value, place);
-  return [];
+  else return attribute;
+  return null;
 }
 
 function resolveScalar(
@@ -269,8 +281,12 @@ function checkNames(resolution: Resolution, type: Type, value: RawValue, place: 
     if (attribute === undefined && key !== 'id' && !isOperator(key)) reject(resolution, place, 'unknown', key);
     if (attribute === undefined) below(place, 'none', () => checkNames(resolution, type, nested, place));
     else if (isJoinable(attribute)) {
+      if (isHidden(resolution, attribute)) reject(resolution, place, 'private', key);
       const target = targetOf(resolution.model, attribute);
       below(place, attribute.kind, () => checkNames(resolution, target, nested, place));
-    } else place.clock.pass(FILTER_FIELD);
+    } else {
+      checkField(resolution, attribute, key, place);
+      place.clock.pass(FILTER_FIELD);
+    }
   }
 }
