@@ -1,27 +1,26 @@
-import type { FileLibrary } from '../management/library/file-library.ts';
-import type { AdminSessions } from '../auth/administrators/admin-sessions.ts';
-import type { RateLimit } from '../auth/accounts/limits/rate-limit.ts';
-import type { Log, Mailer, ShownMail } from '../auth/mail/mailer.ts';
-import type { Passwords } from '../auth/passwords/passwords.ts';
 import type { AccountSettings } from '../auth/accounts/account-settings.ts';
 import type { RoleParts } from '../auth/accounts/endpoints/roles.ts';
+import type { RateLimit } from '../auth/accounts/limits/rate-limit.ts';
+import type { AdminSessions } from '../auth/administrators/admin-sessions.ts';
+import type { Log, Mailer, ShownMail } from '../auth/mail/mailer.ts';
+import type { Passwords } from '../auth/passwords/passwords.ts';
 import type { ActionCatalogue } from '../auth/roles/action-catalogue.ts';
 import type { Engine } from '../content/engine.ts';
 import type { SettingStore } from '../content/settings/setting-store.ts';
 import type { AdministratorStore } from '../management/administrators/administrator-store.ts';
 import type { ReadPermissions } from '../management/administrators/permission-reader.ts';
-import type { LocaleStore } from '../management/locales/locale-store.ts';
-import type { TokenStore } from '../management/tokens/token-store.ts';
-import type { FolderStore } from '../management/library/folder-store.ts';
-import type { AdminSchemas } from '../management/schemas/admin-schema.ts';
-import type { ViewStore } from '../management/views/view-store.ts';
-import type { ManagedWebhooks } from '../management/webhooks/manage-webhooks.ts';
 import type { PermissionRules } from '../management/administrators/permission-rules.ts';
 import type { AdminRoleStore } from '../management/administrators/roles/admin-role-store.ts';
+import type { FileLibrary } from '../management/library/file-library.ts';
+import type { FolderStore } from '../management/library/folder-store.ts';
+import type { LocaleStore } from '../management/locales/locale-store.ts';
 import type { ProjectLogos } from '../management/project/project-logos.ts';
+import type { AdminSchemas } from '../management/schemas/admin-schema.ts';
+import type { TokenStore } from '../management/tokens/token-store.ts';
+import type { ViewStore } from '../management/views/view-store.ts';
+import type { ManagedWebhooks } from '../management/webhooks/manage-webhooks.ts';
 import type { Presence } from '../revisions/create-presence.ts';
 import type { SchemaBuilder } from './builder/schema-editor.ts';
-import type { ServerFacts } from './server/server-facts.ts';
 
 /** Dependencies of the admin API's routes. */
 export interface AdminParts {
@@ -89,4 +88,19 @@ export interface AdminSettings {
   readonly apiPrefix: string;
   /** The number of published versions kept per entry; 0 for none. */
   readonly versions: number;
+}
+
+/** Facts about the server for the panel. */
+export interface ServerFacts {
+  readonly environment: string;
+  /** Started in development: content types can be changed, and a change restarts the server. */
+  readonly autoReload: boolean;
+  readonly strapiVersion: string;
+  /** Of the project's package.json. */
+  readonly dependencies: Readonly<Record<string, unknown>>;
+  readonly projectId: unknown;
+  readonly useYarn: boolean;
+  /** `flags` in config/admin. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly plugins: readonly object[];
 }

@@ -2,6 +2,7 @@ import type { AdministratorCaller } from '../auth/administrators/administrator-a
 import type { Proof } from '../database/freshness.ts';
 import type { RawObject } from '../query/parse-query-string.ts';
 import type { Work } from '../util/work.ts';
+import type { AdminParts } from './admin-parts.ts';
 
 /** A route of the admin API. */
 export interface AdminRoute {
@@ -67,3 +68,14 @@ export function callerOf({ caller }: AdminRequest): AdministratorCaller {
   if (caller === null) throw new Error('only open routes have no caller');
   return caller;
 }
+
+type Endpoint = (parts: AdminParts, request: AdminRequest) => Promise<AdminResponse>;
+
+/** The maximum size of a file in a multipart body, in bytes. */
+type FileLimit = (parts: AdminParts, query: RawObject) => number;
+
+/**
+ * Method, path, the required permission (an action, `signed-in` or `open`), the handler, and the maximum file size if
+ * it accepts files.
+ */
+export type AdminEndpoint = readonly [AdminRoute['method'], string, string, Endpoint, FileLimit?];

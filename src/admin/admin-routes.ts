@@ -1,26 +1,23 @@
-import type { AdminEndpoint } from './admin-endpoint.ts';
 import type { RawObject } from '../query/parse-query-string.ts';
 import type { AdminParts } from './admin-parts.ts';
-import type { AdminRoute } from './admin-route.ts';
+import type { AdminEndpoint, AdminRoute } from './admin-route.ts';
 import { BUILDER_ENDPOINTS } from './builder/builder-endpoints.ts';
-import { CONTENT_MANAGER_ENDPOINTS } from './content-manager/content-manager-endpoints.ts';
-import { ENTRY_WRITING_ENDPOINTS } from './content-manager/entry-writing-endpoints.ts';
+import { CONTENT_MANAGER_ENDPOINTS, ENTRY_WRITING_ENDPOINTS } from './content-manager/content-manager-endpoints.ts';
+import { LIBRARY_ENDPOINTS } from './library/library-endpoints.ts';
+import { localeEndpoints } from './locales/locale-endpoints.ts';
+import { MAIL_ENDPOINTS } from './mail/mail-endpoints.ts';
 import { showMe, showMyPermissions, updateMe } from './people/own-profile.ts';
+import { createUser, deleteUser, deleteUsers, findUser, listUsers, updateUser } from './people/users.ts';
+import { ROLE_ENDPOINTS } from './roles/role-endpoints.ts';
+import { PROJECT_ENDPOINTS } from './server/project-settings.ts';
+import { CONTENT_API_ENDPOINTS, SERVER_ENDPOINTS } from './server/server-endpoints.ts';
 import { forgotPassword, resetPassword } from './session/forgotten-password.ts';
 import { register, registerFirst, registrationInfo } from './session/register.ts';
 import { login, logout, renewToken } from './session/sign-in.ts';
-import { createUser, deleteUser, deleteUsers, findUser, listUsers, updateUser } from './people/users.ts';
-import { LIBRARY_ENDPOINTS } from './library/library-endpoints.ts';
-import { ROLE_ENDPOINTS } from './roles/role-endpoints.ts';
-import { SERVER_ENDPOINTS } from './server/server-endpoints.ts';
-import { CONTENT_API_ENDPOINTS } from './server/server-endpoints.ts';
-import { MAIL_ENDPOINTS } from './mail/mail-endpoints.ts';
-import { PROJECT_ENDPOINTS } from './server/project-settings.ts';
-import { localeEndpoints } from './locales/locale-endpoints.ts';
 import { STUDIO_ENDPOINTS } from './studio/studio-endpoints.ts';
 import { TOKEN_ENDPOINTS } from './tokens/token-endpoints.ts';
-import { userSettingEndpoints } from './user-roles/user-setting-endpoints.ts';
 import { userRoleEndpoints } from './user-roles/user-role-endpoints.ts';
+import { userSettingEndpoints } from './user-roles/user-setting-endpoints.ts';
 import { WEBHOOK_ENDPOINTS } from './webhooks/webhook-endpoints.ts';
 
 const ENDPOINTS: readonly AdminEndpoint[] = [

@@ -20,5 +20,8 @@ export function pageOf({ page, pageSize }: RawObject): Page {
 }
 
 export const pagination = ({ page, pageSize }: Page, total: number): object => ({
-  ...{ page, pageSize, pageCount: Math.ceil(total / pageSize), total },
+  page,
+  pageSize,
+  pageCount: Math.ceil(total / pageSize),
+  total,
 });

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { dividePool } from '../database/divide-pool.ts';
+import { dividePool } from '../database/settings.ts';
 import { withStartLock } from '../database/with-start-lock.ts';
 import { takeDevToken } from '../http/explorer/dev-token.ts';
 import { closeServer } from '../http/close-server.ts';

@@ -1,18 +1,17 @@
+import { createSettingReader } from '../content/settings/setting-store.ts';
 import type { Driver } from '../database/driver.ts';
 import type { Proof } from '../database/freshness.ts';
-import { unauthorized } from '../errors.ts';
-import type { Model } from '../schema/model.ts';
+import { RequestError, unauthorized } from '../errors.ts';
 import { hashTokenKey } from '../management/tokens/token-key.ts';
-import { createTokenReader } from './tokens/token-reader.ts';
-import { bearerKey } from './tokens/bearer-key.ts';
-import type { AnonymousCaller, Caller, TokenCaller, UserCaller } from './caller.ts';
-import { createSettingReader } from '../content/settings/setting-store.ts';
+import type { Model } from '../schema/model.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import { createJsonWebTokens, type JsonWebTokens, type UserClaims } from './tokens/json-web-tokens.ts';
-import { readAuthLayout } from './auth-layout.ts';
-import { createMemory, type MemoryProofs } from './memory.ts';
-import { createRoleReader, type RolePermissions, roleOfType } from './roles/role-permissions.ts';
 import { readAdvancedSettings } from './advanced-settings.ts';
+import { readAuthLayout } from './auth-layout.ts';
+import type { AnonymousCaller, Caller, TokenCaller, UserCaller } from './caller.ts';
+import { createMemory, type MemoryProofs } from './memory.ts';
+import { createRoleReader, roleOfType, type RolePermissions } from './roles/role-permissions.ts';
+import { createJsonWebTokens, type JsonWebTokens, type UserClaims } from './tokens/json-web-tokens.ts';
+import { bearerKey, createTokenReader } from './tokens/token-reader.ts';
 import { createUserRows } from './users/user-rows.ts';
 
 export interface AuthenticatorOptions {
@@ -117,3 +116,21 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     },
   };
 }
+
+/**
+ * A caller unknown to a replica may have just signed up or received a token, so the primary decides. Otherwise replica
+ * lag would sign out callers without a position.
+ */
+export const withPrimaryFallback = (replica: Authenticator, primary: Authenticator): Authenticator => ({
+  roles: () => replica.roles(),
+  authenticate(authorization, options = {}) {
+    const found = replica.authenticate(authorization, options);
+    if (authorization === undefined) return found;
+    return found.catch((error: unknown) => {
+      if (!(error instanceof RequestError) || error.status !== 401) throw error;
+      // The proof is the replica's.
+      const { proof: _proof, ...rest } = options;
+      return primary.authenticate(authorization, rest);
+    });
+  },
+});

@@ -12,8 +12,7 @@ import { createRelationStore, relationFindings } from './relations/relation-stor
 import type { Resolution } from './resolution.ts';
 import { resolveData } from './resolve-data.ts';
 import { resolveRow } from './resolve-row.ts';
-import type { RowData } from './resolved-row.ts';
-import { isTimestamp } from './row-parts.ts';
+import { isTimestamp, type RowData } from './row-parts.ts';
 import type { Id } from './write-value.ts';
 
 /**

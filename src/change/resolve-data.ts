@@ -1,7 +1,7 @@
 import type { ContentType } from '../schema/model.ts';
 import type { Finding } from './issues/findings.ts';
 import type { ChangeContext, Occasion } from './occasion.ts';
-import type { RowData } from './resolved-row.ts';
+import type { RowData } from './row-parts.ts';
 
 export interface ResolvedData {
   /** The body's data, and what the contract adds to it before validation. */

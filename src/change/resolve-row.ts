@@ -9,8 +9,7 @@ import { resolveId } from './relations/resolve-ids.ts';
 import { mustBeGiven, resolveLink } from './relations/resolve-link.ts';
 import { resolveMorph } from './relations/resolve-morph.ts';
 import { resolveScalar } from './values/resolve-scalar.ts';
-import type { ResolvedRow, RowData } from './resolved-row.ts';
-import { isTimestamp, type Part, partsOf } from './row-parts.ts';
+import { isTimestamp, type Part, partsOf, type ResolvedRow, type RowData } from './row-parts.ts';
 import type { WriteValue } from './write-value.ts';
 
 /**

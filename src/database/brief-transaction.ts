@@ -20,3 +20,9 @@ export async function briefTransaction<T>(
     throw new DatabaseFault('busy', 'The database took too long for a short transaction.', error);
   }
 }
+
+/** Runs `work` in a transaction without a deadline. `work` has no other effects: it is retried if it is rolled back. */
+export const repeatableTransaction = <T>(
+  driver: Pick<Driver, 'transaction'>,
+  work: (session: Session) => Promise<T>,
+): Promise<T> => driver.transaction(work, undefined, { repeatable: true });

@@ -1,6 +1,6 @@
-import { traceStatement } from '../util/trace.ts';
 import type { Lock } from '../plan/writing/locks/lock.ts';
 import type { Statement } from '../sql/statement.ts';
+import { traceStatement } from '../util/trace.ts';
 import type { Driver, NamedResult, Patience, Reader, Row, Session, SqlValue } from './driver.ts';
 
 /** Called after each statement, with the seconds it took and whether it failed. */
@@ -45,12 +45,8 @@ class MeasuredReader<R extends Reader> implements Reader {
   }
 
   query(statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> {
-    return this.measure(
-      statement.text,
-      () => this.inner.query(statement, parameters, patience),
-      (rows) => rows.length,
-      patience,
-    );
+    const run = () => this.inner.query(statement, parameters, patience);
+    return this.measure(statement.text, run, lengthOf, patience);
   }
 
   stream(statement: Statement, parameters: readonly SqlValue[], batchSize: number, patience?: Patience) {
@@ -80,27 +76,15 @@ class MeasuredReader<R extends Reader> implements Reader {
 
 class MeasuredSession extends MeasuredReader<Session> implements Session {
   insert(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly number[]> {
-    return this.measure(
-      statement.text,
-      () => this.inner.insert(statement, parameters),
-      (ids) => ids.length,
-    );
+    return this.measure(statement.text, () => this.inner.insert(statement, parameters), lengthOf);
   }
 
   execute(statement: Statement, parameters: readonly SqlValue[]): Promise<number> {
-    return this.measure(
-      statement.text,
-      () => this.inner.execute(statement, parameters),
-      (rows) => rows,
-    );
+    return this.measure(statement.text, () => this.inner.execute(statement, parameters), Number);
   }
 
   named(text: string, parameters: readonly unknown[]): Promise<NamedResult> {
-    return this.measure(
-      text,
-      () => this.inner.named(text, parameters),
-      ({ changes }) => changes,
-    );
+    return this.measure(text, () => this.inner.named(text, parameters), changesOf);
   }
 
   lock(...locks: readonly Lock[]): Promise<void> {
@@ -111,6 +95,10 @@ class MeasuredSession extends MeasuredReader<Session> implements Session {
     return this.inner.savepoint(work);
   }
 }
+
+const lengthOf = ({ length }: { readonly length: number }): number => length;
+
+const changesOf = ({ changes }: NamedResult): number => changes;
 
 /** A statement, with the time the database took: time spent by the consumer does not count. */
 async function* measureBatches(

@@ -2,10 +2,9 @@ import type { NewRow, RowId, RowOperation } from '../plan/writing/row-operations
 import type { EntryRead } from '../plan/plan.ts';
 import type { Planning, StoredRead, Turn, WritePlanning } from '../plan/writing/stored-read.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import { compileOperation } from '../sql/writing/compile-operation.ts';
+import { compileOperation, compileReturning } from '../sql/writing/compile-operation.ts';
 import { compileStoredRead } from '../sql/writing/compile-stored-read.ts';
 import type { WriteParameter } from '../sql/writing/slotted-statement.ts';
-import { compileReturning } from '../sql/writing/compile-returning.ts';
 import type { Reader, Row, Session, SqlValue } from './driver.ts';
 
 /** The ids of new rows. */

@@ -1,3 +1,5 @@
+import { StartError } from '../errors.ts';
+
 /** How to connect to a database: read by the project floor from v4's `config/database`. */
 export type DatabaseSettings = SqliteSettings | PostgresSettings | MysqlSettings;
 
@@ -84,7 +86,9 @@ export const hasReplicas = (settings: DatabaseSettings): settings is NetworkSett
 export const MAX_LAG_MS = 5_000;
 
 export interface PoolSettings {
+  /** Idle connections that are never closed. */
   readonly min?: number;
+  /** The maximum number of connections. */
   readonly max?: number;
   /** How long a statement waits for a free connection, and the first connection for a response. */
   readonly acquireTimeoutMs?: number;
@@ -104,3 +108,21 @@ export interface MysqlSettings extends ServerSettings {
 export const POOL_DEFAULTS = { min: 0, max: 10, acquireTimeoutMs: 10_000, idleTimeoutMs: 30_000 } as const;
 
 export const STATEMENT_MS = 30_000;
+
+/** The settings for one of several processes: they share the configured connections. */
+export function dividePool(settings: DatabaseSettings, processes: number): DatabaseSettings {
+  if (processes === 1) return settings;
+  if ('filename' in settings) return refuseMemory(settings);
+  const { min, max } = { ...POOL_DEFAULTS, ...settings.pool };
+  const share = Math.max(1, Math.floor(max / processes));
+  return { ...settings, pool: { ...settings.pool, min: Math.min(Math.floor(min / processes), share), max: share } };
+}
+
+/** A database in memory belongs to the process that created it. */
+function refuseMemory<T extends { readonly filename: string }>(settings: T): T {
+  if (settings.filename !== ':memory:') return settings;
+  throw new StartError('An in-memory database cannot be shared by several workers.', {
+    file: 'config/database',
+    remedy: 'Set "connection.filename" to a file, or start without --workers.',
+  });
+}

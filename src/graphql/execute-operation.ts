@@ -6,7 +6,7 @@ import {
 } from 'graphql';
 import { RequestError } from '../errors.ts';
 import type { Scope } from '../content/scope.ts';
-import { createRefuseFault, type RefuseFault } from '../database/refuse-fault.ts';
+import { createRefuseFault, type RefuseFault } from '../database/database-fault.ts';
 import { type RequestedField, collectFields, type Operation } from './document/collect-fields.ts';
 import { executeField } from './execute-field.ts';
 import { executeOwnField } from './execute-own-field.ts';

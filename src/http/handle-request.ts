@@ -1,7 +1,7 @@
 import type { AdministratorAuthenticator } from '../auth/administrators/administrator-authenticator.ts';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { Freshness, Proof } from '../database/freshness.ts';
-import type { RefuseFault } from '../database/refuse-fault.ts';
+import type { RefuseFault } from '../database/database-fault.ts';
 import type { Caller } from '../auth/caller.ts';
 import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError, unauthorized } from '../errors.ts';
 import { validateReply } from './conditional/validate-reply.ts';

@@ -1,5 +1,4 @@
-import { isCounted } from '../query/is-counted.ts';
-import { isUnlimited } from '../query/is-unlimited.ts';
+import { isCounted, isUnlimited } from '../query/is-unlimited.ts';
 import type { EntryNode, PopulateNode, PopulateRelated, Query, QueryValue, Slice, Window } from '../query/query.ts';
 import type { Model, Type } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';

@@ -1,7 +1,6 @@
 import type { AuthorizedQuery } from '../access/authorize-query.ts';
-import { isCounted } from '../query/is-counted.ts';
+import { isCounted, isUnlimited } from '../query/is-unlimited.ts';
 import { isDeep } from '../query/is-deep.ts';
-import { isUnlimited } from '../query/is-unlimited.ts';
 import type { Slice } from '../query/query.ts';
 import type { Model } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';

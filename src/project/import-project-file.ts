@@ -1,11 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Jiti, JitiOptions } from 'jiti';
+import type { Jiti, JitiOptions, JSXOptions } from 'jiti';
 import escapeRegExp from 'lodash/escapeRegExp.js';
 import { StartError } from '../errors.ts';
 import { builtFolder } from './built-folder.ts';
-import { jsxOptions } from './jsx-options.ts';
 import { describeMissing } from './describe-missing.ts';
 import { createIsGuest } from './guest-packages.ts';
 import { commonJsLoader } from './load-common-js.ts';
@@ -147,4 +146,20 @@ function remedyFor(dir: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code !== 'MODULE_NOT_FOUND' && code !== 'ERR_MODULE_NOT_FOUND') return 'Correct the file and start again.';
   return describeMissing(dir) ?? "Install the project's packages (npm install) and start again.";
+}
+
+/** How JSX in server code (a mail template as a component) is compiled: according to `tsconfig.json`. */
+function jsxOptions(dir: string): JSXOptions {
+  const file = path.join(dir, 'tsconfig.json');
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  // It may have comments and trailing commas; single keys do not need a parser for those.
+  const said = (key: string): string | undefined => new RegExp(`^\\s*"${key}"\\s*:\\s*"([^"]+)"`, 'm').exec(text)?.[1];
+  if (/^react-jsx/.test(said('jsx') ?? '')) {
+    return { runtime: 'automatic', importSource: said('jsxImportSource') ?? 'react' };
+  }
+  return {
+    runtime: 'classic',
+    pragma: said('jsxFactory') ?? 'React.createElement',
+    pragmaFrag: said('jsxFragmentFactory') ?? 'React.Fragment',
+  };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SEED_FILES } from '../content/seeding/load-seed-source.ts';
 import { StartError } from '../errors.ts';
@@ -7,11 +7,9 @@ import type { SchemaDocuments } from '../schema/documents.ts';
 import { findSchemaWarnings } from '../schema/find-schema-warnings.ts';
 import { codeFolder, hasCode } from './built-folder.ts';
 import { finishSchemaChange } from './change-schema-files.ts';
-import { createEnv, type Env } from './env.ts';
-import { findMisplaced } from './find-misplaced.ts';
+import { createEnv, type Env, loadEnvFile } from './env.ts';
 import { type ImportProjectFile, projectFileImporter } from './import-project-file.ts';
 import { loadConfig, type LoadedConfig } from './load-config.ts';
-import { loadEnvFile } from './env.ts';
 import { loadSchemas } from './load-schemas.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { refuseDuplicateKeys } from './refuse-duplicate-keys.ts';
@@ -138,3 +136,44 @@ function withRandomSecrets(settings: Settings, warnings: string[]): Settings {
 }
 
 const randomSecret = (): string => randomBytes(16).toString('base64');
+
+const PLACES = [/^src\/api\/[^/]+\/content-types\/[^/]+\/schema\.\w+$/, /^src\/components\/[^/]+\/[^/]+$/];
+
+/** A schema file has a few kilobytes; other JSON below `src` may be anything. */
+const MAX_BYTES = 500_000;
+
+/** Search depth below `src/api` and `src/components`. */
+const MAX_DEPTH = 6;
+
+/** Misplaced schema and component files, which are not read. */
+const findMisplaced = (dir: string): readonly string[] =>
+  ['src/api', 'src/components', 'src/content-types', 'api', 'components'].flatMap((folder) =>
+    filesBelow(dir, folder, MAX_DEPTH)
+      .filter((file) => !PLACES.some((place) => place.test(file)) && isSchema(path.join(dir, file)))
+      .map((file) => `${file} is not read. ${placeOf(file)}`),
+  );
+
+const placeOf = (file: string): string =>
+  /(^|\/)components\//.test(file)
+    ? 'Components are read from src/components/<category>/<name>.json.'
+    : 'Content types are read from src/api/<name>/content-types/<name>/schema.json.';
+
+function filesBelow(dir: string, folder: string, depth: number): readonly string[] {
+  if (depth === 0 || !statSync(path.join(dir, folder), { throwIfNoEntry: false })?.isDirectory()) return [];
+  return readdirSync(path.join(dir, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return /^(node_modules|\..*)$/.test(entry.name) ? [] : filesBelow(dir, file, depth - 1);
+    return entry.name.endsWith('.json') ? [file] : [];
+  });
+}
+
+/** Recognised by content: plugins keep other JSON in these folders. */
+function isSchema(file: string): boolean {
+  if (statSync(file).size > MAX_BYTES) return false;
+  try {
+    const { attributes, info, collectionName } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    return typeof attributes === 'object' && attributes !== null && (info ?? collectionName) !== undefined;
+  } catch {
+    return false;
+  }
+}

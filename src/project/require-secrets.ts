@@ -1,4 +1,6 @@
+import type { Driver, LiveTables } from '../database/driver.ts';
 import { StartError } from '../errors.ts';
+import { type Model, USER_UID } from '../schema/model.ts';
 import type { Settings } from './settings.ts';
 
 /** Data in the database that cannot be verified without a secret. */
@@ -36,4 +38,20 @@ function missingSecret(key: string, what: string, place: { file: string; setting
     file: `.env (read by ${place.file}: ${place.setting})`,
     remedy: `Use the value of the running installation, or generate one with: echo "${key}=$(openssl rand -base64 16)" >> .env`,
   });
+}
+
+const API_TOKENS_TABLE = 'strapi_api_tokens';
+
+/** Whether the database has users or API tokens: without any, a missing secret does no harm. */
+export async function readSecretNeeds(driver: Driver, live: LiveTables, model: Model): Promise<SecretNeeds> {
+  const holdsRows = async (table: string | undefined): Promise<boolean> => {
+    if (table === undefined || !live.has(table) || !/^\w+$/.test(table)) return false;
+    const rows = await driver.query({ text: `select 1 from ${table} limit 1` }, []);
+    return rows.length > 0;
+  };
+  const [users, apiTokens] = await Promise.all([
+    holdsRows(model.contentTypes.get(USER_UID)?.table),
+    holdsRows(API_TOKENS_TABLE),
+  ]);
+  return { users, apiTokens };
 }

@@ -5,3 +5,6 @@ export function isUnlimited(slice: Slice): boolean {
   if (slice.kind === 'first') return false;
   return (slice.kind === 'page' ? slice.pageSize : slice.limit) === -1;
 }
+
+/** Whether the response contains the total number of entries. */
+export const isCounted = (slice: Slice): boolean => (slice.kind === 'page' || slice.kind === 'offset') && slice.count;

@@ -1,5 +1,7 @@
+import camelCase from 'lodash/camelCase.js';
+import upperFirst from 'lodash/upperFirst.js';
 import { assertNever } from '../util/assert-never.ts';
-import type { Attribute } from './model.ts';
+import type { Attribute, Uid } from './model.ts';
 
 /** An attribute as a schema file would declare it, for attributes that no file declares. */
 export function describeAttribute(attribute: Attribute): Readonly<Record<string, unknown>> {
@@ -21,4 +23,11 @@ export function describeAttribute(attribute: Attribute): Readonly<Record<string,
     default:
       return assertNever(attribute);
   }
+}
+
+/** v4's display name of a model, also used in GraphQL. */
+export function globalIdOf(uid: Uid): string {
+  if (!uid.includes('::')) return upperFirst(camelCase(`component_${uid}`));
+  const [, plugin, ofPlugin = ''] = /^plugin::([^.]+)\.(.+)$/.exec(uid) ?? /^(admin)::(.+)$/.exec(uid) ?? [];
+  return upperFirst(camelCase(plugin === undefined ? uid.slice(uid.lastIndexOf('.') + 1) : `${plugin}-${ofPlugin}`));
 }

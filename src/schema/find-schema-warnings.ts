@@ -1,5 +1,6 @@
 import { didYouMean } from '../util/did-you-mean.ts';
-import { isSlowPattern } from '../util/is-slow-pattern.ts';
+import { matchPattern } from '../util/match-pattern.ts';
+import { patternShape } from '../util/pattern-steps.ts';
 import type { SchemaDocuments } from './documents.ts';
 
 const KEYS_OF_TYPES = [
@@ -137,3 +138,19 @@ function misspelt(holder: unknown, known: readonly string[], where: string): rea
 
 const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+const LONG = 60;
+/** Part of a pattern's budget that is already spent; see `matchPattern`. */
+const SPENT = { steps: Number.POSITIVE_INFINITY, ms: 80 } as const;
+
+/**
+ * Whether a pattern takes very long on some string of sixty characters. Tests strings that repeat one of its characters
+ * and end with a mismatch. Patterns that cannot backtrack exponentially are not tested.
+ */
+export function isSlowPattern(pattern: RegExp): boolean {
+  if (!patternShape(pattern).nests) return false;
+  const named = pattern.source.replace(/\\[a-zA-Z]/g, '').match(/[^\\^$.*+?()[\]{}|]/g) ?? [];
+  // Each string ends in a character that hardly any pattern allows.
+  const characters = new Set(['a', 'A', '0', ' ', ...named.slice(0, 20)]);
+  return [...characters].some((one) => matchPattern(pattern, `${one.repeat(LONG)}\0`, { ...SPENT }) === null);
+}

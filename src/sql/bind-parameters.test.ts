@@ -3,7 +3,7 @@ import type { QueryValue } from '../query/query.ts';
 import { bindParameters } from './bind-parameters.ts';
 import { dialectOf } from './dialect-of.ts';
 import type { Dialect } from './dialect.ts';
-import type { Parameter, Pattern } from './parameter.ts';
+import type { Parameter, Pattern } from './statement.ts';
 
 const NAMES = ['sqlite', 'postgres', 'mysql'] as const;
 

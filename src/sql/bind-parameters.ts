@@ -2,7 +2,7 @@ import { validationError } from '../errors.ts';
 import type { QueryValue } from '../query/query.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Dialect, EncodedValue } from './dialect.ts';
-import type { Parameter, Pattern } from './parameter.ts';
+import type { Parameter, Pattern } from './statement.ts';
 
 /** The request's values for the parameters of its statements. */
 export interface Bindings {

@@ -3,7 +3,7 @@ import type { Condition } from '../plan/plan.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import { commaList, parameter } from './fragments.ts';
-import type { Pattern } from './parameter.ts';
+import type { Pattern } from './statement.ts';
 
 type Comparison = Extract<Condition, { kind: 'compare' }>;
 

@@ -18,8 +18,7 @@ import { compileRoot, compileRootIds, compileRootKeyed } from './compile-root.ts
 import type { Dialect, Fragment } from './dialect.ts';
 import { column, commaList, compileFragment, fixedBesideKeys, parameter, where } from './fragments.ts';
 import { type NamedSets, withSets } from './named-sets.ts';
-import type { Parameter } from './parameter.ts';
-import type { Statement } from './statement.ts';
+import type { Parameter, Statement } from './statement.ts';
 
 export interface CompiledStatement extends Statement {
   readonly parameters: readonly Parameter[];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FixedColumn } from '../plan/plan.ts';
 import type { Dialect, Fragment } from './dialect.ts';
-import type { Parameter } from './parameter.ts';
+import type { Parameter } from './statement.ts';
 
 /** Parameters are stored in the fragment as they are and returned in `CompiledStatement.parameters`. */
 export const parameter = (source: Parameter): Fragment => sql`${source}`;

@@ -1,3 +1,5 @@
+import type { ParameterIndex } from '../query/query.ts';
+
 /**
  * One SQL statement with open parameters. Identity matters: drivers prepare a Statement object once per connection and
  * find it again by reference.
@@ -9,3 +11,14 @@ export interface Statement {
   /** The only table it changes; absent if it changes none or the table is unknown. */
   readonly writes?: string;
 }
+
+/** The source of a parameter's value when the statement runs. Request values only ever enter a statement this way. */
+export type Parameter =
+  | { readonly kind: 'value'; readonly index: ParameterIndex; readonly pattern: Pattern }
+  /** The keys of all parents, as one parameter. */
+  | { readonly kind: 'keys' }
+  | { readonly kind: 'limit' }
+  | { readonly kind: 'offset' };
+
+/** How a value becomes a LIKE pattern; `plain` is not a pattern, `whole` is used unchanged. */
+export type Pattern = 'plain' | 'whole' | 'contains' | 'startsWith' | 'endsWith' | 'search';

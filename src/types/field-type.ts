@@ -1,5 +1,4 @@
 import type { ScalarAttribute, ScalarType, Type } from '../schema/model.ts';
-import { quote } from './quote.ts';
 
 const FIELD_TYPES: Readonly<Record<ScalarType, string>> = {
   string: 'Text',
@@ -43,3 +42,10 @@ function isAlwaysThere(type: Type, attribute: ScalarAttribute): boolean {
   if (type.kind === 'component') return false;
   return attribute.name === 'createdAt' || attribute.name === 'updatedAt' || (type.builtIn && attribute.required);
 }
+
+/** A TypeScript string literal. */
+export const quote = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+
+/** A property name in an interface, quoted if necessary. */
+export const propertyName = (name: string): string => (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : quote(name));

@@ -1,10 +1,8 @@
-import { routeName } from '../schema/route-names.ts';
 import { componentOf, contentTypeOf } from '../schema/lookup.ts';
 import { type Attribute, type ContentType, FILE_UID, type Model, type Type, type Uid } from '../schema/model.ts';
+import { routeName } from '../schema/route-names.ts';
 import { assertNever } from '../util/assert-never.ts';
-import { fieldType } from './field-type.ts';
-import { nameTypes } from './name-types.ts';
-import { propertyName, quote } from './quote.ts';
+import { fieldType, propertyName, quote } from './field-type.ts';
 
 /** The client bundled with Plinth. */
 export const CLIENT = 'plinth/client';
@@ -150,3 +148,30 @@ const writeMember = (name: string, members: readonly Member[]): readonly string[
   members.length === 0
     ? [`  readonly ${name}: object;`]
     : [`  readonly ${name}: {`, ...members.map(([key, type]) => `    ${propertyName(key)}: ${type};`), '  };'];
+
+/** Names the generated file uses itself. */
+const TAKEN = ['ContentTypes', 'Components', 'plinth'];
+
+/** One interface name per type: `Article`, `SharedSeo`, `UploadFile`; numbered if two would be equal. */
+function nameTypes(types: readonly Type[]): ReadonlyMap<Uid, string> {
+  const taken = new Set(TAKEN);
+  const names = new Map<Uid, string>();
+  for (const type of types) {
+    const name = nameOf(type);
+    let free = name;
+    for (let number = 2; taken.has(free); number++) free = `${name}${number}`;
+    taken.add(free);
+    names.set(type.uid, free);
+  }
+  return names;
+}
+
+/** `api::` types use their singular name; the others are prefixed with their plugin or category. */
+const nameOf = (type: Type): string =>
+  pascalCase(type.kind === 'component' || type.builtIn ? type.uid.replace('plugin::', '') : type.singularName);
+
+function pascalCase(text: string): string {
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return /^\p{L}/u.test(name) ? name : `Type${name}`;
+}

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessOfActions } from '../../src/auth/access-of-actions.ts';
 import { createAuthenticator } from '../../src/auth/authenticator.ts';
-import { explainAccess } from '../../src/auth/roles/explain-access.ts';
-import { explainChange } from '../../src/auth/roles/explain-change.ts';
+import { explainAccess, explainChange } from '../../src/auth/roles/explain-access.ts';
 import { changeOf, UPDATE } from '../support/conformance-changes.ts';
 import { createInitialAccess } from '../../src/auth/roles/initial-access.ts';
 import { readAuthLayout } from '../../src/auth/auth-layout.ts';

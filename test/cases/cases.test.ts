@@ -9,7 +9,7 @@ import { planQuery } from '../../src/plan/plan-query.ts';
 import { describeQuery } from '../../src/query/describe-query.ts';
 import { compilePlan } from '../../src/sql/compile-plan.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
-import type { Parameter } from '../../src/sql/parameter.ts';
+import type { Parameter } from '../../src/sql/statement.ts';
 import { EVERYTHING, model, resolve } from '../support/conformance-queries.ts';
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));

@@ -9,7 +9,7 @@ import {
 } from '../../src/migration/comparing/compared-server.ts';
 import { type ComparedRequest, loggedRequest, urlOf } from '../../src/migration/comparing/compared-request.ts';
 import { comparedTypes } from '../../src/migration/comparing/compared-types.ts';
-import { DEVIATIONS } from '../../src/migration/comparing/deviations.ts';
+import { DEVIATIONS } from '../../src/migration/comparing/comparison.ts';
 import { readAccessLog } from '../../src/migration/comparing/read-access-log.ts';
 import { runComparison } from '../../src/migration/comparing/run-comparison.ts';
 import { writePageReport } from '../../src/migration/comparing/write-page-report.ts';

@@ -1,9 +1,9 @@
 import type { BuilderType, BuilderTypes } from '../../types/builder/describe-builder-types.ts';
-import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminRequest, data, ok } from '../admin-route.ts';
+import { type AdminEndpoint, type AdminRequest, type AdminResponse, data, ok } from '../admin-route.ts';
 import { changeEndpoints, refusalToEdit } from './change-schemas.ts';
-import { RESERVED_NAMES } from './reserved-names.ts';
+import { plain } from './read-edits.ts';
+import { RESERVED_NAMES } from './validation/name-rules.ts';
 
 const READ = 'plugin::content-type-builder.read';
 
@@ -34,14 +34,14 @@ async function listTypes(parts: AdminParts, { query }: AdminRequest): Promise<Ad
   const { kind } = query;
   const { findKindIssues } = await import('../../types/builder/find-kind-issues.ts');
   const error = await findKindIssues(kind);
-  if (error !== null) return { status: 400, body: { error } };
+  if (error !== null) return plain(400, error);
   const { contentTypes } = await describe(parts);
   return data(kind === undefined ? contentTypes : contentTypes.filter(({ schema }) => schema.kind === kind));
 }
 
 function one(list: readonly BuilderType[], uid: string | undefined, error: string): AdminResponse {
   const found = list.find((type) => type.uid === uid);
-  return found === undefined ? { status: 404, body: { error } } : data(found);
+  return found === undefined ? plain(404, error) : data(found);
 }
 
 /** Whether schemas can be changed here, with an id of the current start of the server. */

@@ -1,22 +1,18 @@
 import { applicationError, forbidden } from '../../errors.ts';
 import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
 import { EditError } from '../../types/builder/editing/edited-schemas.ts';
-import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminRequest, callerOf, data, ok } from '../admin-route.ts';
+import { type AdminEndpoint, type AdminRequest, type AdminResponse, callerOf, data, ok } from '../admin-route.ts';
 import { isSuperAdmin } from '../people/role-rank.ts';
 import {
   isRefusal,
   plain,
-  type ReadEdit,
-  readNewType,
-  readType,
-  readTypeDeletion,
-  readNewComponent,
-  readComponent,
-  readComponentDeletion,
   readCategory,
   readCategoryDeletion,
+  readComponent,
+  readDeletion,
+  type ReadEdit,
+  readType,
 } from './read-edits.ts';
 import type { SchemaEditor } from './schema-editor.ts';
 
@@ -42,13 +38,11 @@ const EVENTS: Readonly<Partial<Record<SchemaEdit['change'], readonly [event: str
   'delete component': ['component.delete', 'component'],
 };
 
-type Answer = (parts: AdminParts, request: AdminRequest) => Promise<AdminResponse>;
-
 type AnswerEdit = (parts: AdminParts, editor: SchemaEditor, edit: SchemaEdit) => Promise<AdminResponse>;
 
 const withEdit =
   (answer: AnswerEdit) =>
-  (read: ReadEdit): Answer =>
+  (read: ReadEdit): AdminEndpoint[3] =>
   async (parts, request) => {
     const editor = editorFor(parts, request);
     const edit = await read(parts, request);
@@ -64,8 +58,10 @@ const making = withEdit(async (parts, editor, edit) => {
     editor.restart();
     return isOfCategory(edit) ? ok({ name }) : { status: statusOf(edit), body: { data: { uid: name } } };
   } catch (error) {
-    throwOrRefuse(edit, error);
-    return plain(400, (error as EditError).message);
+    if (!(error instanceof EditError)) throw error;
+    // Errors about categories have the same format as on all other routes.
+    if (isOfCategory(edit)) throw applicationError(error.message);
+    return plain(400, error.message);
   }
 });
 
@@ -84,20 +80,14 @@ const isOfCategory = ({ change }: SchemaEdit): boolean => change === 'rename cat
 const statusOf = ({ change }: SchemaEdit): number =>
   change === 'edit component' || change === 'delete type' || change === 'delete component' ? 200 : 201;
 
-/** Errors about categories have the same format as on all other routes. */
-function throwOrRefuse(edit: SchemaEdit, error: unknown): void {
-  if (!(error instanceof EditError)) throw error;
-  if (isOfCategory(edit)) throw applicationError(error.message);
-}
-
 /** Method and path of every edit, below the prefix of v4's routes and below that of previews. */
 const EDITS: readonly (readonly [AdminEndpoint[0], string, ReadEdit])[] = [
-  ['POST', '/content-types', readNewType],
+  ['POST', '/content-types', readType],
   ['PUT', '/content-types/:uid', readType],
-  ['DELETE', '/content-types/:uid', readTypeDeletion],
-  ['POST', '/components', readNewComponent],
+  ['DELETE', '/content-types/:uid', readDeletion('contentType')],
+  ['POST', '/components', readComponent],
   ['PUT', '/components/:uid', readComponent],
-  ['DELETE', '/components/:uid', readComponentDeletion],
+  ['DELETE', '/components/:uid', readDeletion('component')],
   ['PUT', '/component-categories/:name', readCategory],
   ['DELETE', '/component-categories/:name', readCategoryDeletion],
 ];

@@ -1,12 +1,13 @@
+import cloneDeep from 'lodash/cloneDeep.js';
 import type { AnySchema } from 'yup';
 import { RequestError } from '../../errors.ts';
+import type { BuilderType, BuilderTypes } from '../../types/builder/describe-builder-types.ts';
 import type { ComponentInput, TypeInput } from '../../types/builder/editing/edit-request.ts';
 import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
+import { isRecord } from '../../util/is-record.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import type { AdminResponse, AdminRequest } from '../admin-route.ts';
+import type { AdminRequest, AdminResponse } from '../admin-route.ts';
 import { validate } from '../validation/validate.ts';
-import { tidyInput } from './tidy-input.ts';
-import type { BuilderType, BuilderTypes } from '../../types/builder/describe-builder-types.ts';
 import type { BuilderFacts } from './validation/input-rules.ts';
 
 /** The edit in a request, or the reason why it is refused. */
@@ -39,55 +40,46 @@ const rules = () => import('./validation/input-rules.ts');
 const kindOf = (body: unknown): unknown =>
   ((body as Partial<Sent> | null)?.contentType as Partial<TypeInput> | undefined)?.kind;
 
-export const readNewType: ReadEdit = async (parts, { body }) => {
-  const facts = builderFacts(await parts.builder.describe());
-  const refused = await check((await rules()).typeInput(facts, kindOf(body), true), body);
-  if (refused !== null) return refused;
-  const { contentType, components = [] } = body as Sent;
-  return { change: 'create type', type: contentType, components };
-};
-
+/** Creates a content type or, if the path names one, changes it. */
 export const readType: ReadEdit = async (parts, request) => {
-  const { uid = '' } = request.params;
+  const { uid } = request.params;
   const types = await parts.builder.describe();
-  if (!types.contentTypes.some((type) => type.uid === uid)) return plain(404, 'contentType.notFound');
-  const body = tidyInput(request.body);
-  const refused = await check((await rules()).typeInput(builderFacts(types), kindOf(body), false), body);
+  if (uid !== undefined && !isKnown(types, 'contentType', uid)) return missing('contentType');
+  const body = uid === undefined ? request.body : tidyInput(request.body);
+  const { typeInput } = await rules();
+  const refused = await check(typeInput(builderFacts(types), kindOf(body), uid === undefined), body);
   if (refused !== null) return refused;
-  const { contentType, components = [] } = body as Sent;
-  return { change: 'edit type', uid, type: contentType, components };
+  const { contentType: type, components = [] } = body as Sent;
+  if (uid === undefined) return { change: 'create type', type, components };
+  return { change: 'edit type', uid, type, components };
 };
 
-export const readTypeDeletion: ReadEdit = async (parts, { params: { uid = '' } }) => {
-  const { contentTypes } = await parts.builder.describe();
-  if (!contentTypes.some((type) => type.uid === uid)) return plain(404, 'contentType.notFound');
-  return { change: 'delete type', uid };
-};
-
-export const readNewComponent: ReadEdit = async (parts, { body }) => {
-  const facts = builderFacts(await parts.builder.describe());
-  const refused = await check((await rules()).componentInput(facts), body);
-  if (refused !== null) return refused;
-  const { component, components = [] } = body as Sent;
-  return { change: 'create component', component, components };
-};
-
+/** The same for a component. */
 export const readComponent: ReadEdit = async (parts, request) => {
-  const { uid = '' } = request.params;
+  const { uid } = request.params;
   const types = await parts.builder.describe();
-  if (!types.components.some((type) => type.uid === uid)) return plain(404, 'component.notFound');
-  const body = tidyInput(request.body);
+  if (uid !== undefined && !isKnown(types, 'component', uid)) return missing('component');
+  const body = uid === undefined ? request.body : tidyInput(request.body);
   const refused = await check((await rules()).componentInput(builderFacts(types)), body);
   if (refused !== null) return refused;
   const { component, components = [] } = body as Sent;
+  if (uid === undefined) return { change: 'create component', component, components };
   return { change: 'edit component', uid, component, components };
 };
 
-export const readComponentDeletion: ReadEdit = async (parts, { params: { uid = '' } }) => {
-  const { components } = await parts.builder.describe();
-  if (!components.some((type) => type.uid === uid)) return plain(404, 'component.notFound');
-  return { change: 'delete component', uid };
-};
+export const readDeletion =
+  (kind: Kind): ReadEdit =>
+  async (parts, { params: { uid = '' } }) => {
+    if (!isKnown(await parts.builder.describe(), kind, uid)) return missing(kind);
+    return { change: kind === 'contentType' ? 'delete type' : 'delete component', uid };
+  };
+
+type Kind = 'contentType' | 'component';
+
+const isKnown = (types: BuilderTypes, kind: Kind, uid: string): boolean =>
+  types[`${kind}s`].some((type) => type.uid === uid);
+
+const missing = (kind: Kind): AdminResponse => plain(404, `${kind}.notFound`);
 
 export const readCategory: ReadEdit = async (_parts, { params: { name = '' }, body }) => {
   const refused = await check((await rules()).categoryInput, body);
@@ -120,3 +112,27 @@ const holdsComponents = ({ schema }: BuilderType): boolean =>
   Object.values((schema.attributes ?? {}) as Readonly<Record<string, { readonly type?: unknown }>>).some(
     ({ type }) => type === 'component',
   );
+
+/** Cleans up input of the builder page for existing types: emptied defaults, and target fields that no longer exist. */
+function tidyInput(body: unknown): unknown {
+  const tidied = cloneDeep(body);
+  if (!isRecord(tidied)) return tidied;
+  tidyAttributes(tidied.component);
+  tidyAttributes(tidied.contentType, true);
+  if (Array.isArray(tidied.components)) {
+    for (const component of tidied.components) if (isRecord(component) && 'uid' in component) tidyAttributes(component);
+  }
+  return tidied;
+}
+
+function tidyAttributes(input: unknown, alsoTargets = false): void {
+  if (!isRecord(input) || !isRecord(input.attributes)) return;
+  const { attributes } = input;
+  for (const attribute of Object.values(attributes)) {
+    if (!isRecord(attribute)) continue;
+    if (attribute.default === '') attribute.default = undefined;
+    const { type, targetField } = attribute;
+    const isGone = typeof targetField === 'string' && !Object.hasOwn(attributes, targetField);
+    if (alsoTargets && type === 'uid' && isGone) attribute.targetField = undefined;
+  }
+}

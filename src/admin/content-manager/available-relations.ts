@@ -1,13 +1,14 @@
 import pick from 'lodash/pick.js';
 import * as yup from 'yup';
+import { onlyFields } from '../../management/content/choose-entries.ts';
+import { listManaged } from '../../management/content/read-managed.ts';
 import { isOperator } from '../../query/filters/operators.ts';
 import { isRawObject, type RawObject } from '../../query/parse-query-string.ts';
-import { LIST } from '../../management/content/choose-entries.ts';
-import { listManaged } from '../../management/content/read-managed.ts';
+import { managedFields } from '../../query/resolution.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import type { AdminRequest, AdminResponse } from '../admin-route.ts';
 import { strapiId } from '../validation/strapi-id.ts';
 import { validateQuery } from '../validation/validate.ts';
-import type { AdminParts } from '../admin-parts.ts';
-import type { AdminResponse, AdminRequest } from '../admin-route.ts';
 import { fieldsOf, pageText, withPaths } from './list-entries.ts';
 import { pageRules, relatedIds, relationTarget } from './relation-target.ts';
 
@@ -55,10 +56,7 @@ export async function listAvailableRelations(parts: AdminParts, request: AdminRe
     ...(conditions.length > 0 && { filters: { $and: conditions } }),
   };
   const slice = { kind: 'page', page, pageSize, count: true } as const;
-  const { texts, total } = await listManaged(scope, target, raw, slice, LIST, (entries) => ({
-    ...entries,
-    fields: query.fields === undefined ? fields : (fieldsOf(scope, target, query.fields) ?? entries.fields),
-    populate: [],
-  }));
+  const shown = query.fields === undefined ? fields : (fieldsOf(scope, target, query.fields) ?? managedFields(target));
+  const { texts, total } = await listManaged(scope, target, raw, slice, onlyFields(shown));
   return { status: 200, text: pageText(texts, { page, pageSize }, total) };
 }

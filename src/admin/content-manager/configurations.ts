@@ -1,10 +1,11 @@
 import { badRequest, forbidden, notFound } from '../../errors.ts';
 import type { AdminSchema } from '../../management/schemas/admin-schema.ts';
 import type { Metadata, ViewConfiguration } from '../../management/views/view-configuration.ts';
+import type { ViewChange } from '../../management/views/view-store.ts';
 import { describeYupError, isYupError } from '../../util/yup-issues.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-route.ts';
-import { type ViewInput, viewRules } from './view-rules.ts';
+import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';
+import { viewRules } from './view-rules.ts';
 
 /** `GET /content-manager/content-types-settings` */
 export async function showViewSettings({ schemas, views }: AdminParts): Promise<AdminResponse> {
@@ -54,7 +55,7 @@ function componentOf({ schemas }: AdminParts, uid = ''): AdminSchema {
   return schema;
 }
 
-async function readInput({ schemas }: AdminParts, schema: AdminSchema, body: unknown): Promise<ViewInput> {
+async function readInput({ schemas }: AdminParts, schema: AdminSchema, body: unknown): Promise<ViewChange> {
   try {
     const rules = viewRules(schemas, schema);
     return await rules.validate(body ?? {}, { abortEarly: false, stripUnknown: true, strict: true });

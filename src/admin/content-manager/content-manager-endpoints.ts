@@ -1,4 +1,10 @@
-import type { AdminEndpoint } from '../admin-endpoint.ts';
+import * as yup from 'yup';
+import type { AdminSchema } from '../../management/schemas/admin-schema.ts';
+import { FIELD_SIZES } from '../../management/views/field-sizes.ts';
+import { describeYupError, isYupError } from '../../util/yup-issues.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminEndpoint, type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
+import { listAvailableRelations } from './available-relations.ts';
 import {
   changeComponentView,
   changeContentTypeView,
@@ -6,17 +12,47 @@ import {
   showContentTypeView,
   showViewSettings,
 } from './configurations.ts';
+import { listExistingRelations } from './existing-relations.ts';
 import { listEntries } from './list-entries.ts';
 import { countDraftsOfEntry, countDraftsOfMany, countDraftsOfSingle, readEntry, readSingle } from './read-entries.ts';
-import { listExistingRelations } from './existing-relations.ts';
-import { listAvailableRelations } from './available-relations.ts';
 import { checkUid, generateUid } from './uids.ts';
-import * as yup from 'yup';
-import type { AdminSchema } from '../../management/schemas/admin-schema.ts';
-import { FIELD_SIZES } from '../../management/views/field-sizes.ts';
-import { describeYupError, isYupError } from '../../util/yup-issues.ts';
-import type { AdminParts } from '../admin-parts.ts';
-import { type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
+import {
+  autoCloneEntry,
+  cloneEntry,
+  createEntry,
+  deleteEntries,
+  deleteEntry,
+  deleteSingle,
+  publishEntries,
+  publishEntry,
+  publishSingle,
+  updateEntry,
+  writeSingle,
+} from './write-entries.ts';
+import { createUser, updateUser } from './write-users.ts';
+
+const COLLECTIONS = '/content-manager/collection-types';
+const SINGLES = '/content-manager/single-types';
+
+/** Each requires a permission on the type in its path. */
+export const ENTRY_WRITING_ENDPOINTS: readonly AdminEndpoint[] = [
+  ['POST', `${COLLECTIONS}/plugin::users-permissions.user`, 'signed-in', createUser],
+  ['PUT', `${COLLECTIONS}/plugin::users-permissions.user/:id`, 'signed-in', updateUser],
+  ['POST', `${COLLECTIONS}/:uid`, 'signed-in', createEntry],
+  ['PUT', `${COLLECTIONS}/:uid/:id`, 'signed-in', updateEntry],
+  ['DELETE', `${COLLECTIONS}/:uid/:id`, 'signed-in', deleteEntry],
+  ['POST', `${COLLECTIONS}/:uid/clone/:id`, 'signed-in', cloneEntry],
+  ['POST', `${COLLECTIONS}/:uid/auto-clone/:id`, 'signed-in', autoCloneEntry],
+  ['POST', `${COLLECTIONS}/:uid/:id/actions/publish`, 'signed-in', publishEntry(true)],
+  ['POST', `${COLLECTIONS}/:uid/:id/actions/unpublish`, 'signed-in', publishEntry(false)],
+  ['POST', `${COLLECTIONS}/:uid/actions/bulkPublish`, 'signed-in', publishEntries(true)],
+  ['POST', `${COLLECTIONS}/:uid/actions/bulkUnpublish`, 'signed-in', publishEntries(false)],
+  ['POST', `${COLLECTIONS}/:uid/actions/bulkDelete`, 'signed-in', deleteEntries],
+  ['PUT', `${SINGLES}/:uid`, 'signed-in', writeSingle],
+  ['DELETE', `${SINGLES}/:uid`, 'signed-in', deleteSingle],
+  ['POST', `${SINGLES}/:uid/actions/publish`, 'signed-in', publishSingle(true)],
+  ['POST', `${SINGLES}/:uid/actions/unpublish`, 'signed-in', publishSingle(false)],
+];
 
 /** `GET /content-manager/init` */
 const showSchemas = async ({ schemas }: AdminParts): Promise<AdminResponse> =>

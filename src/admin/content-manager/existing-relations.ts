@@ -1,11 +1,12 @@
 import * as yup from 'yup';
+import { onlyFields } from '../../management/content/choose-entries.ts';
 import { listManaged } from '../../management/content/read-managed.ts';
-import { validateQuery } from '../validation/validate.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import type { AdminResponse, AdminRequest } from '../admin-route.ts';
-import { pageText } from './list-entries.ts';
+import type { AdminRequest, AdminResponse } from '../admin-route.ts';
+import { validateQuery } from '../validation/validate.ts';
 import { cachedResponse } from './cached-response.ts';
-import { pageRules, type RelationTarget, relatedIds, relationTarget } from './relation-target.ts';
+import { pageText } from './list-entries.ts';
+import { pageRules, relatedIds, type RelationTarget, relationTarget } from './relation-target.ts';
 
 const rules = yup.object().shape(pageRules).required();
 
@@ -46,12 +47,6 @@ async function textsById(
   if (ids.length === 0) return new Map();
   const raw = { filters: { id: { $in: ids.map(String) } }, locale: 'all' };
   const slice = { kind: 'plain', start: 0, limit: -1 } as const;
-  const { texts } = await listManaged(scope, target, raw, slice, FLAT, (entries) => ({
-    ...entries,
-    fields,
-    populate: [],
-  }));
+  const { texts } = await listManaged(scope, target, raw, slice, onlyFields(fields));
   return new Map(texts.map((text) => [(JSON.parse(text) as { readonly id: number }).id, text]));
 }
-
-const FLAT = { toOne: 'count', toMany: 'count', deep: false } as const;

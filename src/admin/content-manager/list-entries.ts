@@ -6,15 +6,15 @@ import { isRawArray, type RawObject, type RawValue } from '../../query/parse-que
 import { managedFields } from '../../query/resolution.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import type { AdminResponse, AdminRequest } from '../admin-route.ts';
+import type { AdminRequest, AdminResponse } from '../admin-route.ts';
 import { type Page, pageOf, pagination } from '../page-of.ts';
+import { cachedResponse } from './cached-response.ts';
 import { managedType } from './managed-type.ts';
 import { namedIn } from './named-in.ts';
-import { cachedResponse } from './cached-response.ts';
 
 /** `GET /content-manager/collection-types/:uid` */
 export async function listEntries(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request);
+  const { type, scope } = managedType(parts, request, 'read');
   const { query } = request;
   const { page, pageSize } = pageOf(query);
   // Studio sends the columns it shows, and only those are read. v4 does not have this parameter.

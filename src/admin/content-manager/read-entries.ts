@@ -1,23 +1,23 @@
+import type { Scope } from '../../content/scope.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import { ONE, SINGLE } from '../../management/content/choose-entries.ts';
 import { countDrafts } from '../../management/content/count-drafts.ts';
 import { findManaged, isStored } from '../../management/content/read-managed.ts';
 import { findSingle } from '../../management/entries/write-single.ts';
-import type { Scope } from '../../content/scope.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-route.ts';
+import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
+import { cachedResponse } from './cached-response.ts';
 import { fieldsOf } from './list-entries.ts';
 import { managedType } from './managed-type.ts';
 import { namedIn } from './named-in.ts';
-import { cachedResponse } from './cached-response.ts';
 import { recallVersion } from './versioned-entry.ts';
 
 /** `GET /content-manager/collection-types/:uid/:id` */
 export async function readEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request);
+  const { type, scope } = managedType(parts, request, 'read');
   const id = readId(request.params.id);
   const etag = await recallVersion(parts, request, scope, type, id);
   const named = namedIn(parts.engine.model, type, request.query);
@@ -31,7 +31,7 @@ export async function readEntry(parts: AdminParts, request: AdminRequest): Promi
 
 /** `GET /content-manager/single-types/:uid`, in the requested locale. */
 export async function readSingle(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request);
+  const { type, scope } = managedType(parts, request, 'read');
   const etag = await recallVersion(parts, request, scope, type, await findSingle(scope, type, request.query));
   const fields = fieldsOf(scope, type, request.query.fields);
   const text = await findManaged(scope, type, request.query, { ...SINGLE, fields });
@@ -41,7 +41,7 @@ export async function readSingle(parts: AdminParts, request: AdminRequest): Prom
 
 /** `GET …/:id/actions/countDraftRelations` */
 export async function countDraftsOfEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request);
+  const { type, scope } = managedType(parts, request, 'read');
   const id = readId(request.params.id);
   const count = id === null ? null : await countDrafts(scope, type, byId(id));
   if (count === null) throw await refusalOf(scope, type, id);
@@ -50,7 +50,7 @@ export async function countDraftsOfEntry(parts: AdminParts, request: AdminReques
 
 /** `GET /content-manager/single-types/:uid/actions/countDraftRelations` */
 export async function countDraftsOfSingle(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request);
+  const { type, scope } = managedType(parts, request, 'read');
   const count = await countDrafts(scope, type, {});
   if (count === null) throw notFound();
   return data(count);
@@ -58,7 +58,7 @@ export async function countDraftsOfSingle(parts: AdminParts, request: AdminReque
 
 /** `GET …/actions/countManyEntriesDraftRelations`: counts only entries that the caller may read. */
 export async function countDraftsOfMany(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request);
+  const { type, scope } = managedType(parts, request, 'read');
   const { ids, locale } = request.query;
   const asked = (Array.isArray(ids) ? ids : [ids]).filter((id) => typeof id === 'string' && readId(id) !== null);
   if (asked.length === 0) return data(0);

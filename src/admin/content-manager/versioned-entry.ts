@@ -2,13 +2,13 @@ import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { signEntities } from '../../content/reading/sign-entities.ts';
 import type { Scope } from '../../content/scope.ts';
+import { messageOf } from '../../errors.ts';
 import type { Given } from '../../management/entries/as-administrator.ts';
 import { entryVersion, refuseChanged } from '../../management/entries/entry-version.ts';
-import { keepVersion } from '../../management/revisions/keep-version.ts';
+import { keepVersion } from '../../management/revisions/entry-versions.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { messageOf } from '../../errors.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import type { AdminResponse, AdminRequest } from '../admin-route.ts';
+import type { AdminRequest, AdminResponse } from '../admin-route.ts';
 import { cachedResponse } from './cached-response.ts';
 
 /** The entry being written, or how to find it inside the transaction; null for one that is being created. */

@@ -2,18 +2,16 @@ import * as yup from 'yup';
 import type { AdminSchema, AdminSchemas } from '../../management/schemas/admin-schema.ts';
 import { isEditable, isSortPath, listableNames, targetSchema } from '../../management/views/listable.ts';
 import type { ViewChange } from '../../management/views/view-store.ts';
-import { exactObject } from '../validation/exact-object.ts';
-
-export type ViewInput = ViewChange;
+import { exactObject } from '../validation/validate.ts';
 
 /** Rules for view configurations, with yup's messages. */
-export const viewRules = (schemas: AdminSchemas, schema: AdminSchema): yup.AnySchema<unknown, unknown, ViewInput> =>
+export const viewRules = (schemas: AdminSchemas, schema: AdminSchema): yup.AnySchema<unknown, unknown, ViewChange> =>
   exactObject({
     settings: settingsRules(schemas, schema).default(null).nullable(),
     metadatas: metadataRules(schemas, schema).default(null).nullable(),
     layouts: layoutRules(schema).default(null).nullable(),
     options: yup.object().optional(),
-  }) as yup.AnySchema<unknown, unknown, ViewInput>;
+  }) as yup.AnySchema<unknown, unknown, ViewChange>;
 
 const settingsRules = (schemas: AdminSchemas, schema: AdminSchema) =>
   exactObject({

@@ -1,12 +1,10 @@
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { signEntities } from '../../content/reading/sign-entities.ts';
-import { openScope, type Scope } from '../../content/scope.ts';
+import type { Scope } from '../../content/scope.ts';
 import { badRequest, forbidden, notFound } from '../../errors.ts';
-import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
-import { uncloneableFields } from '../../management/entries/uncloneable-fields.ts';
-import { type Given, sentData } from '../../management/entries/as-administrator.ts';
-import { chosenId } from '../../management/entries/chosen-id.ts';
+import { chosenId, type Given, sentData } from '../../management/entries/as-administrator.ts';
+import { refuseChanged } from '../../management/entries/entry-version.ts';
 import {
   findTranslated,
   notTranslatable,
@@ -19,31 +17,18 @@ import {
   createManaged,
   deleteManaged,
   publishManaged,
+  uncloneableFields,
   updateManaged,
 } from '../../management/entries/write-entry.ts';
-import type { ContentType } from '../../schema/model.ts';
+import { findSingle, findSingleFor, putSingle } from '../../management/entries/write-single.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminRequest, callerOf, ok } from '../admin-route.ts';
+import { type AdminRequest, type AdminResponse, ok } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { entryIds } from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
+import { type ManagedType, managedType } from './managed-type.ts';
 import { respondWithCreatedEntry } from './respond-with-created.ts';
 import { answerVersioned } from './versioned-entry.ts';
-
-/** The type in the path, if the caller has any permission for the action; otherwise 403, also for unknown types. */
-export function managedType({ engine }: AdminParts, request: AdminRequest, ...actions: readonly string[]): ContentType {
-  const { uid = '' } = request.params;
-  const type = engine.model.contentTypes.get(uid);
-  const { may } = callerOf(request);
-  if (type === undefined || !actions.some((action) => may(action, uid))) throw forbidden();
-  return type;
-}
-
-/** The scope of the administrator's request. */
-export function scopeOf({ engine }: AdminParts, request: AdminRequest): Scope {
-  const { access, administrator } = callerOf(request);
-  return openScope(engine, access, request.work, { kind: 'administrator', id: administrator.id });
-}
 
 function entryId({ params }: AdminRequest): Id {
   const id = readId(params.id);
@@ -53,8 +38,7 @@ function entryId({ params }: AdminRequest): Id {
 
 /** `POST /content-manager/collection-types/:uid` */
 export async function createEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const type = managedType(parts, request, EXPLORER.create);
-  const scope = scopeOf(parts, request);
+  const { type, scope } = managedType(parts, request, 'create');
   const data = sentData(type, request.body);
   const chosen = chosenId(request.body);
   const answer = (write: (given: Given) => Promise<Entity>) =>
@@ -72,9 +56,8 @@ export async function createEntry(parts: AdminParts, request: AdminRequest): Pro
 
 /** `PUT /content-manager/collection-types/:uid/:id` */
 export async function updateEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const type = managedType(parts, request, EXPLORER.update);
+  const { type, scope } = managedType(parts, request, 'update');
   const id = entryId(request);
-  const scope = scopeOf(parts, request);
   return answerVersioned(parts, request, type, id, (given) =>
     updateManaged(scope, type, id, sentData(type, request.body), given),
   );
@@ -82,9 +65,8 @@ export async function updateEntry(parts: AdminParts, request: AdminRequest): Pro
 
 /** `DELETE /content-manager/collection-types/:uid/:id` */
 export async function deleteEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const type = managedType(parts, request, EXPLORER.delete);
+  const { type, scope } = managedType(parts, request, 'delete');
   const id = entryId(request);
-  const scope = scopeOf(parts, request);
   return answerVersioned(parts, request, type, id, (given) => deleteManaged(scope, type, id, given), { keeps: false });
 }
 
@@ -92,48 +74,47 @@ export async function deleteEntry(parts: AdminParts, request: AdminRequest): Pro
 export const publishEntry =
   (published: boolean) =>
   async (parts: AdminParts, request: AdminRequest): Promise<AdminResponse> => {
-    const type = publishedType(parts, request);
+    const { type, scope } = publishedType(parts, request);
     const id = entryId(request);
-    const scope = scopeOf(parts, request);
     return answerVersioned(parts, request, type, id, (given) => publishManaged(scope, type, id, published, given));
   };
 
 /** Types without drafts cannot be published, whatever the role. */
-export function publishedType(parts: AdminParts, request: AdminRequest): ContentType {
-  const type = managedType(parts, request, EXPLORER.publish);
-  if (!type.draftAndPublish) throw forbidden();
-  return type;
+export function publishedType(parts: AdminParts, request: AdminRequest): ManagedType {
+  const found = managedType(parts, request, 'publish');
+  if (!found.type.draftAndPublish) throw forbidden();
+  return found;
 }
 
 /** `POST …/:uid/actions/bulkPublish`, and `bulkUnpublish` */
 export const publishEntries =
   (published: boolean) =>
   async (parts: AdminParts, request: AdminRequest): Promise<AdminResponse> => {
-    const type = publishedType(parts, request);
+    const { type, scope } = publishedType(parts, request);
     const { ids } = await validate(entryIds, request.body);
-    return ok(await publishMany(scopeOf(parts, request), type, ids.map(idOf), published));
+    return ok(await publishMany(scope, type, ids.map(idOf), published));
   };
 
 /** `POST …/:uid/actions/bulkDelete` */
 export async function deleteEntries(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const type = managedType(parts, request, EXPLORER.delete);
+  const { type, scope } = managedType(parts, request, 'delete');
   const { ids } = await validate(entryIds, request.body);
   const known = ids.map(idOf).filter((id) => id !== null);
-  return ok(await deleteMany(scopeOf(parts, request), type, known));
+  return ok(await deleteMany(scope, type, known));
 }
 
 const idOf = (id: unknown): Id | null => readId(String(id));
 
 /** `POST …/:uid/clone/:id` */
 export async function cloneEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const type = managedType(parts, request, EXPLORER.create);
-  const copied = await copyManaged(scopeOf(parts, request), type, entryId(request), request.body);
+  const { type, scope } = managedType(parts, request, 'create');
+  const copied = await copyManaged(scope, type, entryId(request), request.body);
   return ok(await signEntities(parts.engine, request.work, type, copied));
 }
 
 /** `POST …/:uid/auto-clone/:id`: only for types whose entries can be copied unchanged. */
 export async function autoCloneEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const type = managedType(parts, request, EXPLORER.create);
+  const { type } = managedType(parts, request, 'create');
   const prohibitedFields = uncloneableFields(parts.engine.model, type);
   if (prohibitedFields.length === 0) return cloneEntry(parts, request);
   throw badRequest(
@@ -141,3 +122,36 @@ export async function autoCloneEntry(parts: AdminParts, request: AdminRequest): 
     { prohibitedFields },
   );
 }
+
+/** Refuses collection types: their first entry must not be treated as a single type. */
+function single(found: ManagedType): ManagedType {
+  if (found.type.kind !== 'singleType') throw notFound();
+  return found;
+}
+
+/** `PUT /content-manager/single-types/:uid` */
+export async function writeSingle(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+  const { type, scope } = single(managedType(parts, request, 'create', 'update'));
+  const { ifMatch, query } = request;
+  const find = (inner: Scope) => findSingle(inner, type, query);
+  if (ifMatch !== undefined && (await find(scope)) === null) refuseChanged(ifMatch, null);
+  return answerVersioned(parts, request, type, find, (given) =>
+    putSingle(scope, type, sentData(type, request.body), query, given),
+  );
+}
+
+/** `DELETE /content-manager/single-types/:uid` */
+export async function deleteSingle(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+  const { type, scope } = single(managedType(parts, request, 'delete'));
+  const id = await findSingleFor(scope, type, request.query, 'delete');
+  return answerVersioned(parts, request, type, id, (given) => deleteManaged(scope, type, id, given), { keeps: false });
+}
+
+/** `POST /content-manager/single-types/:uid/actions/publish`, and `unpublish` */
+export const publishSingle =
+  (published: boolean) =>
+  async (parts: AdminParts, request: AdminRequest): Promise<AdminResponse> => {
+    const { type, scope } = single(publishedType(parts, request));
+    const id = await findSingleFor(scope, type, request.query, 'publish');
+    return answerVersioned(parts, request, type, id, (given) => publishManaged(scope, type, id, published, given));
+  };

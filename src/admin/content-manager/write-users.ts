@@ -4,43 +4,39 @@ import {
   checkUserChanges,
   requireFreeNames,
 } from '../../auth/accounts/checks/user-body.ts';
-import type { Scope } from '../../content/scope.ts';
-import { createSettingReader } from '../../content/settings/setting-store.ts';
 import { readAdvancedSettings } from '../../auth/advanced-settings.ts';
 import { type UserNames, userNames } from '../../auth/users/user-names.ts';
+import type { Scope } from '../../content/scope.ts';
+import { createSettingReader } from '../../content/settings/setting-store.ts';
 import type { WriteOptions } from '../../content/writing/write-options.ts';
 import { notFound, validationError } from '../../errors.ts';
-import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import { isStored } from '../../management/content/read-managed.ts';
 import { sentData } from '../../management/entries/as-administrator.ts';
 import { createManaged, updateManaged } from '../../management/entries/write-entry.ts';
 import { type ContentType, USER_UID } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import type { AdminResponse, AdminRequest } from '../admin-route.ts';
+import type { AdminRequest, AdminResponse } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
+import { type ManagedType, managedType } from './managed-type.ts';
 import { answerVersioned } from './versioned-entry.ts';
-import { managedType, scopeOf } from './write-entries.ts';
 
 /** API users: names are unique, and a role is required. */
 export async function createUser(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const type = userType(parts, request, EXPLORER.create);
+  const { type, scope } = userType(parts, request, 'create');
   const fields = checkNewUser(request.body);
   const email = String(fields.email).toLowerCase();
   const { uniqueEmail } = await readAdvancedSettings(createSettingReader(parts.engine.driver, parts.engine.dialect));
   const wanted = { username: String(fields.username), ...(uniqueEmail && { email }) };
   const given = guarded(parts, type, (names) => requireFreeNames(names, wanted));
   const data = { ...sentData(type, fields), email, provider: 'local' };
-  const user = await asApplicationError(() =>
-    createManaged(scopeOf(parts, request), type, data, { ...given, added: ['provider'] }),
-  );
+  const user = await asApplicationError(() => createManaged(scope, type, data, { ...given, added: ['provider'] }));
   return { status: 201, body: user };
 }
 
 /** `PUT /content-manager/collection-types/plugin::users-permissions.user/:id` */
 export async function updateUser(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const type = userType(parts, request, EXPLORER.update);
+  const { type, scope } = userType(parts, request, 'update');
   const id = readId(request.params.id);
-  const scope = scopeOf(parts, request);
   if (id === null || !(await isStored(scope, type, id))) throw notFound('Entity not found');
   const fields = checkUserChanges(request.body);
   const { username, password } = fields;
@@ -59,8 +55,8 @@ export async function updateUser(parts: AdminParts, request: AdminRequest): Prom
   });
 }
 
-const userType = (parts: AdminParts, request: AdminRequest, action: string): ContentType =>
-  managedType(parts, { ...request, params: { ...request.params, uid: USER_UID } }, action);
+const userType = (parts: AdminParts, request: AdminRequest, verb: 'create' | 'update'): ManagedType =>
+  managedType(parts, { ...request, params: { ...request.params, uid: USER_UID } }, verb);
 
 /** The layout has no unique index on names: a lock keeps the name free until the user is stored. */
 const guarded = (

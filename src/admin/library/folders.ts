@@ -1,15 +1,16 @@
 import pick from 'lodash/pick.js';
+import type { Id } from '../../change/write-value.ts';
+import type { Entity } from '../../content/reading/read-entities.ts';
 import { runPlanning } from '../../database/run-operations.ts';
 import { forbidden, notFound, RequestError } from '../../errors.ts';
-import type { Entity } from '../../content/reading/read-entities.ts';
 import { createEntityReader } from '../../management/entity-reader.ts';
-import { countLinks } from '../../management/library/count-links.ts';
 import { withinReach } from '../../management/library/library-reach.ts';
+import type { Planning } from '../../plan/writing/stored-read.ts';
 import { isRawObject, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import { FOLDER_UID } from '../../schema/model.ts';
+import { type ContentType, FOLDER_UID } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminRequest, data } from '../admin-route.ts';
+import { type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
 import { ACTIONS, actorOf, folderReach } from './library-caller.ts';
@@ -119,3 +120,19 @@ export async function updateFolder(parts: AdminParts, request: AdminRequest): Pr
 }
 
 const missing = (): RequestError => notFound('folder not found');
+
+/** The number of related entries per entry; entries without any are omitted. */
+export function* countLinks(
+  { attributes, uid }: ContentType,
+  name: string,
+  ids: readonly Id[],
+): Planning<ReadonlyMap<Id, number>> {
+  const attribute = attributes.get(name);
+  if (attribute?.kind !== 'relation' || attribute.storage.kind !== 'linkTable') {
+    throw new Error(`${uid}.${name} has no link table`);
+  }
+  if (ids.length === 0) return new Map();
+  const { table, ownColumn, targetColumn } = attribute.storage;
+  const [rows = []] = yield [{ kind: 'extent', table, group: ownColumn, column: targetColumn, ids }];
+  return new Map(rows.map(([id, , count]) => [Number(id), Number(count)]));
+}

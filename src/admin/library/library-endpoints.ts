@@ -1,11 +1,40 @@
+import type { AnySchema } from 'yup';
+import { settingAt } from '../../content/settings/stored-setting.ts';
+import { IMAGE_SETTINGS } from '../../media/media.ts';
 import { bytesWithin } from '../../media/receiving/size-limit.ts';
-import type { AdminEndpoint } from '../admin-endpoint.ts';
+import { parseJson } from '../../util/parse-json.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminEndpoint, type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
+import { validate } from '../validation/validate.ts';
 import { deleteMany, moveMany } from './bulk-actions.ts';
 import { deleteFile, findFile, listFiles } from './files.ts';
 import { createFolder, findFolder, listFolders, showStructure, updateFolder } from './folders.ts';
 import { ACTIONS } from './library-caller.ts';
-import { showConfiguration, showSettings, updateConfiguration, updateSettings } from './library-settings.ts';
+import { imageSettings, viewConfiguration } from './library-rules.ts';
 import { postFiles } from './post-files.ts';
+
+/** A stored object with its routes; the default until it is changed. */
+const routesOf = (key: string, byDefault: object, rules: AnySchema) => ({
+  show: async ({ stored }: AdminParts): Promise<AdminResponse> => {
+    const text = (await stored.read(settingAt(key)))?.text;
+    return data(text === null || text === undefined ? byDefault : parseJson(text, byDefault));
+  },
+  update: async ({ stored }: AdminParts, { body }: AdminRequest): Promise<AdminResponse> => {
+    const value: object = await validate(rules, body);
+    await stored.write(settingAt(key), { text: JSON.stringify(value), type: 'object' });
+    return data(value);
+  },
+});
+
+/** `/upload/settings`: a change takes effect with the next upload. */
+export const SETTINGS = routesOf('plugin_upload_settings', IMAGE_SETTINGS, imageSettings);
+
+/** `/upload/configuration`, with the values that v4 writes at a project's first start. */
+const CONFIGURATION = routesOf(
+  'plugin_upload_view_configuration',
+  { pageSize: 10, sort: 'createdAt:DESC' },
+  viewConfiguration,
+);
 
 /** The media library. */
 export const LIBRARY_ENDPOINTS: readonly AdminEndpoint[] = [
@@ -17,10 +46,10 @@ export const LIBRARY_ENDPOINTS: readonly AdminEndpoint[] = [
     postFiles,
     ({ library: { media } }, { id }) => (id ? media.settings.requestBytes : bytesWithin(media.settings.sizeLimit)),
   ],
-  ['GET', '/upload/settings', ACTIONS.settings, showSettings],
-  ['PUT', '/upload/settings', ACTIONS.settings, updateSettings],
-  ['GET', '/upload/configuration', 'signed-in', showConfiguration],
-  ['PUT', '/upload/configuration', ACTIONS.configureView, updateConfiguration],
+  ['GET', '/upload/settings', ACTIONS.settings, SETTINGS.show],
+  ['PUT', '/upload/settings', ACTIONS.settings, SETTINGS.update],
+  ['GET', '/upload/configuration', 'signed-in', CONFIGURATION.show],
+  ['PUT', '/upload/configuration', ACTIONS.configureView, CONFIGURATION.update],
   ['GET', '/upload/files', ACTIONS.read, listFiles],
   ['GET', '/upload/files/:id', ACTIONS.read, findFile],
   ['DELETE', '/upload/files/:id', ACTIONS.update, deleteFile],

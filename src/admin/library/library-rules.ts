@@ -4,7 +4,7 @@ import type { FolderTree } from '../../management/library/folder-store.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { readId } from '../read-id.ts';
 import { id, idOrNull } from '../validation/person-rules.ts';
-import { exactObject } from '../validation/exact-object.ts';
+import { exactObject } from '../validation/validate.ts';
 
 /** Bodies about folders are validated while the tree is locked. */
 const folderOf = async (tree: FolderTree, given: unknown) => {

@@ -1,15 +1,50 @@
 import * as yup from 'yup';
-import { notFound } from '../../errors.ts';
+import { applicationError, notFound } from '../../errors.ts';
+import { completeSuperAdmin } from '../../management/administrators/roles/settle-admin-roles.ts';
+import { readSharedFields } from '../../management/entries/shared-fields.ts';
 import { ISO_LOCALES } from '../../management/locales/iso-locales.ts';
 import type { LocaleStore } from '../../management/locales/locale-store.ts';
-import { completeSuperAdmin } from '../../management/administrators/roles/settle-admin-roles.ts';
-import type { AdminEndpoint } from '../admin-endpoint.ts';
+import { isRecord } from '../../util/is-record.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminRequest, callerOf, ok } from '../admin-route.ts';
+import { type AdminEndpoint, type AdminRequest, type AdminResponse, callerOf, ok } from '../admin-route.ts';
+import { managedType } from '../content-manager/managed-type.ts';
+import { refusalOf } from '../content-manager/read-entries.ts';
 import { readId } from '../read-id.ts';
-import { showSharedFields } from './show-shared-fields.ts';
-import { validate } from '../validation/validate.ts';
-import { exactObject } from '../validation/exact-object.ts';
+import { strapiId } from '../validation/strapi-id.ts';
+import { exactObject, validate } from '../validation/validate.ts';
+
+/** The id is required unless the model is a single type. */
+const askedOf = (contentTypes: AdminParts['engine']['model']['contentTypes']) =>
+  yup
+    .object()
+    .shape({
+      model: yup.string().required(),
+      id: yup.mixed().when('model', {
+        is: (model: string) => contentTypes.get(model)?.kind === 'singleType',
+        // biome-ignore lint/suspicious/noThenProperty: the name of yup's option.
+        then: strapiId().nullable(),
+        otherwise: strapiId().required(),
+      }),
+      locale: yup.string().required(),
+    })
+    .required();
+
+/**
+ * `POST /i18n/content-manager/actions/get-non-localized-fields`: initial values of a new translation, for callers who
+ * may read or create entries of the type.
+ */
+async function showSharedFields(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+  const given = isRecord(request.body) ? request.body : {};
+  const { model, id, locale } = await validate(askedOf(parts.engine.model.contentTypes), given);
+  const { type, scope } = managedType(parts, { ...request, params: { uid: model } }, 'read', 'create');
+  if (!type.localized) throw applicationError('model.not.localized');
+  const isSingle = type.kind === 'singleType';
+  const entry = isSingle ? null : readId(String(id));
+  if (entry === null && !isSingle) throw notFound();
+  const shared = await readSharedFields(scope, type, entry, locale);
+  if (shared !== null) return ok(shared);
+  throw await refusalOf(scope, type, entry);
+}
 
 const newLocale = exactObject({
   name: yup.string().max(50).nullable(),

@@ -1,8 +1,7 @@
 import { sendGivenMail, sendReceivedMail } from '../../auth/mail/send-given-mail.ts';
 import { applicationError } from '../../errors.ts';
-import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminRequest, ok } from '../admin-route.ts';
+import { type AdminEndpoint, type AdminRequest, type AdminResponse, ok } from '../admin-route.ts';
 
 const READ = 'plugin::email.settings.read';
 

@@ -1,9 +1,9 @@
 import { badRequest, RequestError } from '../../errors.ts';
-import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-route.ts';
+import { shownPermission } from '../../management/administrators/admin-permission.ts';
 import type { AdminParts } from '../admin-parts.ts';
+import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
-import { shownPermission } from '../roles/shown-permission.ts';
 import { withRoles } from './shown-administrator.ts';
 
 /** `GET /admin/users/me` */

@@ -1,10 +1,9 @@
-import type { AdminEndpoint } from '../admin-endpoint.ts';
-import { listRolePermissions, updateRolePermissions } from './role-permissions.ts';
-import { createRole, deleteRole, deleteRoles, findRole, listRoles, updateRole } from './roles.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-route.ts';
+import { type AdminEndpoint, type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';
 import { permissionsToCheck } from '../validation/role-rules.ts';
 import { validate } from '../validation/validate.ts';
+import { listRolePermissions, updateRolePermissions } from './role-permissions.ts';
+import { createRole, deleteRole, deleteRoles, findRole, listRoles, updateRole } from './roles.ts';
 
 export const ROLE_ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', '/admin/permissions', 'signed-in', showPermissionTree],

@@ -1,15 +1,14 @@
 import { applicationError, forbidden } from '../../errors.ts';
+import { type AdminPermission, shownPermission } from '../../management/administrators/admin-permission.ts';
 import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
-import type { AdminPermission } from '../../management/administrators/admin-permission.ts';
-import { refuseChanged, versionTag } from '../../management/entries/entry-version.ts';
 import type { NewPermission, PermissionChange } from '../../management/administrators/roles/replace-permissions.ts';
+import { refuseChanged, versionTag } from '../../management/entries/entry-version.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-route.ts';
+import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';
 import { holds, isSuperAdmin } from '../people/role-rank.ts';
 import { rolePermissions } from '../validation/role-rules.ts';
 import { validate } from '../validation/validate.ts';
 import { notFound, storedRole } from './roles.ts';
-import { shownPermission } from './shown-permission.ts';
 
 /** `GET /admin/roles/:id/permissions`. The `ETag` covers all of them, for `If-Match`. */
 export async function listRolePermissions(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {

@@ -1,17 +1,16 @@
 import pick from 'lodash/pick.js';
 import { applicationError, RequestError, validationError } from '../../errors.ts';
-import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
+import { shownPermission } from '../../management/administrators/admin-permission.ts';
+import { type StoredRole, SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
 import { ADMIN_ROLE_UID } from '../../management/administrators/permission-reader.ts';
-import type { StoredRole } from '../../management/administrators/roles/stored-role.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminRequest, created, data } from '../admin-route.ts';
+import { type AdminRequest, type AdminResponse, created, data } from '../admin-route.ts';
 import { checkedQuery, chosenFields } from '../people/person-query.ts';
 import { readId } from '../read-id.ts';
 import { ids as idRules } from '../validation/person-rules.ts';
 import * as rules from '../validation/role-rules.ts';
 import { validate } from '../validation/validate.ts';
-import { shownPermission } from './shown-permission.ts';
 
 /** `GET /admin/roles`: all of them, or those from `start` up to `limit`. As in v4, pages are only checked. */
 export async function listRoles({ engine, roles }: AdminParts, { query }: AdminRequest): Promise<AdminResponse> {

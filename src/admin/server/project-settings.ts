@@ -1,11 +1,10 @@
 import pick from 'lodash/pick.js';
 import * as yup from 'yup';
 import { applicationError, RequestError } from '../../errors.ts';
-import { type LogoChanges, LOGOS, type Logo, type Logos } from '../../management/project/project-logos.ts';
+import { type Logo, type LogoChanges, LOGOS, type Logos } from '../../management/project/project-logos.ts';
 import type { StoredPicture } from '../../media/storing/store-picture.ts';
-import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminFile, type AdminRequest, ok } from '../admin-route.ts';
+import { type AdminEndpoint, type AdminFile, type AdminRequest, type AdminResponse, ok } from '../admin-route.ts';
 import { validate } from '../validation/validate.ts';
 
 /** The maximum size of a logo in bytes. */

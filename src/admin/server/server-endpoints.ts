@@ -1,7 +1,6 @@
-import type { AdminEndpoint } from '../admin-endpoint.ts';
-import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, data, noContent, ok } from '../admin-route.ts';
 import type { ActionCatalogue } from '../../auth/roles/action-catalogue.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminEndpoint, type AdminResponse, data, noContent, ok } from '../admin-route.ts';
 
 /** Routes that describe the server to the panel. */
 export const SERVER_ENDPOINTS: readonly AdminEndpoint[] = [

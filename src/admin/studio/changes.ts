@@ -1,18 +1,17 @@
-import { administratorScope, managedType } from '../content-manager/managed-type.ts';
-import { answerVersioned } from '../content-manager/versioned-entry.ts';
 import { sentData } from '../../management/entries/as-administrator.ts';
-import { listChanges } from '../../management/revisions/list-changes.ts';
 import { publishChanges } from '../../management/revisions/publish-changes.ts';
 import {
   compareChanges,
   discardChanges,
+  listChanges,
   readChanges,
   saveChanges,
   type VersionedChanges,
 } from '../../management/revisions/unpublished-changes.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminRequest, data } from '../admin-route.ts';
-import { studioEntry } from './studio-entry.ts';
+import { type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
+import { managedType, studioEntry } from '../content-manager/managed-type.ts';
+import { answerVersioned } from '../content-manager/versioned-entry.ts';
 
 export const shownChanges = ({ changes, etag }: VersionedChanges): AdminResponse => ({ ...data(changes), etag });
 
@@ -56,6 +55,6 @@ export async function putChangesLive(parts: AdminParts, request: AdminRequest): 
 
 /** `GET /studio/api/entries/:uid/changes`: which entries of a type have changes, newest first. */
 export async function showChangedEntries(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type } = managedType(parts, request);
-  return data(await listChanges(administratorScope(parts, request), type));
+  const { type, scope } = managedType(parts, request, 'read');
+  return data(await listChanges(scope, type));
 }

@@ -4,7 +4,7 @@ import { keyOf, readableFields } from '../../management/revisions/kept-entry.ts'
 import { PRESENCE_MS } from '../../revisions/create-presence.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminResponse, type AdminRequest, callerOf, data, noContent } from '../admin-route.ts';
-import { studioEntry } from './studio-entry.ts';
+import { studioEntry } from '../content-manager/managed-type.ts';
 
 const LONGEST = 100;
 

@@ -1,4 +1,10 @@
-import type { AdminEndpoint } from '../admin-endpoint.ts';
+import { findEntry, findSingle } from '../../content/reading/find-entry.ts';
+import { openScope } from '../../content/scope.ts';
+import { errorBody, forbidden, notFound, RequestError } from '../../errors.ts';
+import { readableFields } from '../../management/revisions/kept-entry.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminEndpoint, type AdminRequest, type AdminResponse, callerOf } from '../admin-route.ts';
+import { readId } from '../read-id.ts';
 import {
   deleteChanges,
   putChanges,
@@ -8,16 +14,9 @@ import {
   showComparison,
 } from './changes.ts';
 import { enterEntry, leaveEntry } from './presence.ts';
+import { studioEntry } from '../content-manager/managed-type.ts';
 import { showEntryUses, showFileUses } from './used-by.ts';
 import { restoreVersion, showVersion, showVersionComparison, showVersions } from './versions.ts';
-import { findEntry, findSingle } from '../../content/reading/find-entry.ts';
-import { openScope } from '../../content/scope.ts';
-import { errorBody, forbidden, notFound, RequestError } from '../../errors.ts';
-import { readableFields } from '../../management/revisions/kept-entry.ts';
-import type { AdminParts } from '../admin-parts.ts';
-import { type AdminRequest, type AdminResponse, callerOf } from '../admin-route.ts';
-import { readId } from '../read-id.ts';
-import { studioEntry } from './studio-entry.ts';
 
 const ENTRY = '/studio/api/entries/:uid/:id';
 

@@ -3,18 +3,17 @@ import { fieldsOfGrant } from '../../access/strip-body.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
 import { forbidden } from '../../errors.ts';
-import { LIST } from '../../management/content/choose-entries.ts';
+import { onlyFields } from '../../management/content/choose-entries.ts';
 import { findUses, type Use } from '../../management/content/find-uses.ts';
 import { listManaged } from '../../management/content/read-managed.ts';
 import { readableFields } from '../../management/revisions/kept-entry.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type ContentType, FILE_UID, type ScalarAttribute } from '../../schema/model.ts';
-import { administratorScope } from '../content-manager/managed-type.ts';
-import { requireFile } from '../library/shown-file.ts';
-import { ACTIONS, fileReach } from '../library/library-caller.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminRequest, callerOf, data } from '../admin-route.ts';
-import { studioEntry } from './studio-entry.ts';
+import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';
+import { administratorScope, studioEntry } from '../content-manager/managed-type.ts';
+import { ACTIONS, fileReach } from '../library/library-caller.ts';
+import { requireFile } from '../library/shown-file.ts';
 
 /** `GET /studio/api/entries/:uid/:id/used-by` */
 export async function showEntryUses(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
@@ -27,9 +26,8 @@ export async function showEntryUses(parts: AdminParts, request: AdminRequest): P
 export async function showFileUses(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   if (!callerOf(request).may(ACTIONS.read)) throw forbidden();
   const { id } = await requireFile(parts, request.params.id, fileReach(parts, request, ACTIONS.read));
-  return data(
-    await showUses(parts, administratorScope(parts, request), contentTypeOf(parts.engine.model, FILE_UID), id),
-  );
+  const type = contentTypeOf(parts.engine.model, FILE_UID);
+  return data(await showUses(parts, administratorScope(parts, request), type, id));
 }
 
 async function showUses(parts: AdminParts, scope: Scope, type: ContentType, id: Id): Promise<readonly object[]> {
@@ -65,11 +63,7 @@ async function showUse(parts: AdminParts, scope: Scope, use: Use, naming: Grant)
   });
   const raw = { filters: { id: { $in: ids.map(String) } }, sort: 'id', locale: 'all' };
   const slice = { kind: 'page', page: 1, pageSize: MAX_SHOWN, count: true } as const;
-  const { texts, total } = await listManaged(within, type, raw, slice, LIST, (entries) => ({
-    ...entries,
-    fields,
-    populate: [],
-  }));
+  const { texts, total } = await listManaged(within, type, raw, slice, onlyFields(fields));
   if (total === 0) return null;
   const entries = texts.map((text) => {
     const entry = JSON.parse(text) as Readonly<Record<string, unknown>>;

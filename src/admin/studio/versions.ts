@@ -4,22 +4,20 @@ import { updateManaged } from '../../management/entries/write-entry.ts';
 import { compareVersions, listVersions, readVersion } from '../../management/revisions/entry-versions.ts';
 import { saveChanges } from '../../management/revisions/unpublished-changes.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminRequest, data } from '../admin-route.ts';
-import { pageOf } from '../page-of.ts';
+import { type AdminRequest, type AdminResponse, data, ok } from '../admin-route.ts';
 import { answerVersioned } from '../content-manager/versioned-entry.ts';
+import { pageOf, pagination } from '../page-of.ts';
 import { readId } from '../read-id.ts';
 import { shownChanges } from './changes.ts';
-import { studioEntry } from './studio-entry.ts';
+import { studioEntry } from '../content-manager/managed-type.ts';
 
 /** `GET /studio/api/entries/:uid/:id/versions` */
 export async function showVersions(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { scope, entry } = studioEntry(parts, request);
-  const { page, pageSize } = pageOf(request.query);
+  const page = pageOf(request.query);
   const all = await listVersions(scope, entry);
-  const total = all.length;
-  const pagination = { page, pageSize, pageCount: Math.ceil(total / pageSize), total };
-  const shown = all.slice((page - 1) * pageSize, page * pageSize);
-  return { status: 200, body: { data: shown, meta: { pagination } } };
+  const shown = all.slice((page.page - 1) * page.pageSize, page.page * page.pageSize);
+  return ok({ data: shown, meta: { pagination: pagination(page, all.length) } });
 }
 
 /** `GET …/versions/:version` */

@@ -1,10 +1,53 @@
 import difference from 'lodash/difference.js';
+import * as yup from 'yup';
 import { actionNames } from '../../auth/roles/action-catalogue.ts';
 import { unauthorized, validationError } from '../../errors.ts';
-import type { AdminEndpoint } from '../admin-endpoint.ts';
+import { TOKEN_TYPES, TRANSFER_ACTIONS } from '../../management/tokens/token-kind.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import * as rules from '../validation/token-rules.ts';
+import type { AdminEndpoint } from '../admin-route.ts';
+import { exactObject } from '../validation/validate.ts';
 import { type CheckedToken, tokenRoutes } from './token-routes.ts';
+
+const DAY_MS = 86_400_000;
+/** Unlimited, or one of these numbers of days. v4's message shows `null` as empty. */
+const LIFESPANS = [null, 7 * DAY_MS, 30 * DAY_MS, 90 * DAY_MS];
+
+const name = yup.string().min(1);
+const lifespan = yup.number().min(1).oneOf(LIFESPANS).nullable();
+const type = yup.string().oneOf([...TOKEN_TYPES]);
+const actions = yup.array().of(yup.string());
+const transferActions = yup
+  .array()
+  .min(1)
+  .of(yup.string().oneOf([...TRANSFER_ACTIONS]));
+
+const newApiToken = exactObject({
+  name: name.required(),
+  description: yup.string().optional(),
+  type: type.required(),
+  permissions: actions.nullable(),
+  lifespan,
+});
+
+const changedApiToken = exactObject({
+  name,
+  description: yup.string().nullable(),
+  type,
+  permissions: actions.nullable(),
+});
+
+const newTransferToken = exactObject({
+  name: name.required(),
+  description: yup.string().optional(),
+  permissions: transferActions.required(),
+  lifespan,
+});
+
+const changedTransferToken = exactObject({
+  name,
+  description: yup.string().nullable(),
+  permissions: transferActions.nullable(),
+});
 
 /** API tokens and transfer tokens. */
 export const TOKEN_ENDPOINTS: readonly AdminEndpoint[] = [
@@ -12,7 +55,7 @@ export const TOKEN_ENDPOINTS: readonly AdminEndpoint[] = [
     path: '/admin/api-tokens',
     guard: 'admin::api-tokens',
     missing: 'API Token not found',
-    rules: { create: rules.newApiToken, update: rules.changedApiToken },
+    rules: { create: newApiToken, update: changedApiToken },
     store: ({ tokens }) => tokens.api(),
     check: checkActions,
   }),
@@ -20,7 +63,7 @@ export const TOKEN_ENDPOINTS: readonly AdminEndpoint[] = [
     path: '/admin/transfer/tokens',
     guard: 'admin::transfer.tokens',
     missing: 'Transfer token not found',
-    rules: { create: rules.newTransferToken, update: rules.changedTransferToken },
+    rules: { create: newTransferToken, update: changedTransferToken },
     store: ({ tokens }) => tokens.transfer(),
     check: () => undefined,
   }),

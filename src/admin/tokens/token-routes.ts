@@ -4,9 +4,8 @@ import { applicationError, RequestError } from '../../errors.ts';
 import { shownToken, type StoredToken } from '../../management/tokens/stored-token.ts';
 import { NAME_TAKEN, type TokenStore } from '../../management/tokens/token-store.ts';
 import { isRecord } from '../../util/is-record.ts';
-import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminRequest, created, data } from '../admin-route.ts';
+import { type AdminEndpoint, type AdminRequest, created, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
 
@@ -34,14 +33,8 @@ interface TokenBody extends CheckedToken {
   readonly lifespan?: number | null;
 }
 
-export function tokenRoutes({
-  path,
-  guard,
-  missing,
-  rules,
-  store,
-  check,
-}: TokenRouteOptions): readonly AdminEndpoint[] {
+export function tokenRoutes(options: TokenRouteOptions): readonly AdminEndpoint[] {
+  const { path, guard, missing, rules, store, check } = options;
   const existing = async (parts: AdminParts, { params }: AdminRequest): Promise<StoredToken> => {
     const id = readId(params.id);
     const found = id === null ? null : await store(parts).byId(id);

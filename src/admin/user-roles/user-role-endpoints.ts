@@ -1,3 +1,5 @@
+import * as yup from 'yup';
+import type { AccountRequest, AccountResponse } from '../../auth/accounts/account-request.ts';
 import {
   createRole,
   deleteRole,
@@ -7,15 +9,14 @@ import {
   type RoleParts,
   updateRole,
 } from '../../auth/accounts/endpoints/roles.ts';
-import type { AccountResponse, AccountRequest } from '../../auth/accounts/account-request.ts';
-import type { AdminEndpoint } from '../admin-endpoint.ts';
-import { type AdminResponse, type AdminRequest, ok } from '../admin-route.ts';
-import { userRoleChanges } from './user-role-changes.ts';
+import { actionNames, servedActions } from '../../auth/roles/action-catalogue.ts';
+import { INITIAL_ACTIONS } from '../../auth/roles/initial-access.ts';
+import { notFound, validationError } from '../../errors.ts';
+import { type AdminEndpoint, type AdminRequest, type AdminResponse, data, ok } from '../admin-route.ts';
+import { readId } from '../read-id.ts';
+import { exactObject, validate } from '../validation/validate.ts';
 
-type RoleEndpoint = (
-  parts: RoleParts,
-  request: Pick<AccountRequest, 'body' | 'params'> & AccountRequest,
-) => Promise<AccountResponse>;
+type RoleEndpoint = (parts: RoleParts, request: AccountRequest) => Promise<AccountResponse>;
 
 const ROLES = 'plugin::users-permissions.roles';
 
@@ -35,6 +36,48 @@ export function userRoleEndpoints(roles: RoleParts): readonly AdminEndpoint[] {
     ['DELETE', '/users-permissions/roles/:role', `${ROLES}.delete`, asked(deleteRole)],
     ['GET', '/users-permissions/permissions', 'signed-in', asked(listPermissions)],
     ['GET', '/users-permissions/policies', 'signed-in', async () => ok({ policies: [] })],
-    ...userRoleChanges(roles),
+    // Routes of Studio in addition to v4's: the grants of roles, and a change that preserves all other grants.
+    ['GET', '/studio/api/user-roles/grants', `${ROLES}.read`, () => showGrants(roles)],
+    ['PUT', '/studio/api/user-roles/:id', `${ROLES}.update`, (_parts, request) => changeRole(roles, request)],
   ];
+}
+
+const actions = yup.array().of(yup.string().required());
+
+const roleChange = exactObject({
+  name: yup.string().min(3),
+  description: yup.string(),
+  grant: actions,
+  revoke: actions,
+});
+
+/** `GET /studio/api/user-roles/grants`: the actions of every role, and those that a new project grants. */
+async function showGrants({ permissions }: RoleParts): Promise<AdminResponse> {
+  const roles = [...(await permissions())].map(([id, { role, actions: granted }]) => ({
+    id,
+    name: role.name,
+    type: role.type,
+    actions: [...granted],
+  }));
+  return data({ roles, initial: INITIAL_ACTIONS });
+}
+
+/**
+ * `PUT /studio/api/user-roles/:id`: grants and revokes single actions. Unlike v4's route, which replaces all of them,
+ * it preserves concurrent changes.
+ */
+async function changeRole(parts: RoleParts, { params, body }: AdminRequest): Promise<AdminResponse> {
+  const { grant = [], revoke = [], name, description } = await validate(roleChange, body);
+  const id = readId(params.id);
+  if (!(await parts.roles.list()).some((role) => role.id === id)) {
+    throw notFound('Role not found');
+  }
+  const known = new Set(actionNames(servedActions(parts.catalogue, parts.served())));
+  const unknown = grant.filter((action) => !known.has(action));
+  if (unknown.length > 0) throw validationError(`Unknown actions: ${unknown.join(', ')}`);
+  await parts.roles.change(Number(id), grant, revoke, {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+  });
+  return data({ id });
 }

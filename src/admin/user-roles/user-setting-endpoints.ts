@@ -2,11 +2,10 @@ import type { AccountSettings } from '../../auth/accounts/account-settings.ts';
 import { listRoles, type RoleParts } from '../../auth/accounts/endpoints/roles.ts';
 import { isSafeTemplate } from '../../auth/mail/fill-template.ts';
 import { validationError } from '../../errors.ts';
-import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminRequest, ok } from '../admin-route.ts';
-import { validate } from '../validation/validate.ts';
+import { type AdminEndpoint, type AdminRequest, type AdminResponse, ok } from '../admin-route.ts';
 import { accountSettings, emailTemplates, providerSettings } from '../validation/user-setting-rules.ts';
+import { validate } from '../validation/validate.ts';
 
 const DONE = { ok: true };
 

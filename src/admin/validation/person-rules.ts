@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { exactObject } from './exact-object.ts';
+import { exactObject } from './validate.ts';
 import { strapiId } from './strapi-id.ts';
 
 /** Rules for administrators' own data, with yup's messages. */

@@ -1,4 +1,6 @@
+import * as yup from 'yup';
 import type { AnySchema, Asserts } from 'yup';
+import type { ObjectShape } from 'yup/lib/object.js';
 import { validationError } from '../../errors.ts';
 import { describeYupError, isYupError } from '../../util/yup-issues.ts';
 
@@ -22,3 +24,6 @@ async function check<Schema extends AnySchema>(schema: Schema, value: unknown, s
     throw validationError(message, { errors });
   }
 }
+
+/** An object without other members. */
+export const exactObject = <Shape extends ObjectShape>(shape: Shape) => yup.object().shape(shape).noUnknown();

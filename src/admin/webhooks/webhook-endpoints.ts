@@ -1,12 +1,52 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import * as yup from 'yup';
 import { badRequest, RequestError } from '../../errors.ts';
+import { isAllowedAddress } from '../../events/sending/allowed-address.ts';
 import type { Answered } from '../../events/sending/post-event.ts';
 import { shownWebhook, type Webhook } from '../../events/webhooks/webhook.ts';
-import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminRequest, created, data } from '../admin-route.ts';
+import { type AdminEndpoint, type AdminRequest, type AdminResponse, created, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
-import { changedWebhook, newWebhook } from '../validation/webhook-rules.ts';
 import { validate } from '../validation/validate.ts';
+
+const LOCAL = "Url is not supported because it isn't reachable over the public internet";
+
+/** A host: four numbers, or labels of letters, digits, hyphens and underscores. */
+const LABEL = '[a-z\\u00a1-\\uffff0-9_](?:[a-z\\u00a1-\\uffff0-9_-]*[a-z\\u00a1-\\uffff0-9_])?';
+const URL_FORM = new RegExp(`^[a-z0-9+.-]+://(?:\\S+@)?${LABEL}(?:\\.${LABEL})*\\.?(?::\\d{2,5})?(?:[/?#]\\S*)?$`);
+
+/** Longer strings are not matched: the pattern would be slow. */
+const isUrl = (text: string): boolean => text.length <= 2_048 && URL_FORM.test(text);
+
+/** A name that is not resolved in time counts as not local; the address is checked again at each delivery. */
+const LOOKUP_MS = 3_000;
+
+async function isPublic(text: string): Promise<boolean> {
+  if (!isUrl(text) || !URL.canParse(text)) return false;
+  const host = new URL(text).hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0) return isAllowedAddress(host, false);
+  const late = new Promise<never[]>((resolve) => setTimeout(resolve, LOOKUP_MS, []).unref());
+  const found = await Promise.race([lookup(host, { all: true }).catch(() => []), late]);
+  return found.every(({ address }) => isAllowedAddress(address, false));
+}
+
+/** `allowLocal` applies outside production, as in v4. */
+const newWebhook = (allowLocal: boolean) =>
+  yup
+    .object({
+      name: yup.string().required(),
+      url: yup
+        .string()
+        .test('url', 'url must be a valid URL', (url) => url === undefined || isUrl(url))
+        .required()
+        .test('is-public-url', LOCAL, async (url) => allowLocal || (url !== undefined && isPublic(url))),
+      headers: yup.object().required(),
+      events: yup.array().of(yup.string().required()).required(),
+    })
+    .noUnknown();
+
+const changedWebhook = (allowLocal: boolean) => newWebhook(allowLocal).shape({ isEnabled: yup.boolean() });
 
 interface WebhookBody {
   readonly name: string;

@@ -1,5 +1,5 @@
 import isEmpty from 'lodash/isEmpty.js';
-import { createRefuseFault } from '../../database/refuse-fault.ts';
+import { createRefuseFault } from '../../database/database-fault.ts';
 import { createSettingStore } from '../../content/settings/setting-store.ts';
 import { type ChangedTypes, createHandlers, type Handlers } from '../../handlers/create-handlers.ts';
 import { createTaskClock, runTaskOnce, type TaskOptions } from '../../handlers/cron/run-task-once.ts';

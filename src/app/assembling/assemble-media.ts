@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createSettingReader } from '../../content/settings/setting-store.ts';
 import type { Engine } from '../../content/engine.ts';
 import { createFileSigning } from '../../content/file-signing.ts';
-import { findFile } from '../../content/reading/find-file.ts';
+import { findFile } from '../../content/reading/find-entry.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
 import { listPlain } from '../../content/reading/list-plain.ts';
 import type { FileLink } from '../../content/writing/files/file-link.ts';
@@ -13,7 +13,7 @@ import {
   prepareFiles,
   storePrepared,
 } from '../../content/writing/files/prepare-files.ts';
-import { FOLDERS_LOCK } from '../../content/writing/files/folder-path.ts';
+import { FOLDERS_LOCK } from '../../content/writing/files/upload-folder.ts';
 import type { PreparedRows } from '../../content/writing/storing/prepare-rows.ts';
 import { currentReader, inTransaction, whenEnded } from '../../content/writing/transaction.ts';
 import type { FileRow, FileValues } from '../../media/files/file-values.ts';
@@ -24,8 +24,7 @@ import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import { IMAGE_SETTINGS, type ImageSettings, type Media } from '../../media/media.ts';
 import { StartError } from '../../errors.ts';
 import { createProvider } from '../../media/providers/create-provider.ts';
-import type { ProviderFile } from '../../media/providers/provider.ts';
-import { createRefusingProvider } from '../../media/providers/refusing-provider.ts';
+import { createRefusingProvider, type ProviderFile } from '../../media/providers/provider.ts';
 import { createVariants, type Variants } from '../../media/variants/create-variants.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';

@@ -1,5 +1,4 @@
-import { withPrimaryFallback } from '../../auth/with-primary-fallback.ts';
-import type { Authenticator } from '../../auth/authenticator.ts';
+import { type Authenticator, withPrimaryFallback } from '../../auth/authenticator.ts';
 import type { Engine } from '../../content/engine.ts';
 import { type ResponseCache, createResponseCache } from '../../content/memory/response-cache.ts';
 import type { Driver, Reader } from '../../database/driver.ts';

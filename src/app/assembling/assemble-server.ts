@@ -1,4 +1,4 @@
-import { createRefuseFault } from '../../database/refuse-fault.ts';
+import { createRefuseFault } from '../../database/database-fault.ts';
 import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Authenticator, createAuthenticator } from '../../auth/authenticator.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { EditPreview } from '../../admin/builder/schema-editor.ts';
-import type { SurplusLayout } from '../../database/layout/surplus-layout.ts';
+import type { SurplusLayout } from '../../database/layout/layout-differences.ts';
 import type { FileChanges } from '../../project/change-schema-files.ts';
 import type { Model } from '../../schema/model.ts';
 import type { Edited } from '../../types/builder/editing/edit-schemas.ts';

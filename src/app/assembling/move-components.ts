@@ -1,6 +1,6 @@
 import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
-import { retypeStatement } from '../../sql/writing/retype-statement.ts';
+import { retypeStatement } from '../../sql/whole-table.ts';
 import type { EditedSchemas } from '../../types/builder/editing/edited-schemas.ts';
 import type { Application } from '../opening/open-application.ts';
 

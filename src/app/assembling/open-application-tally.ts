@@ -1,5 +1,4 @@
-import { createDatabaseTally } from '../../auth/accounts/limits/database-tally.ts';
-import type { Tally } from '../../auth/accounts/limits/tally.ts';
+import { createDatabaseTally, type Tally } from '../../auth/accounts/limits/tally.ts';
 import { createCounters } from '../../coordination/create-counters.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import type { Log } from '../logging/log.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ServerFacts } from '../../admin/server/server-facts.ts';
+import type { ServerFacts } from '../../admin/admin-parts.ts';
 import { describePlugins } from '../../handlers/plugins/describe-plugins.ts';
 import { absentPlugins } from '../opening/absent-plugins.ts';
 import type { Application } from '../opening/open-application.ts';

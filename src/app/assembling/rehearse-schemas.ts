@@ -2,7 +2,7 @@ import { findDraftSwitches, refuseDrafts } from '../../content/drafts/settle-dra
 import { layoutOf } from '../../database/layout/layout.ts';
 import { describeStartError, StartError } from '../../errors.ts';
 import type { Model } from '../../schema/model.ts';
-import { countStatement } from '../../sql/writing/draft-statements.ts';
+import { countStatement } from '../../sql/whole-table.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { documentsOf } from '../../types/builder/editing/documents-of.ts';
 import type { SchemaChange } from '../../types/builder/editing/schema-change.ts';

@@ -1,8 +1,12 @@
 import { adviseIndexes, type IndexAdvice } from '../../database/layout/index-advice.ts';
 import { layoutOf } from '../../database/layout/layout.ts';
 import { compileMissing } from '../../database/layout/layout-statements.ts';
-import { findMissing, type MissingLayout } from '../../database/layout/missing-layout.ts';
-import { findSurplus, type SurplusLayout } from '../../database/layout/surplus-layout.ts';
+import {
+  findMissing,
+  findSurplus,
+  type MissingLayout,
+  type SurplusLayout,
+} from '../../database/layout/layout-differences.ts';
 import type { Application } from '../opening/open-application.ts';
 
 /** A missing column, and an unused one of the same table: perhaps it was renamed. */

@@ -1,7 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { bearerKey } from '../../auth/tokens/bearer-key.ts';
-import { createTransferTokenReader } from '../../auth/tokens/transfer-token-reader.ts';
+import { bearerKey, createTransferTokenReader } from '../../auth/tokens/token-reader.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { UpgradedPaths } from '../../http/upgraded-paths.ts';
 import { hashTokenKey } from '../../management/tokens/token-key.ts';

@@ -7,7 +7,7 @@ import type { Source } from '../../content/source.ts';
 import type { Events } from '../../events/events.ts';
 import type { Reader } from '../../database/driver.ts';
 import { hasReplicas } from '../../database/settings.ts';
-import { isWhole } from '../../database/layout/missing-layout.ts';
+import { isWhole } from '../../database/layout/layout-differences.ts';
 import { createFreshness, type Freshness } from '../../database/freshness.ts';
 import { REVISION_LAYOUT } from '../../revisions/revision-layout.ts';
 import { readContentTables } from '../../schema/content-tables.ts';

@@ -3,7 +3,7 @@ import type { Engine } from '../../content/engine.ts';
 import { createSettingStore } from '../../content/settings/setting-store.ts';
 import type { Driver, LiveTables } from '../../database/driver.ts';
 import { layoutOf } from '../../database/layout/layout.ts';
-import { findMissing } from '../../database/layout/missing-layout.ts';
+import { findMissing } from '../../database/layout/layout-differences.ts';
 import { runPlanning } from '../../database/run-operations.ts';
 import { StartError } from '../../errors.ts';
 import type { Project } from '../../project/load-project.ts';

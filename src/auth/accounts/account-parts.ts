@@ -1,15 +1,15 @@
-import type { ContentType } from '../../schema/model.ts';
 import type { ReadSetting } from '../../content/settings/setting-store.ts';
-import type { JsonWebTokens } from '../tokens/json-web-tokens.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { type AdvancedSettings, readAdvancedSettings } from '../advanced-settings.ts';
 import type { Log, Mailer } from '../mail/mailer.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { ConnectCookie } from '../providers/connect-cookie.ts';
 import type { LinkParts } from '../providers/link-account.ts';
 import type { ProviderSettings } from '../providers/sign-in-provider.ts';
-import { type AdvancedSettings, readAdvancedSettings } from '../advanced-settings.ts';
+import type { JsonWebTokens } from '../tokens/json-web-tokens.ts';
 import type { UserStore } from '../users/user-store.ts';
 import type { UserWriter } from '../users/user-writer.ts';
-import type { UserReader } from './account-request.ts';
+import type { AccountRequest, AccountResponse, UserReader } from './account-request.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
 
 /** Dependencies of the account endpoints. */
@@ -29,6 +29,9 @@ export interface AccountParts {
   readonly log: Log;
   readonly providers: ProviderParts;
 }
+
+/** The handler of a route. */
+export type AccountEndpoint<Parts = AccountParts> = (parts: Parts, request: AccountRequest) => Promise<AccountResponse>;
 
 /** Settings for signing in through third parties. */
 export interface ProviderParts extends LinkParts {

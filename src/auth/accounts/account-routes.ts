@@ -1,5 +1,5 @@
-import type { AccountParts } from './account-parts.ts';
-import type { AccountResponse, AccountRequest } from './account-request.ts';
+import type { AccountEndpoint, AccountParts } from './account-parts.ts';
+import type { AccountRequest, AccountResponse } from './account-request.ts';
 import { confirmEmail, sendEmailConfirmation } from './endpoints/email-confirmation.ts';
 import { login } from './endpoints/login.ts';
 import { changePassword, forgotPassword, resetPassword } from './endpoints/passwords.ts';
@@ -28,7 +28,7 @@ export interface AccountRoute {
   handle(request: AccountRequest): Promise<AccountResponse>;
 }
 
-type Endpoint = (parts: AccountParts & RoleParts, request: AccountRequest) => Promise<AccountResponse>;
+type Endpoint = AccountEndpoint<AccountParts & RoleParts>;
 
 const ROUTES: readonly (readonly [AccountRoute['method'], string, string, Endpoint])[] = [
   ['GET', '/connect/:provider', 'auth.connect', connectProvider],

@@ -23,6 +23,7 @@ import {
   ROLE_UID,
   type Uid,
 } from '../../schema/model.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 
 const ACTION_OF: Readonly<Record<Verb, string>> = {
   find: EXPLORER.read,
@@ -68,14 +69,7 @@ export function administratorAccess(model: Model, permissions: readonly Effectiv
   return {
     key: keyOf(permissions),
     allows: (action) => actions.has(action),
-    grant: (uid, verb) => {
-      const key = `${verb} ${uid}`;
-      const known = grants.get(key);
-      if (known !== undefined) return known;
-      const grant = grantOf(uid, verb);
-      grants.set(key, grant);
-      return grant;
-    },
+    grant: (uid, verb) => getOrCreate(grants, `${verb} ${uid}`, () => grantOf(uid, verb)),
     admitted: NOTHING,
   };
 }

@@ -3,8 +3,8 @@ import type { Engine } from '../../content/engine.ts';
 import type { Proof } from '../../database/freshness.ts';
 import { unauthorized } from '../../errors.ts';
 import type { AdminPermission } from '../../management/administrators/admin-permission.ts';
-import type { Administrator } from '../../management/administrators/administrator.ts';
 import { createAdministratorStore } from '../../management/administrators/administrator-store.ts';
+import type { Administrator } from '../../management/administrators/administrator.ts';
 import { BUILT_IN_CONDITIONS } from '../../management/administrators/conditions/admin-condition.ts';
 import {
   type EffectivePermission,
@@ -13,10 +13,11 @@ import {
 import { createPermissionReader, type ReadPermissions } from '../../management/administrators/permission-reader.ts';
 import type { PermissionRules } from '../../management/administrators/permission-rules.ts';
 import type { Model } from '../../schema/model.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 import { createMemory, type MemoryProofs } from '../memory.ts';
-import { bearerKey } from '../tokens/bearer-key.ts';
-import { administratorAccess } from './administrator-access.ts';
+import { bearerKey } from '../tokens/token-reader.ts';
 import type { AdminSessions } from './admin-sessions.ts';
+import { administratorAccess } from './administrator-access.ts';
 
 /** The administrator who sent a request, with the permissions of all their roles. */
 export interface AdministratorCaller {
@@ -77,12 +78,9 @@ function rightsOf(model: Model, rules: PermissionRules, person: Administrator, b
   const conditions = permissions.flatMap((permission) => permission.conditions);
   // Conditions in project code may have a different result next time.
   if (conditions.some((id) => rules.conditions.has(id) && !BUILT_IN.has(id))) return describe();
-  const known = rights.get(byRole) ?? new Map<string, Promise<Rights>>();
-  rights.set(byRole, known);
   const key = JSON.stringify([conditions.length > 0 ? person.id : null, person.roles.map(({ id }) => id)]);
-  const found = known.get(key) ?? describe();
-  known.set(key, found);
-  return found;
+  const known = getOrCreate(rights, byRole, () => new Map<string, Promise<Rights>>());
+  return getOrCreate(known, key, describe);
 }
 
 const BUILT_IN: ReadonlySet<string> = new Set(BUILT_IN_CONDITIONS.map(({ id }) => id));

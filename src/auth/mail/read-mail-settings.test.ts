@@ -2,9 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { findSendmail } from './find-sendmail.ts';
+import { findSendmail, readMailSettings } from './read-mail-settings.ts';
 import { createMailer } from './mailer.ts';
-import { readMailSettings } from './read-mail-settings.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plinth-mail-'));
 const sent = path.join(folder, 'sent');

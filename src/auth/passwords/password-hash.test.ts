@@ -1,7 +1,7 @@
 import { compareSync, hashSync } from 'bcryptjs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isTooLong } from '../../change/values/password-length.ts';
+import { isTooLong } from '../../change/values/resolve-text.ts';
 import { createPasswords } from './passwords.ts';
 import { makeSalt, passwordSetAt } from './password-hash.ts';
 

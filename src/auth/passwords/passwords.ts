@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { RequestError } from '../../errors.ts';
-import { isTooLong } from '../../change/values/password-length.ts';
+import { isTooLong } from '../../change/values/resolve-text.ts';
 import { makeSalt, passwordSetAt, ROUNDS } from './password-hash.ts';
 
 export interface Passwords {

@@ -1,8 +1,8 @@
 import type { Access } from '../../access/access.ts';
-import type { Driver } from '../../database/driver.ts';
-import { accessOfActions, FULL_ACCESS, READ_ONLY_ACCESS } from '../access-of-actions.ts';
 import { idCell, textCell, timeCell } from '../../database/cells.ts';
+import type { Driver } from '../../database/driver.ts';
 import { fixedStatement, type StatementDialect } from '../../sql/fixed-statement.ts';
+import { accessOfActions, FULL_ACCESS, READ_ONLY_ACCESS } from '../access-of-actions.ts';
 
 export interface ApiToken {
   readonly id: number;
@@ -22,13 +22,7 @@ export function createTokenReader(
     dialect,
     'select [id], [name], [type], [expires_at] from [strapi_api_tokens] where [access_key] = ?',
   );
-  const actionsOf = fixedStatement(
-    dialect,
-    `select p.[action] from [strapi_api_token_permissions] p
-     join [strapi_api_token_permissions_token_links] l on l.[api_token_permission_id] = p.[id]
-     where l.[api_token_id] = ?`,
-  );
-
+  const actionsOf = createActionReader(driver, dialect, 'api_token');
   const accessOf = async (id: number, type: string): Promise<Access> => {
     switch (type) {
       case 'full-access':
@@ -36,7 +30,7 @@ export function createTokenReader(
       case 'read-only':
         return READ_ONLY_ACCESS;
       case 'custom':
-        return accessOfActions((await driver.query(actionsOf, [id])).map(([action]) => String(action)));
+        return accessOfActions(await actionsOf(id));
       default:
         return NO_ACCESS;
     }
@@ -56,4 +50,48 @@ export function createTokenReader(
       access: await accessOf(tokenId, tokenType),
     };
   };
+}
+
+/** The actions that a token of this kind is granted. */
+function createActionReader(
+  driver: Pick<Driver, 'query'>,
+  dialect: StatementDialect,
+  kind: 'api_token' | 'transfer_token',
+): (id: number) => Promise<readonly string[]> {
+  const statement = fixedStatement(
+    dialect,
+    `select p.[action] from [strapi_${kind}_permissions] p
+     join [strapi_${kind}_permissions_token_links] l on l.[${kind}_permission_id] = p.[id] where l.[${kind}_id] = ?`,
+  );
+  return async (id) => (await driver.query(statement, [id])).map(([action]) => String(action));
+}
+
+interface TransferToken {
+  readonly expiresAt: number | null;
+  /** `push`, `pull`. */
+  readonly actions: ReadonlySet<string>;
+}
+
+export function createTransferTokenReader(
+  driver: Pick<Driver, 'query'>,
+  dialect: StatementDialect,
+): (keyHash: string) => Promise<TransferToken | null> {
+  const byHash = fixedStatement(
+    dialect,
+    'select [id], [expires_at] from [strapi_transfer_tokens] where [access_key] = ?',
+  );
+  const actionsOf = createActionReader(driver, dialect, 'transfer_token');
+  return async (keyHash) => {
+    const [row] = await driver.query(byHash, [keyHash]);
+    if (!row) return null;
+    const [id, expiresAt] = row;
+    return { expiresAt: timeCell(expiresAt), actions: new Set(await actionsOf(idCell(id))) };
+  };
+}
+
+/** Null if the header contains no bearer token: the caller is anonymous. */
+export function bearerKey(authorization: string | undefined): string | null {
+  if (authorization === undefined) return null;
+  const [scheme, key, ...rest] = authorization.split(/\s+/);
+  return scheme?.toLowerCase() === 'bearer' && key !== undefined && rest.length === 0 ? key : null;
 }

@@ -3,7 +3,7 @@ import type { RowValues } from '../change.ts';
 import type { ChangeContext } from '../occasion.ts';
 import { createRelationStore } from '../relations/relation-store.ts';
 import { resolveRow } from '../resolve-row.ts';
-import type { RowData } from '../resolved-row.ts';
+import type { RowData } from '../row-parts.ts';
 import type { Id } from '../write-value.ts';
 
 /** A component as changed by code before it is stored: its values are converted, not validated. */

@@ -8,7 +8,7 @@ import { fieldPath, type Resolution, type RowPlace, takePlace } from '../resolut
 import { resolveId } from '../relations/resolve-ids.ts';
 import { parsedRecord } from '../values/resolve-node.ts';
 import { resolveZoneComponent, zoneForm } from './resolve-zone-component.ts';
-import type { ResolveRow, RowData } from '../resolved-row.ts';
+import type { ResolveRow, RowData } from '../row-parts.ts';
 
 export interface ResolvedComponents {
   readonly change: ComponentChange | ZoneChange | null;

@@ -2,7 +2,7 @@ import type { Component, DynamicZoneAttribute } from '../../schema/model.ts';
 import type { Finding } from '../issues/findings.ts';
 import { missingField, notAmong, wrongType } from '../issues/mistakes.ts';
 import type { Resolution } from '../resolution.ts';
-import type { RowData } from '../resolved-row.ts';
+import type { RowData } from '../row-parts.ts';
 
 export interface ZoneComponent {
   readonly component: Component | null;

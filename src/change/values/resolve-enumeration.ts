@@ -1,6 +1,6 @@
 import { notAmong, wrongType } from '../issues/mistakes.ts';
 import { refuseType, type Resolved, type ScalarField } from './scalar-field.ts';
-import { storedText } from './stored-text.ts';
+import { storedText } from './resolve-text.ts';
 
 /**
  * One of the schema's values; numbers and booleans are converted to strings. The list in the message ends with null.

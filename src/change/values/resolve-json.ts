@@ -1,7 +1,9 @@
 import { bodyIssue } from '../issues/findings.ts';
-import { missingValue, tooDeep } from '../issues/mistakes.ts';
+import { missingValue, tooDeep, wrongType } from '../issues/mistakes.ts';
 import { storingIssue } from '../resolution.ts';
-import type { Resolved, ScalarField } from './scalar-field.ts';
+import { BLOCK } from './blocks-rules.ts';
+import { parsedList, resolveNode } from './resolve-node.ts';
+import { refuseType, type Resolved, type ScalarField } from './scalar-field.ts';
 
 /** Any value; a string stays a string, whatever it contains. */
 export function resolveJson(field: ScalarField, sent: unknown): Resolved {
@@ -25,4 +27,17 @@ export function jsonText(field: ScalarField, value: unknown): Resolved {
     else storingIssue(field.resolution, field.path, mistake.message);
     return undefined;
   }
+}
+
+/** A list of nodes. The contract also accepts its JSON, and reads anything else as null if null is allowed. */
+export function resolveBlocks(field: ScalarField, sent: unknown): Resolved {
+  if (!field.checked) return sent === null ? null : jsonText(field, sent);
+  const list = parsedList(sent);
+  if (list === null) {
+    return field.required ? refuseType(field, wrongType(field.path, 'array', null, sent)) : null;
+  }
+  const { value, findings, steps } = resolveNode({ kind: 'list', of: BLOCK }, list, field.path);
+  field.findings.push(...findings);
+  field.steps = field.required ? steps : steps - 1;
+  return jsonText(field, value);
 }

@@ -1,10 +1,14 @@
-import { isEmail } from './is-email.ts';
 import { matchPattern } from '../../util/match-pattern.ts';
-import { isTooLong, MAX_PASSWORD_BYTES } from './password-length.ts';
 import { beyondIssue, bodyIssue } from '../issues/findings.ts';
 import { wrongType } from '../issues/mistakes.ts';
+import { storingIssue } from '../resolution.ts';
+import { isEmail } from './is-email.ts';
 import { refuseType, type Resolved, type ScalarField } from './scalar-field.ts';
-import { storedText } from './stored-text.ts';
+
+/** bcrypt ignores every byte after this one. */
+const MAX_PASSWORD_BYTES = 72;
+
+export const isTooLong = (password: string): boolean => Buffer.byteLength(password) > MAX_PASSWORD_BYTES;
 
 const UID = /^[A-Za-z0-9-_.~]*$/;
 
@@ -41,4 +45,13 @@ function checkText(field: ScalarField, value: string): void {
     findings.push(beyondIssue(path, `${path} must be at most ${MAX_PASSWORD_BYTES} bytes`));
   if (attribute.type === 'email' && value === '') report('cannot be empty');
   else if (attribute.type === 'email' && !isEmail(value)) report('must be a valid email');
+}
+
+/** Converts a value from code to a string, as the contract's database layer does; not objects and lists. */
+export function storedText({ resolution, path }: ScalarField, value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  storingIssue(resolution, path, `${path} must be a text`);
+  return undefined;
 }

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { explainAccess } from '../../auth/roles/explain-access.ts';
-import { explainChange } from '../../auth/roles/explain-change.ts';
+import { explainAccess, explainChange } from '../../auth/roles/explain-access.ts';
 import { expandGrant } from '../../auth/roles/apply-permissions.ts';
 import type { Change } from '../../change/change.ts';
 import { resolveChange } from '../../change/resolve-change.ts';

@@ -1,15 +1,10 @@
 import chunk from 'lodash/chunk.js';
 import type { LiveTables, Reader, Session } from '../../database/driver.ts';
-import { repeatableTransaction } from '../../database/repeatable-transaction.ts';
+import { repeatableTransaction } from '../../database/brief-transaction.ts';
 import { StartError } from '../../errors.ts';
 import { deletionLocks } from '../../plan/writing/locks/plan-locks.ts';
 import type { ContentType, Uid } from '../../schema/model.ts';
-import {
-  countStatement,
-  draftIdsStatement,
-  PUBLISHED_COLUMN,
-  publishDraftsStatement,
-} from '../../sql/writing/draft-statements.ts';
+import { countStatement, draftIdsStatement, PUBLISHED_COLUMN, publishDraftsStatement } from '../../sql/whole-table.ts';
 import type { Engine } from '../engine.ts';
 import { removeEntries } from '../writing/storing/store-changes.ts';
 import { type DraftRecord, readDraftRecord } from './draft-record.ts';

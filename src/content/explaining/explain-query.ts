@@ -7,7 +7,7 @@ import type { ContentType } from '../../schema/model.ts';
 import { bindParameters } from '../../sql/bind-parameters.ts';
 import type { CompiledPlan, CompiledStatement } from '../../sql/compile-plan.ts';
 import type { EncodedValue } from '../../sql/dialect.ts';
-import type { Parameter } from '../../sql/parameter.ts';
+import type { Parameter } from '../../sql/statement.ts';
 import type { DatabaseStep } from '../../sql/query-plan.ts';
 import type { Scope } from '../scope.ts';
 import { type DatabasePlan, readDatabasePlan } from './database-plan.ts';

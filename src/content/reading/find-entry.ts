@@ -1,13 +1,14 @@
 import { notFound, RequestError } from '../../errors.ts';
 import { resolveEntryQuery, resolveSingleQuery } from '../../query/resolve-query.ts';
 import { entryEnvelope, listEnd, listStart } from '../../response/write-envelope.ts';
-import type { ContentType } from '../../schema/model.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { type ContentType, FILE_UID } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import type { RecalledQuery } from './prepared-query.ts';
-import { type QueryInput, recallQuery } from './recall-query.ts';
+import { type Entity, readEntities } from './read-entities.ts';
 import { readShown } from './read-shown.ts';
+import { type QueryInput, recallQuery, withEntryId } from './recall-query.ts';
 import { withinBytes } from './start-run.ts';
-import { withEntryId } from './with-entry-id.ts';
 import { writeTexts } from './write-list.ts';
 
 /** `GET /api/:pluralApiId/:id`; also finds drafts. */
@@ -51,4 +52,13 @@ async function answerEvery(scope: Scope, recalled: RecalledQuery): Promise<strin
   const { rows, write } = await readShown(scope, recalled);
   const { texts } = await writeTexts(scope, rows, write);
   return `${listStart}${texts.join(',')}${listEnd(recalled.query.slice, null)}`;
+}
+
+/** A file as stored; null if there is none. */
+export async function findFile(scope: Scope, id: number): Promise<Entity | null> {
+  const type = contentTypeOf(scope.engine.model, FILE_UID);
+  const { entities } = await readEntities(scope, type, 'content', (context) =>
+    resolveEntryQuery(context, type, String(id), {}),
+  );
+  return entities[0] ?? null;
 }

@@ -6,6 +6,7 @@ import { type ContentType, FILE_UID, type Uid } from '../../schema/model.ts';
 import { API_TOKEN_UID } from '../../schema/server-types.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { anyRowStatement } from '../../sql/insert-statement.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 import type { PlannedEntry, SeedRef } from './seed-planner.ts';
 import { digestEntry, type SeedRecord } from './seed-record.ts';
 
@@ -46,11 +47,7 @@ export async function findStoredSeed(
 
 function byType(planned: readonly PlannedEntry[]): ReadonlyMap<ContentType, readonly PlannedEntry[]> {
   const types = new Map<ContentType, PlannedEntry[]>();
-  for (const one of planned) {
-    const ofType = types.get(one.entry.type);
-    if (ofType === undefined) types.set(one.entry.type, [one]);
-    else ofType.push(one);
-  }
+  for (const one of planned) getOrCreate(types, one.entry.type, () => []).push(one);
   return types;
 }
 
@@ -100,24 +97,16 @@ async function addRecorded(
   { table }: ContentType,
   entries: readonly PlannedEntry[],
   recordedAs: (planned: PlannedEntry) => Id | undefined,
-  ids: Map<SeedRef, Id>,
+  found: Map<SeedRef, Id>,
 ): Promise<void> {
   const recorded = entries.flatMap((planned) => {
     const id = recordedAs(planned);
     return id === undefined ? [] : [{ ref: planned.ref, id }];
   });
   if (recorded.length === 0) return;
-  const present = new Set(
-    await runPlanning(
-      session,
-      dialect,
-      planPresent(
-        table,
-        recorded.map(({ id }) => id),
-      ),
-    ),
-  );
-  for (const { ref, id } of recorded) if (present.has(id)) ids.set(ref, id);
+  const ids = recorded.map(({ id }) => id);
+  const present = new Set(await runPlanning(session, dialect, planPresent(table, ids)));
+  for (const { ref, id } of recorded) if (present.has(id)) found.set(ref, id);
 }
 
 function* planPresent(table: string, ids: readonly Id[]): Planning<readonly Id[]> {

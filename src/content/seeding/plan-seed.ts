@@ -1,14 +1,15 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import type { Change, LinkChange, RowValues } from '../../change/change.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type ContentType, FILE_UID, type Model } from '../../schema/model.ts';
+import { kilobytes, typeByName } from '../../util/file-facts.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
+import { checkSeedLinks } from './check-seed-links.ts';
 import { readSeedRow } from './read-seed-row.ts';
 import type { SeedEntry, SeedObject } from './seed-entries.ts';
 import { seedError, type SeedPlace } from './seed-error.ts';
-import { checkSeedLinks } from './check-seed-links.ts';
 import { newSeedRef, type PlannedEntry, type SeedPlanner, type SeedRef } from './seed-planner.ts';
-import { statSync } from 'node:fs';
-import path from 'node:path';
-import { kilobytes, typeByName } from '../../util/file-facts.ts';
 
 /** Turns entries into changes that refer to one another; throws all errors in the seed. */
 export function planSeed(
@@ -45,8 +46,7 @@ function addRef(planner: SeedPlanner, entry: SeedEntry): SeedRef {
   const ref = newSeedRef(entry);
   const { type, key } = entry;
   if (key === null) return ref;
-  const ofType = planner.keys.get(type.uid) ?? new Map<string, SeedRef>();
-  planner.keys.set(type.uid, ofType.set(key, ref));
+  getOrCreate(planner.keys, type.uid, () => new Map()).set(key, ref);
   return ref;
 }
 
@@ -77,11 +77,7 @@ function impliedValues(type: ContentType, values: SeedObject, now: Date): SeedOb
 /** As in v4, every translation lists all others. */
 function linkTranslations(planned: readonly PlannedEntry[]): readonly PlannedEntry[] {
   const groups = new Map<number, PlannedEntry[]>();
-  for (const one of planned) {
-    const group = groups.get(one.entry.translationGroup);
-    if (group === undefined) groups.set(one.entry.translationGroup, [one]);
-    else group.push(one);
-  }
+  for (const one of planned) getOrCreate(groups, one.entry.translationGroup, () => []).push(one);
   return planned.map((one) => {
     const attribute = one.entry.type.attributes.get('localizations');
     const group = groups.get(one.entry.translationGroup) ?? [];

@@ -6,11 +6,11 @@ import { LOCALE_UID, type Uid } from '../../schema/model.ts';
 import type { Engine } from '../engine.ts';
 import { planSetting, settingAt, settingOperation } from '../settings/stored-setting.ts';
 import { hashPasswords } from '../writing/storing/hash-passwords.ts';
+import { findStoredSeed, type StoredSeed } from './find-stored-seed.ts';
 import { DEFAULT_LOCALE } from './seed-entries.ts';
 import { seedError } from './seed-error.ts';
 import type { PlannedEntry, SeedRef } from './seed-planner.ts';
 import { digestEntry, NO_RECORD, readSeedRecord, SEED_SETTING, type SeedRecord } from './seed-record.ts';
-import { findStoredSeed, type StoredSeed } from './find-stored-seed.ts';
 
 export interface PreparedSeed {
   readonly changes: readonly Change[];
@@ -34,10 +34,8 @@ export async function prepareSeed(
   const present = await findStoredSeed(session, dialect, planned, record);
   const joining = planned.filter(({ entry, ref }) => present.ids.has(ref) || !present.kept.has(entry.type));
   refuseUnknown(joining, present);
-  const changes = await hashAll(
-    engine,
-    joining.map((one) => changeOf(one, present)),
-  );
+  const joined = joining.map((one) => changeOf(one, present));
+  const changes = await hashAll(engine, joined);
   const written = joining.filter(({ ref }) => !present.ids.has(ref));
   return {
     changes,

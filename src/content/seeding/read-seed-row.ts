@@ -24,8 +24,7 @@ import { assertNever } from '../../util/assert-never.ts';
 import { isObject, type SeedObject } from './seed-entries.ts';
 import { acceptedNames, placeInside, type SeedPlace, seedError, shown } from './seed-error.ts';
 import { noteSeedLink, type Placed } from './check-seed-links.ts';
-import type { SeedPlanner, SeedRef } from './seed-planner.ts';
-import { findFileRef, findRef, findTypedRef } from './find-ref.ts';
+import { findFileRef, findRef, findTypedRef, type SeedPlanner, type SeedRef } from './seed-planner.ts';
 import { readSeedValue } from './read-seed-value.ts';
 
 /** One entry or component of a seed while it is read. */

@@ -1,21 +1,20 @@
-import { messageOf, StartError } from '../../errors.ts';
-import type { ContentType, Model, Uid } from '../../schema/model.ts';
-import type { Engine } from '../engine.ts';
-import { openCodeScope, type Transaction } from '../scope.ts';
-import { runWrite } from '../writing/run-write.ts';
-import { readSeedEntries, type SeedSource } from './seed-entries.ts';
-import { planSeed } from './plan-seed.ts';
-import type { PlannedEntry } from './seed-planner.ts';
-import { seedTypes } from './seed-types.ts';
-import { type PreparedSeed, prepareSeed } from './prepare-seed.ts';
+import type { Id } from '../../change/write-value.ts';
 import type { Session } from '../../database/driver.ts';
 import { type Numbering, runOperations, runPlanning } from '../../database/run-operations.ts';
-import { anyRowStatement } from '../../sql/insert-statement.ts';
-import type { Id } from '../../change/write-value.ts';
+import { messageOf, StartError } from '../../errors.ts';
 import type { Planning } from '../../plan/writing/stored-read.ts';
-import { SERVER_MODEL } from '../../schema/server-types.ts';
+import type { ContentType, Model, Uid } from '../../schema/model.ts';
+import { API_TOKEN, SERVER_MODEL } from '../../schema/server-types.ts';
+import { anyRowStatement } from '../../sql/insert-statement.ts';
+import type { Engine } from '../engine.ts';
+import { openCodeScope, type Transaction } from '../scope.ts';
 import { settingRemoval } from '../settings/stored-setting.ts';
+import { runWrite } from '../writing/run-write.ts';
 import { removeEntries } from '../writing/storing/store-changes.ts';
+import { planSeed } from './plan-seed.ts';
+import { type PreparedSeed, prepareSeed } from './prepare-seed.ts';
+import { readSeedEntries, type SeedSource } from './seed-entries.ts';
+import type { PlannedEntry } from './seed-planner.ts';
 import { readSeedRecord } from './seed-record.ts';
 
 export interface SeedOptions {
@@ -122,3 +121,7 @@ function* planIds({ table }: ContentType): Planning<readonly Id[]> {
   const [rows = []] = yield [{ kind: 'rows', table, columns: ['id'], anyOf: [], fixed: [], order: ['id'] }];
   return rows.map(([id]) => Number(id));
 }
+
+/** Every type that a seed may fill. */
+const seedTypes = (model: Model): ReadonlyMap<Uid, ContentType> =>
+  new Map([[API_TOKEN.uid, API_TOKEN], ...model.contentTypes]);

@@ -4,8 +4,9 @@ import type { Reader } from '../../database/driver.ts';
 import { runPlanning } from '../../database/run-operations.ts';
 import type { Uid } from '../../schema/model.ts';
 import type { Dialect } from '../../sql/dialect.ts';
-import type { SeedEntry } from './seed-entries.ts';
+import { parseRecord } from '../../util/parse-json.ts';
 import { planSetting, settingAt, type SettingRow } from '../settings/stored-setting.ts';
+import type { SeedEntry } from './seed-entries.ts';
 
 /** The record of a seed, stored in the database's settings. */
 export interface SeedRecord {
@@ -34,14 +35,10 @@ export async function readSeedRecord(
   dialect: Dialect,
 ): Promise<{ readonly row: SettingRow | null; readonly record: SeedRecord | null }> {
   const row = await runPlanning(reader, dialect, planSetting(SEED_SETTING));
-  return { row, record: row?.text == null ? null : parseRecord(row.text) };
+  return { row, record: recordIn(row?.text) };
 }
 
-function parseRecord(text: string): SeedRecord | null {
-  try {
-    const { digest, keys, made } = JSON.parse(text) as Partial<SeedRecord>;
-    return typeof digest === 'string' ? { digest, keys: keys ?? {}, made: made ?? {} } : null;
-  } catch {
-    return null;
-  }
+function recordIn(text: string | null | undefined): SeedRecord | null {
+  const { digest, keys, made } = (parseRecord(text) ?? {}) as Partial<SeedRecord>;
+  return typeof digest === 'string' ? { digest, keys: keys ?? {}, made: made ?? {} } : null;
 }

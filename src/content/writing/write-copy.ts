@@ -1,8 +1,8 @@
 import type { AuthorizedChange } from '../../access/authorize-change.ts';
 import type { Change, CreateChange, LinkChange, RowValues } from '../../change/change.ts';
 import type { Issue, Path } from '../../change/issues/issues.ts';
-import type { Id } from '../../change/write-value.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
+import type { Id } from '../../change/write-value.ts';
 import type { Reader } from '../../database/driver.ts';
 import { runPlanning } from '../../database/run-operations.ts';
 import { notFound } from '../../errors.ts';
@@ -11,12 +11,12 @@ import type { Attribute, ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { emitEntryEvent } from './events/emit-entry-event.ts';
-import { hashPasswords } from './storing/hash-passwords.ts';
 import { changedNames, type Data, replaceAttributes, snapshotData, withTimes } from './hooks/hooked-data.ts';
-import { refuseChange } from './storing/store-changes.ts';
 import { hasHooks, NO_HOOKS, runBeforeHooks } from './hooks/write-hooks.ts';
 import { limitCopy } from './limit-write.ts';
 import { runWrite } from './run-write.ts';
+import { hashPasswords } from './storing/hash-passwords.ts';
+import { refuseChange } from './storing/store-changes.ts';
 import type { FinishWrite } from './write-creation.ts';
 import type { WriteOptions } from './write-options.ts';
 
@@ -132,15 +132,8 @@ function copyChange(own: CreateChange, given: Change, said: Data): CreateChange 
   const edits = new Map(links.map(({ attribute, operation }) => [attribute.name, operation]));
   const isReplaced = ([name, value]: readonly [string, unknown]): boolean =>
     edits.has(name) ? edits.get(name)?.kind === 'set' : !isNothing(own.type.attributes.get(name)?.kind, value);
-  const change = replaceAttributes(
-    own,
-    given,
-    new Set(
-      Object.entries(said)
-        .filter(isReplaced)
-        .map(([name]) => name),
-    ),
-  );
+  const replaced = Object.entries(said).filter(isReplaced);
+  const change = replaceAttributes(own, given, new Set(replaced.map(([name]) => name)));
   const copied = change.values.links.map((link): LinkChange => {
     const edit = edits.get(link.attribute.name);
     if (edit?.kind !== 'edit' || link.operation.kind !== 'set') return link;

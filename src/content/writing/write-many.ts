@@ -7,10 +7,10 @@ import { takeTurn } from '../../util/turns.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { emitEntryEvents } from './events/emit-entry-event.ts';
-import { withTimes } from './hooks/hooked-data.ts';
-import { runComponentDeletionHooks } from './hooks/component-hooks.ts';
-import { hasHooks, NO_HOOKS, type WriteHooks, runBeforeHooks } from './hooks/write-hooks.ts';
 import { grantedColumns, grantedIds } from './granted-columns.ts';
+import { runComponentDeletionHooks } from './hooks/component-hooks.ts';
+import { withTimes } from './hooks/hooked-data.ts';
+import { hasHooks, NO_HOOKS, runBeforeHooks, type WriteHooks } from './hooks/write-hooks.ts';
 import { limitCreation, limitUpdate } from './limit-write.ts';
 import { runWrite } from './run-write.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
@@ -83,13 +83,10 @@ export async function updateEntities(
   return runWrite(scope, {
     how,
     find: async (inner) => storing(inner, await find(inner)),
-    settle: async (inner, found) =>
-      limits === undefined
-        ? found
-        : storing(
-            inner,
-            found.columns.flatMap(({ ids }) => ids),
-          ),
+    settle: async (inner, found) => {
+      const ids = found.columns.flatMap((columns) => columns.ids);
+      return limits === undefined ? found : storing(inner, ids);
+    },
     async finish(inner, ids) {
       await finish(inner, ids);
       return () => runAfterHooks(hooks, { count: ids.length });
@@ -115,11 +112,8 @@ export async function deleteEntities(
     ({ kind: 'removal', type, ids: await grantedIds(inner, type, 'delete', ids, how.limits) }) as const;
   const isHooked = hasHooks(engine, type, 'DeleteMany');
   const hooks = isHooked ? await runBeforeHooks(engine, type, 'DeleteMany', { ...how.params }) : NO_HOOKS;
-  const runComponentHooks = await runComponentDeletionHooks(
-    scope,
-    type,
-    async () => (await granted(scope, await find(scope))).ids,
-  );
+  const findGranted = async () => (await granted(scope, await find(scope))).ids;
+  const runComponentHooks = await runComponentDeletionHooks(scope, type, findGranted);
   return runWrite(scope, {
     how,
     find: async (inner) => granted(inner, await find(inner)),

@@ -1,12 +1,12 @@
 import { type Access, isLimited } from '../../access/access.ts';
-import { type AuthorizedChange, authorizeChange, trustChange } from '../../access/authorize-change.ts';
-import type { Change } from '../../change/change.ts';
+import { authorizeChange, type AuthorizedChange, trustChange } from '../../access/authorize-change.ts';
+import type { Change, LinkChange } from '../../change/change.ts';
 import type { Reach } from '../../change/resolution.ts';
+import { ADMIN_USER_UID } from '../../schema/model.ts';
 import type { LifecycleParams } from '../lifecycles/lifecycles.ts';
 import type { QueryInput } from '../reading/recall-query.ts';
-import type { Scope } from '../scope.ts';
+import type { Actor, Scope } from '../scope.ts';
 import type { EntryFiles } from './files/entry-files.ts';
-import { signChange } from './sign-change.ts';
 import type { ShownRow } from './storing/store-changes.ts';
 
 /** On whose behalf data is written, which decides the checks. */
@@ -56,3 +56,18 @@ export const asCode = (reach: 'content' | 'database', params: LifecycleParams = 
   authorize: trustChange,
   params,
 });
+
+/** Records the administrator who created or last changed an entry. */
+export function signChange(change: AuthorizedChange, by: Actor): AuthorizedChange {
+  if (by.kind !== 'administrator') return change;
+  const names = change.kind === 'create' ? ['createdBy', 'updatedBy'] : ['updatedBy'];
+  const signed = names.flatMap((name): LinkChange[] => {
+    const attribute = change.type.attributes.get(name);
+    if (attribute?.kind !== 'relation' || attribute.target !== ADMIN_USER_UID) return [];
+    return [
+      { attribute, target: ADMIN_USER_UID, operation: { kind: 'set', targets: [by.id] }, path: [name], place: 0 },
+    ];
+  });
+  const links = change.values.links.filter(({ attribute }) => !names.includes(attribute.name));
+  return { ...change, values: { ...change.values, links: [...links, ...signed] } };
+}

@@ -3,7 +3,7 @@ import { dialectOf } from '../../sql/dialect-of.ts';
 import type { Progress } from '../../util/progress.ts';
 import { countRowsStatement, greatestIdStatement } from '../../sql/whole-table.ts';
 import type { Driver, FaultKind, Row } from '../driver.ts';
-import { repeatableTransaction } from '../repeatable-transaction.ts';
+import { repeatableTransaction } from '../brief-transaction.ts';
 import { runOperations } from '../run-operations.ts';
 import { checksumTable, createChecksum, type TableChecksum } from './checksum-table.ts';
 import { copiedRow, copiedValue } from './copied-value.ts';

@@ -1,8 +1,22 @@
-import { dialectOf } from '../../sql/dialect-of.ts';
 import { messageOf } from '../../errors.ts';
+import { dialectOf } from '../../sql/dialect-of.ts';
+import type { Row } from '../../sql/rows.ts';
 import type { Driver, Snapshot } from '../driver.ts';
 import type { CataloguedTable } from '../layout/catalogue.ts';
-import type { TableWriter } from './table-writer.ts';
+
+/** A new database that receives tables of another one. */
+export interface TableWriter {
+  /** `all` are the tables it may refer to. */
+  create(table: CataloguedTable, all: readonly CataloguedTable[]): void;
+  /**
+   * Returns a function that takes rows with cells in the order of the columns, and returns their approximate size in
+   * bytes.
+   */
+  open(table: CataloguedTable): (rows: readonly Row[]) => number;
+  /** Called after all rows, for everything that depends on them. */
+  finish(table: CataloguedTable): void;
+  close(): void;
+}
 
 /** Limits on the cost of a copy: time for those who wait, load on the source. */
 export interface CopyBounds {

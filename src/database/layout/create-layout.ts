@@ -6,7 +6,7 @@ import { BARE_MARK, bareLayout } from './bare-tables.ts';
 import { layoutOf } from './layout.ts';
 import type { LayoutDialect } from './layout-dialect.ts';
 import { compileMissing, foreignKeysOf } from './layout-statements.ts';
-import { findMissing, isEmpty, type MissingLayout } from './missing-layout.ts';
+import { findMissing, isEmpty, type MissingLayout } from './layout-differences.ts';
 import type { TableLayout } from './table-layout.ts';
 
 /** Created tables, and columns as `table.column`. */

@@ -2,7 +2,7 @@ import type { CreateTableBuilder, SchemaModule } from 'kysely';
 import type { Statement } from '../../sql/statement.ts';
 import type { LiveTable, LiveTables } from '../driver.ts';
 import type { LayoutDialect } from './layout-dialect.ts';
-import type { MissingColumns, MissingLayout } from './missing-layout.ts';
+import type { MissingColumns, MissingLayout } from './layout-differences.ts';
 import type { ForeignKeyLayout, IndexLayout, TableLayout } from './table-layout.ts';
 
 /** The engine's dialect, and the names in use: truncating long names can make them equal. */

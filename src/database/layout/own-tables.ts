@@ -1,7 +1,7 @@
 import { DatabaseFault } from '../database-fault.ts';
 import type { Driver, FaultKind } from '../driver.ts';
 import { createTables } from './create-layout.ts';
-import { isWhole } from './missing-layout.ts';
+import { isWhole } from './layout-differences.ts';
 import type { TableLayout } from './table-layout.ts';
 
 /** Plinth's own tables, created on first use. */

@@ -1,9 +1,9 @@
 import { StartError } from '../../errors.ts';
 import type { Driver, Replication } from '../driver.ts';
 import { openDriver } from '../open-driver.ts';
+import { addressLike } from '../server-place.ts';
 import { type DatabaseSettings, MAX_LAG_MS, type NetworkSettings } from '../settings.ts';
 import { createReplicas, type Replicas } from './create-replicas.ts';
-import { replicaSettings } from './replica-settings.ts';
 import { ANSWER_MS } from './replica.ts';
 
 export interface OpenReplicasOptions {
@@ -76,3 +76,14 @@ const noPosition = (): StartError =>
   );
 
 const ordinal = (number: number): string => ['first', 'second', 'third'][number - 1] ?? `${number}th`;
+
+/** The settings of each replica, filled in from those of the primary. */
+export function replicaSettings(settings: NetworkSettings): readonly NetworkSettings[] {
+  const { replicas = [], maxLagMs: _lag, direct: _direct, ...primary } = settings;
+  return replicas.map((replica) => {
+    const { socketPath, ...rest } = primary;
+    // A socket would be used instead of the host.
+    const shared = replica.host === undefined && socketPath !== undefined ? primary : rest;
+    return { ...shared, ...addressLike(primary, replica) };
+  });
+}

@@ -12,7 +12,7 @@ import type { Context } from '../context/context.ts';
 import { assignedQuery } from './assigned-query.ts';
 import { coreResponse, parseResponse } from './core-response.ts';
 import { asObject, type CoreReads } from './core-reads.ts';
-import { readData } from '../../content/writing/entries/read-data.ts';
+import { readData } from '../../content/writing/entries/collection-type.ts';
 import { sanitizeInput, validateInput, validateQuery } from './check-request.ts';
 import { hasReadHooks } from '../lifecycles/read-hooks.ts';
 import { givenFiles } from '../plugins/services/given-file.ts';

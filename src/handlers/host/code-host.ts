@@ -17,7 +17,7 @@ import { createCodeServer } from './code-server.ts';
 import { createConfigRegistry } from './config-registry.ts';
 import { createContainer } from './container.ts';
 import { createCustomFields } from './custom-fields.ts';
-import { createPermissionRegistry } from '../../management/administrators/permission-registry.ts';
+import { createPermissionRegistry } from '../../management/administrators/permission-rules.ts';
 import { createEventHub } from '../../events/event-hub.ts';
 import { needPackage } from './project-package.ts';
 import { createStableParts } from './stable-parts.ts';

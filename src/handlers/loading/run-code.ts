@@ -1,4 +1,4 @@
-import type { RefuseFault } from '../../database/refuse-fault.ts';
+import type { RefuseFault } from '../../database/database-fault.ts';
 import { notFound } from '../../errors.ts';
 import { answerOfError, answerOfFault } from '../modules/code-errors.ts';
 import type { ContextParts } from '../context/context.ts';

@@ -1,8 +1,7 @@
 import cloneDeep from 'lodash/cloneDeep.js';
 import { declaredTypes } from '../../schema/declared-types.ts';
-import { describeAttribute } from '../../schema/describe-attribute.ts';
+import { describeAttribute, globalIdOf } from '../../schema/describe-attribute.ts';
 import type { SchemaDocuments } from '../../schema/documents.ts';
-import { globalIdOf } from '../../schema/global-id.ts';
 import type { Attribute, Component, ContentType, Model, Type } from '../../schema/model.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { FileLibrary } from '../../management/library/file-library.ts';
 import type { Engine } from '../../content/engine.ts';
-import { checkPaths } from '../../content/writing/files/check-paths.ts';
+import { checkPaths } from '../../content/writing/files/attach-files.ts';
 import type { EntryFiles } from '../../content/writing/files/entry-files.ts';
 import { bytesWithin } from '../../media/receiving/size-limit.ts';
 import type { ContentType, Model } from '../../schema/model.ts';

@@ -44,3 +44,13 @@ const readConditions = (stored: unknown): readonly string[] =>
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   isRecord(value) ? (value as Record<string, unknown>) : {};
+
+/** A permission in responses. */
+export const shownPermission = ({
+  id,
+  action,
+  actionParameters,
+  subject,
+  properties,
+  conditions,
+}: AdminPermission): object => ({ id, action, actionParameters, subject, properties, conditions });

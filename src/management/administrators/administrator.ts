@@ -55,3 +55,15 @@ const readRole = ({ id, name, code, description }: Entity): AdministratorRole =>
 });
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** An administrator role, as stored in `admin_roles`. */
+export interface StoredRole extends AdministratorRole {
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+}
+
+export const readStoredRole = (entity: Entity): StoredRole => ({
+  ...readRole(entity),
+  createdAt: textOf(entity.createdAt),
+  updatedAt: textOf(entity.updatedAt),
+});

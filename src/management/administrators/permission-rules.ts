@@ -1,9 +1,26 @@
 import type { Model } from '../../schema/model.ts';
 import { type ActionCatalogue, createActionCatalogue } from './actions/action-catalogue.ts';
+import type { PermissionAction } from './actions/permission-action.ts';
 import { type AdminCondition, BUILT_IN_CONDITIONS } from './conditions/admin-condition.ts';
-import { createPermissionRegistry, type PermissionRegistry } from './permission-registry.ts';
 import { addDefaultSections, type ShownLocale } from './sections/add-default-sections.ts';
-import { createSectionBuilder, describeAction } from './sections/section-builder.ts';
+import { createSectionBuilder, describeAction, type SectionBuilder } from './sections/section-builder.ts';
+
+/** Additions of the project and its plugins to administrators' permissions at startup. */
+export interface PermissionRegistry {
+  readonly actions: Map<string, PermissionAction>;
+  readonly conditions: Map<string, AdminCondition>;
+  /** Changes to the role page, in the order of the calls. */
+  readonly sections: ((builder: SectionBuilder) => void)[];
+  /** True after startup: later additions would have no effect. */
+  isClosed: boolean;
+}
+
+export const createPermissionRegistry = (): PermissionRegistry => ({
+  actions: new Map(),
+  conditions: new Map(),
+  sections: [],
+  isClosed: false,
+});
 
 /** The available actions and conditions of administrators' permissions. */
 export interface PermissionRules {

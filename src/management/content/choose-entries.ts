@@ -1,7 +1,7 @@
-import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
 import { morphTargets } from '../../query/populate/morph-targets.ts';
 import type { EntryNode, JoinableAttribute, PopulateNode, PopulateRelated, Variant } from '../../query/query.ts';
 import { CREATOR_FIELDS, isJoinable, managedFields, targetFields, targetOf } from '../../query/resolution.ts';
+import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
 import {
   ADMIN_USER_UID,
   type Attribute,
@@ -31,6 +31,8 @@ export interface Choice {
 
 export const LIST: Choice = { toOne: 'entry', toMany: 'count', deep: false };
 export const ONE: Choice = { toOne: 'count', toMany: 'count', deep: true };
+/** These fields of the type itself, and nothing else. */
+export const onlyFields = (fields: readonly ScalarAttribute[]): Choice => ({ ...LIST, fields, parts: new Set() });
 export const SINGLE: Choice = { toOne: 'entry', toMany: 'entries', deep: true };
 
 /** Attributes that no page edits: shown in full. */
@@ -48,17 +50,10 @@ function chooseNode(model: Model, owner: Type, attribute: Attribute, choice: Cho
   switch (attribute.kind) {
     case 'scalar':
       return [];
-    case 'dynamicZone':
-      return [
-        {
-          kind: 'zone',
-          attribute,
-          variants: variantsOf(
-            attribute.components.map((uid) => componentOf(model, uid)),
-            inside(model, choice),
-          ),
-        },
-      ];
+    case 'dynamicZone': {
+      const components = attribute.components.map((uid) => componentOf(model, uid));
+      return [{ kind: 'zone', attribute, variants: variantsOf(components, inside(model, choice)) }];
+    }
     case 'morphTo': {
       const variants = variantsOf(morphTargets(model, owner, attribute), attribute.many ? flat : pointedTo);
       // If a request selects single fields, v4 does not read the target.

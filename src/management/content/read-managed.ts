@@ -1,24 +1,24 @@
-import { stripQuery } from '../../access/strip-parts.ts';
 import { authorizeIds, trustQuery } from '../../access/authorize-query.ts';
 import { type Grant, WHOLE } from '../../access/grant.ts';
+import { stripQuery } from '../../access/strip-parts.ts';
+import { inPlace } from '../../content/reading/assert-affordable.ts';
 import { prepareQuery, shapeOf } from '../../content/reading/prepare-query.ts';
 import { readRows } from '../../content/reading/read-rows.ts';
 import { readShown } from '../../content/reading/read-shown.ts';
 import { recallQuery } from '../../content/reading/recall-query.ts';
 import { runCounted } from '../../content/reading/run-counted.ts';
-import { refusingValues, startRun } from '../../content/reading/start-run.ts';
 import { signRows } from '../../content/reading/sign-rows.ts';
+import { refusingValues, startRun } from '../../content/reading/start-run.ts';
 import { startWriting } from '../../content/reading/start-writing.ts';
 import { writeTexts } from '../../content/reading/write-list.ts';
-import { inPlace } from '../../content/reading/assert-affordable.ts';
 import type { Scope } from '../../content/scope.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { EntryNode, Filter, Query, Slice, SortKey } from '../../query/query.ts';
+import { ID_ATTRIBUTE } from '../../query/resolution.ts';
 import { resolveManagedQuery } from '../../query/resolve-query.ts';
+import { relationColumn } from '../../schema/lookup.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { type Choice, chooseEntries } from './choose-entries.ts';
-import { ID_ATTRIBUTE } from '../../query/resolution.ts';
-import { relationColumn } from '../../schema/lookup.ts';
 
 /** Entries as JSON, with the total count. */
 export interface ManagedPage {
@@ -33,9 +33,8 @@ export async function listManaged(
   raw: RawObject,
   slice: Slice,
   choice: Choice,
-  narrow?: (entries: EntryNode) => EntryNode,
 ): Promise<ManagedPage> {
-  const recalled = await recallManaged(scope, type, raw, slice, choice, narrow);
+  const recalled = await recallManaged(scope, type, raw, slice, choice);
   const run = startRun(scope, recalled);
   return inPlace(scope, recalled.query, async () => {
     const { prepared } = recalled;

@@ -1,13 +1,14 @@
+import { resolveId } from '../../change/relations/resolve-ids.ts';
 import type { Id } from '../../change/write-value.ts';
+import { populateAll } from '../../content/reading/nested-query.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { readEntity } from '../../content/reading/read-entity.ts';
 import type { Scope } from '../../content/scope.ts';
-import { populateAll } from '../../content/writing/events/populate-all.ts';
 import type { WriteHooks } from '../../content/writing/hooks/write-hooks.ts';
-import { asCaller, type WriteOptions, type WriteLimits } from '../../content/writing/write-options.ts';
+import { asCaller, type WriteLimits, type WriteOptions } from '../../content/writing/write-options.ts';
+import { validationError } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
-import type { ChosenId } from './chosen-id.ts';
 import { hiddenOf } from './managed-fields.ts';
 import { showEntry } from './show-entry.ts';
 
@@ -66,3 +67,20 @@ export const finishShown =
   };
 
 const whole = ({ engine }: Scope, type: ContentType) => ({ populate: populateAll(engine.model, type) });
+
+/** The id in the body of a new entry, if there is one. */
+interface ChosenId {
+  readonly id?: Id | undefined;
+}
+
+/** Databases continue after the greatest id: one near the end of the range would leave no ids for other entries. */
+const GREATEST_ID = 1_000_000_000;
+
+/** In v4, anyone who may create an entry may choose its id; invalid ids are ignored. */
+export function chosenId(body: unknown): ChosenId {
+  const sent = typeof body === 'object' && body !== null ? (body as { readonly id?: unknown }).id : undefined;
+  const id = resolveId(sent);
+  if (id === null) return {};
+  if (id > GREATEST_ID) throw validationError(`id must be less than or equal to ${GREATEST_ID}`);
+  return { id };
+}

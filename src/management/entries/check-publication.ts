@@ -2,18 +2,19 @@ import { trustChange } from '../../access/authorize-change.ts';
 import type { Path } from '../../change/issues/issues.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
+import { nestedQuery, type NestedSelection } from '../../content/reading/nested-query.ts';
 import { readEntity } from '../../content/reading/read-entity.ts';
+import { typeInside } from '../../content/reading/type-inside.ts';
 import type { Scope } from '../../content/scope.ts';
 import { changeContext } from '../../content/writing/change-context.ts';
 import { refuseBroken } from '../../content/writing/storing/store-changes.ts';
 import { notFound } from '../../errors.ts';
-import type { RawObject } from '../../query/parse-query-string.ts';
-import type { Attribute, ContentType, Model, Type, Uid } from '../../schema/model.ts';
+import type { Attribute, ContentType, Model, Type } from '../../schema/model.ts';
 
 /** Throws if a draft is incomplete: it must satisfy the rules of a new entry. */
 export async function checkPublication(scope: Scope, type: ContentType, id: Id): Promise<void> {
   const { model } = scope.engine;
-  const stored = await readEntity(scope, type, id, storedQuery(model, type));
+  const stored = await readEntity(scope, type, id, nestedQuery(model, type, STORED));
   if (stored === null) throw notFound();
   const data = { ...withoutIds(model, type, stored), publishedAt: new Date().toISOString() };
   const context = await changeContext(scope, type, 'content');
@@ -40,20 +41,14 @@ const isPassword = (attribute: Attribute | null): boolean =>
   attribute?.kind === 'scalar' && attribute.type === 'password';
 
 /** Columns, and components at any depth. */
-function storedQuery(model: Model, type: Type, above: readonly Uid[] = []): RawObject {
-  if (above.includes(type.uid)) return {};
-  const within = (uid: Uid): RawObject => {
-    const component = model.components.get(uid);
-    return component === undefined ? {} : storedQuery(model, component, [...above, type.uid]);
-  };
-  const parts = [...type.attributes.values()].flatMap((one): [string, RawObject][] => {
-    if (one.kind === 'component') return [[one.name, within(one.component)]];
-    if (one.kind !== 'dynamicZone') return [];
-    return [[one.name, { on: Object.fromEntries(one.components.map((uid) => [uid, within(uid)])) }]];
-  });
-  const fields = [...type.attributes.values()].filter(({ kind }) => kind === 'scalar').map(({ name }) => name);
-  return { fields, populate: Object.fromEntries(parts) };
-}
+const STORED: NestedSelection = {
+  attributes: (type) => [...type.attributes.values()],
+  attribute: () => null,
+  query: (type, populate) => {
+    const fields = [...type.attributes.values()].filter(({ kind }) => kind === 'scalar').map(({ name }) => name);
+    return { fields, populate };
+  },
+};
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -74,8 +69,7 @@ const NOT_SENT: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', '
 function inside(model: Model, attribute: Attribute, value: unknown): unknown {
   if (attribute.kind === 'scalar' || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => inside(model, attribute, one));
-  const uid = attribute.kind === 'component' ? attribute.component : String((value as Values).__component);
-  const component = model.components.get(uid);
+  const component = typeInside(model, attribute, value as Values);
   return component === undefined ? value : withoutIds(model, component, value as Values);
 }
 
@@ -93,7 +87,6 @@ function storedAt(model: Model, type: Type, [name = '', ...rest]: Path, values: 
   const item: unknown = isListed ? value[Number(rest[0])] : value;
   const below = isListed ? rest.slice(1) : rest;
   if (below.length === 0 || typeof item !== 'object' || item === null) return { attribute, value: item };
-  const uid = attribute.kind === 'component' ? attribute.component : String((item as Values).__component);
-  const component = model.components.get(uid);
+  const component = typeInside(model, attribute, item as Values);
   return component === undefined ? { attribute: null, value: item } : storedAt(model, component, below, item as Values);
 }

@@ -1,3 +1,4 @@
+import { nestedQuery } from '../../content/reading/nested-query.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import {
   type Attribute,
@@ -27,20 +28,17 @@ export const shownFields = (type: Type): readonly string[] =>
     .filter(({ name, type: kind }) => kind !== 'password' && !hiddenOf(type).has(name))
     .map(({ name }) => name);
 
+/** Attributes that administrators see. */
+export const shownAttributes = (type: Type): readonly Attribute[] =>
+  [...type.attributes.values()].filter(({ name }) => !hiddenOf(type).has(name));
+
 /** An entry in the response to a write: components at any depth, relations as counts. */
-export function shownQuery(model: Model, type: Type, above: readonly Uid[] = []): RawObject {
-  // The data of a recursive component is finite; the query must be finite, too.
-  if (above.includes(type.uid)) return {};
-  const within = (uid: Uid): RawObject => {
-    const component = model.components.get(uid);
-    return component === undefined ? {} : shownQuery(model, component, [...above, type.uid]);
-  };
-  const shown = [...type.attributes.values()].flatMap((attribute): [string, RawObject | 'true'][] => {
-    const asked = hiddenOf(type).has(attribute.name) ? null : askedOf(model, type, attribute, within);
-    return asked === null ? [] : [[attribute.name, asked]];
+export const shownQuery = (model: Model, type: Type): RawObject =>
+  nestedQuery(model, type, {
+    attributes: shownAttributes,
+    attribute: (owner, attribute) => askedOf(model, owner, attribute),
+    query: (owner, populate) => ({ ...chosen(owner), populate }),
   });
-  return { ...chosen(type), populate: Object.fromEntries(shown) };
-}
 
 /** Choosing fields would omit the columns of a polymorphic relation, and with them the relation. */
 const chosen = (type: Type): RawObject =>
@@ -48,19 +46,10 @@ const chosen = (type: Type): RawObject =>
     ? {}
     : { fields: [...shownFields(type)] };
 
-function askedOf(
-  model: Model,
-  type: Type,
-  attribute: Attribute,
-  within: (uid: Uid) => RawObject,
-): RawObject | 'true' | null {
+function askedOf(model: Model, type: Type, attribute: Attribute): RawObject | 'true' | null {
   switch (attribute.kind) {
     case 'scalar':
       return null;
-    case 'component':
-      return within(attribute.component);
-    case 'dynamicZone':
-      return { on: Object.fromEntries(attribute.components.map((uid) => [uid, within(uid)])) };
     case 'media': {
       const file = model.contentTypes.get(FILE_UID);
       const hasFolder = file?.attributes.has('folder') ?? false;

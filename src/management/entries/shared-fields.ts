@@ -1,12 +1,14 @@
+import mapValues from 'lodash/mapValues.js';
 import type { Access } from '../../access/access.ts';
 import { EVERY_ENTRY, type Grant } from '../../access/grant.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
+import { typeInside } from '../../content/reading/type-inside.ts';
 import type { Scope } from '../../content/scope.ts';
 import { runPlanning } from '../../database/run-operations.ts';
 import { planTranslationSource } from '../../plan/writing/translations/plan-translation-source.ts';
 import type { EntryNode, PopulateNode } from '../../query/query.ts';
-import { componentOf } from '../../schema/lookup.ts';
-import type { ContentType, Model, Type } from '../../schema/model.ts';
+import type { Attribute, ContentType, Model, Type } from '../../schema/model.ts';
+import { isRecord } from '../../util/is-record.ts';
 import { ONE } from '../content/choose-entries.ts';
 import { readManagedTexts } from '../content/read-managed.ts';
 
@@ -110,21 +112,14 @@ function withoutRelations(node: PopulateNode): readonly PopulateNode[] {
 
 /** The new translation gets new components. */
 function withoutIds(fields: object, model: Model, type: Type): object {
-  const strip = (value: unknown, component: Type): unknown => {
-    if (Array.isArray(value)) return value.map((one) => strip(one, component));
-    if (typeof value !== 'object' || value === null) return value;
-    const { id: _id, ...rest } = value as { readonly id?: unknown };
-    return withoutIds(rest, model, component);
+  const strip = (attribute: Attribute, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((one) => strip(attribute, one));
+    if (!isRecord(value)) return value;
+    const { id: _id, ...rest } = value;
+    return withoutIds(rest, model, typeInside(model, attribute, value) as Type);
   };
-  const stripZone = (value: unknown): unknown =>
-    (value as readonly { readonly __component: string }[]).map((one) =>
-      strip(one, componentOf(model, one.__component)),
-    );
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => {
-      const attribute = type.attributes.get(name);
-      if (attribute?.kind === 'component') return [name, strip(value, componentOf(model, attribute.component))];
-      return [name, attribute?.kind === 'dynamicZone' && Array.isArray(value) ? stripZone(value) : value];
-    }),
-  );
+  return mapValues(fields, (value: unknown, name) => {
+    const attribute = type.attributes.get(name);
+    return attribute?.kind === 'component' || attribute?.kind === 'dynamicZone' ? strip(attribute, value) : value;
+  });
 }

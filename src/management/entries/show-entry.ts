@@ -6,7 +6,7 @@ import { readEntity } from '../../content/reading/read-entity.ts';
 import type { Scope } from '../../content/scope.ts';
 import { grantOf, permissionsFor, reachedIds } from '../../content/writing/reached-ids.ts';
 import { notFound } from '../../errors.ts';
-import type { Model, ContentType, Type } from '../../schema/model.ts';
+import type { ContentType, Model, Type } from '../../schema/model.ts';
 import { hiddenOf, shownFields, shownQuery } from './managed-fields.ts';
 
 type Values = Record<string, unknown>;
@@ -25,21 +25,14 @@ export async function showEntry(inner: Scope, type: ContentType, id: Id): Promis
   const own = isChosen ? null : await readEntity(inner, type, id, { fields: [...shownFields(type)] });
   const hidden = hiddenOf(type);
   const whole: Values = { ...own, ...found };
-  const counted = withoutNames(
-    countRelations(model, type, whole),
-    (name) => hidden.has(name) || isPassword(type, name),
-  );
+  const isLeftOut = (name: string): boolean => hidden.has(name) || isPassword(type, name);
+  const counted = withoutNames(countRelations(model, type, whole), isLeftOut);
   const granted = grantOf(inner.access, type, 'find');
   const shown = await stripFor(inner, type, counted, id, granted);
   if (!Array.isArray(shown.localizations)) return shown;
   const translations = shown.localizations as readonly Entity[];
-  const reached = await reachedIds(
-    inner,
-    inner.access,
-    type,
-    granted,
-    translations.map((one) => one.id),
-  );
+  const ids = translations.map((one) => one.id);
+  const reached = await reachedIds(inner, inner.access, type, granted, ids);
   const seen = translations.filter((one) => reached.has(one.id));
   const localizations = [];
   for (const one of seen) localizations.push(await stripFor(inner, type, one, one.id, granted));
@@ -56,13 +49,8 @@ async function stripFor(
 ): Promise<Shown> {
   const held = await permissionsFor(inner, inner.access, type, granted, id);
   const fields = fieldsOfGrant(held);
-  const { data } = stripBody(
-    inner.engine.model,
-    type,
-    entry,
-    fields === 'all' ? fields : new Set([...fields, ...EVERY_ENTRY]),
-  );
-  return data as Shown;
+  const shown = fields === 'all' ? fields : new Set([...fields, ...EVERY_ENTRY]);
+  return stripBody(inner.engine.model, type, entry, shown).data as Shown;
 }
 
 const isPassword = (type: Type, name: string): boolean => {

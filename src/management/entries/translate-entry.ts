@@ -10,8 +10,8 @@ import { writeCreation } from '../../content/writing/write-creation.ts';
 import { runPlanning } from '../../database/run-operations.ts';
 import { applicationError, RequestError } from '../../errors.ts';
 import { planCopy } from '../../plan/writing/plan-copy.ts';
-import { planLocale } from '../../plan/writing/translations/plan-locale.ts';
 import {
+  planLocale,
   planTranslationSource,
   type TranslationSource,
 } from '../../plan/writing/translations/plan-translation-source.ts';

@@ -8,8 +8,8 @@ import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { deleteEntities, updateEntities } from '../../content/writing/write-many.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { checkPublication } from './check-publication.ts';
 import { asAdministrator } from './as-administrator.ts';
+import { checkPublication } from './check-publication.ts';
 
 interface Count {
   readonly count: number;
@@ -40,13 +40,8 @@ export async function publishMany(
 async function refuseSome(scope: Scope, type: ContentType, ids: readonly (Id | null)[], published: boolean) {
   const given = [...new Set(ids)];
   const { limits } = asAdministrator(scope, type);
-  const reached = await grantedIds(
-    scope,
-    type,
-    'publish',
-    given.filter((id) => id !== null),
-    limits,
-  );
+  const known = given.filter((id) => id !== null);
+  const reached = await grantedIds(scope, type, 'publish', known, limits);
   const all: Id[] = [];
   const changed: Id[] = [];
   for (const id of given) {

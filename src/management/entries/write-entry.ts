@@ -1,8 +1,8 @@
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import type { Scope } from '../../content/scope.ts';
-import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { limitEntry } from '../../content/writing/limit-write.ts';
+import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { writeCopy } from '../../content/writing/write-copy.ts';
 import { writeCreation } from '../../content/writing/write-creation.ts';
 import { writeDeletion } from '../../content/writing/write-deletion.ts';
@@ -10,8 +10,7 @@ import { readFields } from '../../content/writing/write-entity.ts';
 import type { WriteOptions } from '../../content/writing/write-options.ts';
 import { writeUpdate } from '../../content/writing/write-update.ts';
 import { applicationError } from '../../errors.ts';
-import type { Attribute, ContentType } from '../../schema/model.ts';
-import { checkPublication } from './check-publication.ts';
+import type { Attribute, ContentType, Model, Type, Uid } from '../../schema/model.ts';
 import {
   asAdministrator,
   draftData,
@@ -20,6 +19,8 @@ import {
   type ManagedWriteOptions,
   sentData,
 } from './as-administrator.ts';
+import { checkPublication } from './check-publication.ts';
+import { hiddenOf } from './managed-fields.ts';
 import { showEntry } from './show-entry.ts';
 
 /** A new entry of a type that is not localized, or in the default locale; a draft, if the type has drafts. */
@@ -94,3 +95,27 @@ export const isTaken = (attribute: Attribute): boolean =>
   attribute.kind === 'relation' &&
   (attribute.relation === 'oneToOne' || attribute.relation === 'oneToMany') &&
   (attribute.mappedBy !== undefined || attribute.inversedBy !== undefined);
+
+type Uncloneable = readonly [path: readonly string[], reason: 'unique' | 'relation'];
+
+/** Fields that prevent an unchanged copy of an entry: unique values, and relations that allow one entry only. */
+export function uncloneableFields(model: Model, type: Type, path: readonly string[] = [], above: readonly Uid[] = []) {
+  if (above.includes(type.uid)) return [];
+  const within = (uid: Uid, at: readonly string[]): readonly Uncloneable[] => {
+    const component = model.components.get(uid);
+    return component === undefined ? [] : uncloneableFields(model, component, at, [...above, type.uid]);
+  };
+  const found: Uncloneable[] = [...type.attributes.values()].flatMap((attribute): readonly Uncloneable[] => {
+    const at = [...path, attribute.name];
+    if (attribute.kind === 'component') return within(attribute.component, at);
+    if (attribute.kind === 'dynamicZone')
+      return attribute.components.flatMap((uid) => within(uid, [...at, model.components.get(uid)?.displayName ?? uid]));
+    if (attribute.name === 'localizations' || hiddenOf(type).has(attribute.name)) return [];
+    if (isTaken(attribute)) return [[at, 'relation']];
+    return isUnique(attribute) ? [[at, 'unique']] : [];
+  });
+  return found;
+}
+
+const isUnique = (attribute: Attribute): boolean =>
+  attribute.kind === 'scalar' && (attribute.type === 'uid' || attribute.unique === true);

@@ -1,7 +1,8 @@
-import { textCell } from '../../database/cells.ts';
 import type { Scope } from '../../content/scope.ts';
+import { textCell } from '../../database/cells.ts';
 import { runPlanning } from '../../database/run-operations.ts';
 import { type Planning, rowsRead } from '../../plan/writing/stored-read.ts';
+import type { Revision } from '../../revisions/revisions.ts';
 import { ADMIN_USER_UID, type ContentType } from '../../schema/model.ts';
 
 export interface AdministratorName {
@@ -19,6 +20,24 @@ export async function administratorNames(
   const type = engine.model.contentTypes.get(ADMIN_USER_UID);
   if (type === undefined || known.length === 0) return new Map();
   return runPlanning(reader, engine.dialect, planNames(type, known));
+}
+
+/** When and by whom something was saved, as shown to callers. */
+export interface Saved {
+  readonly savedAt: string;
+  readonly savedBy: AdministratorName | null;
+}
+
+type SavedFacts = Pick<Revision, 'savedAt' | 'savedBy'>;
+
+/** Shows that of each of these. */
+export async function showSaved(scope: Scope, found: readonly SavedFacts[]): Promise<(one: SavedFacts) => Saved> {
+  const ids = found.map(({ savedBy }) => savedBy);
+  const names = await administratorNames(scope, ids);
+  return ({ savedAt, savedBy }) => ({
+    savedAt: new Date(savedAt).toISOString(),
+    savedBy: names.get(savedBy ?? 0) ?? null,
+  });
 }
 
 function* planNames(type: ContentType, ids: readonly number[]): Planning<ReadonlyMap<number, AdministratorName>> {

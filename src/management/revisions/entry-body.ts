@@ -1,10 +1,12 @@
 import type { Id } from '../../change/write-value.ts';
+import { nestedQuery, type NestedSelection } from '../../content/reading/nested-query.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { readEntity } from '../../content/reading/read-entity.ts';
+import { typeInside } from '../../content/reading/type-inside.ts';
 import type { Scope } from '../../content/scope.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
-import type { Attribute, ContentType, Model, Type, Uid } from '../../schema/model.ts';
-import { hiddenOf, shownFields } from '../entries/managed-fields.ts';
+import type { Attribute, ContentType, Model, Type } from '../../schema/model.ts';
+import { shownAttributes, shownFields } from '../entries/managed-fields.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -26,7 +28,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 /** Null if there is no such entry. Passwords and polymorphic relations are omitted. */
 export async function readBody(scope: Scope, type: ContentType, id: Id): Promise<EntryBody | null> {
   const { model } = scope.engine;
-  const query = bodyQuery(model, type);
+  const query = nestedQuery(model, type, BODY);
   const updatedBy = type.attributes.has('updatedBy') ? { updatedBy: { fields: ['id'] } } : {};
   const entity = await readEntity(scope, type, id, {
     ...query,
@@ -46,22 +48,14 @@ export async function readBody(scope: Scope, type: ContentType, id: Id): Promise
 export const isOwnRelation = (attribute: Attribute): attribute is Extract<Attribute, { kind: 'relation' }> =>
   attribute.kind === 'relation' && attribute.mappedBy === undefined && !LEFT_OUT.has(attribute.name);
 
-function bodyQuery(model: Model, type: Type, above: readonly Uid[] = []): RawObject {
-  if (above.includes(type.uid)) return {};
-  const within = (uid: Uid): RawObject => {
-    const component = model.components.get(uid);
-    return component === undefined ? {} : bodyQuery(model, component, [...above, type.uid]);
-  };
-  const parts = [...type.attributes.values()].flatMap((one): [string, RawObject][] => {
-    if (hiddenOf(type).has(one.name)) return [];
-    if (one.kind === 'component') return [[one.name, within(one.component)]];
-    if (one.kind === 'dynamicZone')
-      return [[one.name, { on: Object.fromEntries(one.components.map((uid) => [uid, within(uid)])) }]];
-    if (one.kind === 'media') return [[one.name, { fields: ['id'] }]];
-    return isOwnRelation(one) ? [[one.name, { fields: ['id'], limit: String(MAX_RELATED + 1) }]] : [];
-  });
-  return { fields: [...shownFields(type)], populate: Object.fromEntries(parts) };
-}
+const BODY: NestedSelection = {
+  attributes: shownAttributes,
+  attribute: (_type, attribute) => {
+    if (attribute.kind === 'media') return { fields: ['id'] };
+    return isOwnRelation(attribute) ? { fields: ['id'], limit: String(MAX_RELATED + 1) } : null;
+  },
+  query: (type, populate) => ({ fields: [...shownFields(type)], populate }),
+};
 
 function bodyOf(model: Model, type: Type, values: Body): Body {
   const entries = [...type.attributes.values()].flatMap((attribute): [string, unknown][] => {
@@ -78,9 +72,8 @@ function fieldBody(model: Model, attribute: Attribute, value: unknown): unknown 
     case 'scalar':
       return value;
     case 'component':
-      return partOf(model, () => attribute.component, value);
     case 'dynamicZone':
-      return partOf(model, (part) => String(part.__component), value);
+      return partOf(model, attribute, value);
     case 'media':
     case 'relation':
       return relatedIds(value);
@@ -89,11 +82,11 @@ function fieldBody(model: Model, attribute: Attribute, value: unknown): unknown 
   }
 }
 
-function partOf(model: Model, uidOf: (part: Body) => string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => partOf(model, uidOf, one));
+function partOf(model: Model, attribute: Attribute, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => partOf(model, attribute, one));
   if (typeof value !== 'object' || value === null) return null;
   const part = value as Body;
-  const component = model.components.get(uidOf(part));
+  const component = typeInside(model, attribute, part);
   if (component === undefined) return undefined;
   return { ...('__component' in part && { __component: part.__component }), ...bodyOf(model, component, part) };
 }

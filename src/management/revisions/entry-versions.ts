@@ -1,19 +1,17 @@
-import type { Scope } from '../../content/scope.ts';
+import { isStoring, type Scope } from '../../content/scope.ts';
+import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { notFound } from '../../errors.ts';
 import type { Revision, RevisionFacts } from '../../revisions/revisions.ts';
 import { entryVersion } from '../entries/entry-version.ts';
-import { type AdministratorName, administratorNames } from './administrator-names.ts';
+import { type Saved, showSaved } from './administrator-names.ts';
 import { type ChangedField, compareBodies } from './compare-bodies.ts';
-import { currentBody } from './current-body.ts';
-import type { Body } from './entry-body.ts';
-import { type KeptEntry, keyOf, readableBody, readableFields } from './kept-entry.ts';
-import { reachableBody } from './reachable-body.ts';
+import { type Body, readBody } from './entry-body.ts';
+import { type KeptEntry, keyOf, readableBody, readableFields, sessionOf } from './kept-entry.ts';
+import { currentBody, reachableBody } from './reachable-body.ts';
 
 /** An earlier published version of an entry, or the current one. */
-export interface EntryVersion {
+export interface EntryVersion extends Saved {
   readonly id: number;
-  readonly savedAt: string;
-  readonly savedBy: AdministratorName | null;
   readonly isCurrent: boolean;
 }
 
@@ -30,16 +28,8 @@ async function showVersions(
   found: readonly RevisionFacts[],
 ): Promise<readonly EntryVersion[]> {
   const tag = await entryVersion(scope, type, id, secret);
-  const names = await administratorNames(
-    scope,
-    found.map(({ savedBy }) => savedBy),
-  );
-  return found.map((one) => ({
-    id: one.id,
-    savedAt: new Date(one.savedAt).toISOString(),
-    savedBy: names.get(one.savedBy ?? 0) ?? null,
-    isCurrent: one.tag === tag,
-  }));
+  const saved = await showSaved(scope, found);
+  return found.map((one) => ({ id: one.id, ...saved(one), isCurrent: one.tag === tag }));
 }
 
 /** A version, limited to fields the caller may read and without deleted related entries. */
@@ -79,4 +69,33 @@ export async function compareVersions(
       ? await currentBody(scope, entry)
       : await bodyOf(scope, entry, await findVersion(scope, entry, other));
   return compareBodies(model, entry.type, from, to);
+}
+
+/**
+ * Stores the entry's version if it is published and not stored yet. Called in the transaction of a write, before and
+ * after it: before, so versions written without an administrator are not missing; after, so a published version is
+ * stored at once.
+ */
+export async function keepVersion(inner: Scope, entry: KeptEntry, keep: number): Promise<void> {
+  const { revisions } = inner.engine;
+  const { type, id, secret } = entry;
+  // Versions of accounts are not stored, so deleting an account removes all its data.
+  if (keep === 0 || type.apiName === null || !isStoring(inner) || !revisions.isKnown()) return;
+  if ((await findStored(inner, type, id)).draft) return;
+  const session = sessionOf(inner);
+  const tag = await entryVersion(inner, type, id, secret);
+  if (tag === null || (await revisions.newestTag(session, keyOf(entry))) === tag) return;
+  const stored = await readBody(inner, type, id);
+  if (stored === null) return;
+  await revisions.keepVersion(
+    session,
+    keyOf(entry),
+    {
+      body: JSON.stringify(stored.body),
+      tag,
+      savedBy: stored.updatedBy,
+      savedAt: stored.updatedAt ?? Date.now(),
+    },
+    keep,
+  );
 }

@@ -1,10 +1,12 @@
+import { WHOLE } from '../../access/grant.ts';
 import type { Id } from '../../change/write-value.ts';
+import { typeInside } from '../../content/reading/type-inside.ts';
 import type { Scope } from '../../content/scope.ts';
 import { grantOf, reachedIds } from '../../content/writing/reached-ids.ts';
-import { WHOLE } from '../../access/grant.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type Attribute, FILE_UID, type Type, type Uid } from '../../schema/model.ts';
-import { type Body, isOwnRelation } from './entry-body.ts';
+import { type Body, isOwnRelation, readBody } from './entry-body.ts';
+import { type KeptEntry, readableBody, readableFields } from './kept-entry.ts';
 
 /** A stored body without related entries and files that are deleted or that the caller may not find. */
 export async function reachableBody(scope: Scope, type: Type, body: Body): Promise<Body> {
@@ -37,8 +39,7 @@ function visitValue(scope: Scope, attribute: Attribute, value: unknown, keep: Ke
   if (attribute.kind === 'component' || attribute.kind === 'dynamicZone') {
     const part = (one: unknown): unknown => {
       if (typeof one !== 'object' || one === null) return one;
-      const uid = attribute.kind === 'component' ? attribute.component : String((one as Body).__component);
-      const component = scope.engine.model.components.get(uid);
+      const component = typeInside(scope.engine.model, attribute, one as Body);
       return component === undefined ? one : visit(scope, component, one as Body, keep);
     };
     return Array.isArray(value) ? value.map(part) : part(value);
@@ -47,4 +48,13 @@ function visitValue(scope: Scope, attribute: Attribute, value: unknown, keep: Ke
   const target = attribute.kind === 'media' ? FILE_UID : attribute.target;
   if (Array.isArray(value)) return value.filter((id) => keep(target, Number(id)));
   return value === null || keep(target, Number(value)) ? value : null;
+}
+
+/** The stored entry as a revision body, limited to fields the caller may read. */
+export async function currentBody(scope: Scope, entry: KeptEntry): Promise<Body> {
+  const fields = await readableFields(scope, entry);
+  const current = await readBody(scope, entry.type, entry.id);
+  // Converted to JSON and back, because stored bodies contain times as strings.
+  const body = readableBody(scope, entry, JSON.stringify(current?.body ?? {}), fields);
+  return reachableBody(scope, entry.type, body);
 }

@@ -1,30 +1,30 @@
 import type { Fields } from '../../access/grant.ts';
 import { fieldsOfGrant, stripBody } from '../../access/strip-body.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
+import type { Id } from '../../change/write-value.ts';
+import { typeInside } from '../../content/reading/type-inside.ts';
 import type { Scope } from '../../content/scope.ts';
 import { changeContext } from '../../content/writing/change-context.ts';
 import { limitUpdate } from '../../content/writing/limit-write.ts';
-import { grantOf, permissionsFor } from '../../content/writing/reached-ids.ts';
+import { grantOf, permissionsFor, reachedIds } from '../../content/writing/reached-ids.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { refuseBroken } from '../../content/writing/storing/store-changes.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import { applicationError, forbidden, RequestError } from '../../errors.ts';
 import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import type { Revision } from '../../revisions/revisions.ts';
-import type { Model, Type } from '../../schema/model.ts';
+import type { ContentType, Model, Type } from '../../schema/model.ts';
 import { asAdministrator } from '../entries/as-administrator.ts';
 import { entryVersion, refuseChanged, versionTag } from '../entries/entry-version.ts';
-import { type AdministratorName, administratorNames } from './administrator-names.ts';
+import { type Saved, showSaved } from './administrator-names.ts';
 import { type ChangedField, compareBodies } from './compare-bodies.ts';
-import { currentBody } from './current-body.ts';
 import type { Body } from './entry-body.ts';
 import { type KeptEntry, keyOf, readableBody, readableFields } from './kept-entry.ts';
+import { currentBody } from './reachable-body.ts';
 
 /** Unpublished changes of a published entry. */
-export interface UnpublishedChanges {
+export interface UnpublishedChanges extends Saved {
   readonly body: Body;
-  readonly savedAt: string;
-  readonly savedBy: AdministratorName | null;
   /** The published entry was saved after the changes were started. */
   readonly isOutdated: boolean;
 }
@@ -53,11 +53,10 @@ async function showChanges(
   fields: Fields,
 ): Promise<UnpublishedChanges | null> {
   if (stored === null) return null;
-  const names = await administratorNames(scope, [stored.savedBy]);
+  const saved = await showSaved(scope, [stored]);
   return {
     body: readableBody(scope, entry, stored.body, fields),
-    savedAt: new Date(stored.savedAt).toISOString(),
-    savedBy: names.get(stored.savedBy ?? 0) ?? null,
+    ...saved(stored),
     isOutdated: stored.tag !== tag,
   };
 }
@@ -129,8 +128,7 @@ function refusePasswords(model: Model, type: Type, body: Body): void {
     if (attribute?.kind !== 'component' && attribute?.kind !== 'dynamicZone') continue;
     for (const part of [value].flat()) {
       if (typeof part !== 'object' || part === null) continue;
-      const uid = attribute.kind === 'component' ? attribute.component : String((part as Body).__component);
-      const component = model.components.get(uid);
+      const component = typeInside(model, attribute, part as Body);
       if (component !== undefined) refusePasswords(model, component, part as Body);
     }
   }
@@ -156,3 +154,14 @@ export async function discardChanges(scope: Scope, entry: KeptEntry, ifMatch: st
 /** Whether changes contain other fields than these. */
 export const isBeyond = ({ engine }: Scope, { type }: KeptEntry, { body }: Revision, fields: Fields): boolean =>
   stripBody(engine.model, type, JSON.parse(body) as Body, fields).dropped.length > 0;
+
+/** Entries of a type with unpublished changes, limited to those the caller may read. */
+export async function listChanges(scope: Scope, type: ContentType): Promise<readonly (Saved & { readonly id: Id })[]> {
+  const { engine, source, access } = scope;
+  const found = await engine.revisions.changesOfType(source.reader, type.uid);
+  const ids = found.map(({ entry }) => entry);
+  const reached = await reachedIds(scope, access, type, grantOf(access, type, 'find'), ids);
+  const seen = found.filter(({ entry }) => reached.has(entry));
+  const saved = await showSaved(scope, seen);
+  return seen.map((one) => ({ id: one.entry, ...saved(one) }));
+}

@@ -1,8 +1,8 @@
 import type { Uid } from '../../schema/model.ts';
-import type { RawAttribute } from './built-in-schemas.ts';
+import type { RawAttribute, SchemaContent } from './built-in-schemas.ts';
 
 /** A type as described to the admin panel, in the format of its schema file. */
-export interface AdminSchema {
+export interface AdminSchema extends SchemaContent {
   readonly uid: Uid;
   /** The name of its folder or file. */
   readonly apiID: string;
@@ -12,11 +12,6 @@ export interface AdminSchema {
   readonly category?: string;
   /** Whether it is content that people edit. */
   readonly isDisplayed: boolean;
-  readonly info: Readonly<Record<string, unknown>>;
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly pluginOptions?: Readonly<Record<string, unknown>>;
-  /** Its initial layout, if the schema defines one. */
-  readonly config?: Readonly<Record<string, unknown>>;
   /** Visible fields: `id`, visible attributes of the schema except polymorphic relations, times and creators. */
   readonly attributes: Readonly<Record<string, RawAttribute>>;
   /** Writable but hidden fields: `publishedAt`, `locale`, attributes hidden by the schema. */

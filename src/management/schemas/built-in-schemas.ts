@@ -7,6 +7,7 @@ export interface SchemaContent {
   readonly info: Readonly<Record<string, unknown>>;
   readonly options?: Readonly<Record<string, unknown>>;
   readonly pluginOptions?: Readonly<Record<string, unknown>>;
+  /** Its initial layout. */
   readonly config?: Readonly<Record<string, unknown>>;
   readonly attributes: Readonly<Record<string, RawAttribute>>;
 }

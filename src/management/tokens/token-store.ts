@@ -109,12 +109,8 @@ export function createTokenStore(engine: Engine, kind: TokenKind, salt: string):
     const has = new Set(stored.map(({ action }) => action));
     const gone = stored.filter(({ action }) => !wanted.has(action)).map((one) => one.id);
     await removeRows(inner, permission, gone);
-    const added = [...wanted].filter((action) => !has.has(action));
-    await addRows(
-      inner,
-      permission,
-      added.map((action) => ({ action, token: id })),
-    );
+    const added = [...wanted].filter((action) => !has.has(action)).map((action) => ({ action, token: id }));
+    await addRows(inner, permission, added);
   };
 
   return {

@@ -1,6 +1,6 @@
 import type { AdminSchema } from '../schemas/admin-schema.ts';
 import { sizeOf } from './field-sizes.ts';
-import { isEditable, listableNames, isListable } from './listable.ts';
+import { isEditable, isListable, listableNames } from './listable.ts';
 
 export interface Layouts {
   /** Names of attributes. */
@@ -63,16 +63,9 @@ function syncEdit(schema: AdminSchema, stored: StoredLayouts, added: readonly st
       return false;
     }),
   );
-  const kept = append(
-    rows.filter((row) => row.length > 0),
-    again,
-    schema,
-  );
-  return append(
-    kept,
-    added.filter((name) => isEditable(schema, name)),
-    schema,
-  );
+  const kept = rows.filter((row) => row.length > 0);
+  const editable = added.filter((name) => isEditable(schema, name));
+  return append(append(kept, again, schema), editable, schema);
 }
 
 function isFitting(type: string, size: number): boolean {

@@ -1,3 +1,5 @@
+import { RequestError } from '../../errors.ts';
+
 /** A file as passed to a provider, with v4's names. Formats of an image are files as well. */
 export interface ProviderFile {
   readonly name: string;
@@ -55,4 +57,21 @@ export interface Provider {
   /** Null if all stored files are public. */
   readonly sign: ((file: ProviderFile) => Promise<string>) | null;
   close(): void;
+}
+
+/** Replaces a provider that cannot be used: stored files are still listed, but writes are refused. */
+export function createRefusingProvider(name: string): Provider {
+  const refuse = async (): Promise<never> => {
+    throw new RequestError('ServiceUnavailableError', 'The server cannot store files at the moment.');
+  };
+  return {
+    name,
+    checkSize: refuse,
+    put: refuse,
+    remove: refuse,
+    former: null,
+    isPrivate: async () => false,
+    sign: null,
+    close() {},
+  };
 }

@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { ObjectCannedACL, S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { RequestError, StartError } from '../../errors.ts';
-import type { Provider, ProviderFile } from './provider.ts';
-import { readS3Options, type S3Options } from './s3-options.ts';
-import { providerFailed, withinTime, withStream } from './time-limit.ts';
 import { decodeText } from '../../util/decode-text.ts';
+import type { Provider, ProviderFile } from './provider.ts';
+import { providerFailed, withinTime, withStream } from './time-limit.ts';
 
 export interface S3ProviderOptions {
   readonly name: string;
@@ -123,4 +122,45 @@ async function load<T>({ projectDir, name }: S3ProviderOptions, module: string, 
       });
     });
   }
+}
+
+interface S3Options {
+  /** The official client's options: region, endpoint, forcePathStyle, credentials … */
+  readonly client: S3ClientConfig;
+  readonly bucket: string;
+  /** Null: not sent, for buckets without ACLs. */
+  readonly acl: ObjectCannedACL | null;
+  /** Prefix of all keys; may be empty. */
+  readonly rootPath: string;
+  /** The base URL for reading files instead of the bucket's; null for none. Without a trailing slash. */
+  readonly baseUrl: string | null;
+  /** Seconds. */
+  readonly signedUrlExpires: number;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** `providerOptions` in the format of v4's S3 provider, old formats included. */
+function readS3Options(given: Given): S3Options {
+  const { baseUrl, rootPath, s3Options, ...legacy } = given;
+  const { params, accessKeyId, secretAccessKey, ...client } = { ...(s3Options as Given | undefined), ...legacy };
+  const { Bucket, ACL, signedUrlExpires } = (params ?? {}) as Given;
+  if (typeof Bucket !== 'string' || Bucket === '') {
+    throw new StartError('The upload provider for S3 has no bucket.', {
+      file: 'config/plugins',
+      remedy: 'Set "upload.config.providerOptions.s3Options.params.Bucket".',
+    });
+  }
+  return {
+    client: {
+      ...(client as S3ClientConfig),
+      ...(typeof accessKeyId === 'string' &&
+        typeof secretAccessKey === 'string' && { credentials: { accessKeyId, secretAccessKey } }),
+    },
+    bucket: Bucket,
+    acl: ACL === null || ACL === false || ACL === '' ? null : ((ACL as ObjectCannedACL | undefined) ?? 'public-read'),
+    rootPath: typeof rootPath === 'string' ? rootPath.replace(/\/+$/, '') : '',
+    baseUrl: typeof baseUrl === 'string' && baseUrl !== '' ? baseUrl.replace(/\/+$/, '') : null,
+    signedUrlExpires: Number(signedUrlExpires) || 15 * 60,
+  };
 }

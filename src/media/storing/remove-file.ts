@@ -1,10 +1,9 @@
 import { partsOf } from '../files/file-values.ts';
-import { type FileTurns, fileMissing } from '../library/media-rows.ts';
+import { fileMissing, type FileTurns } from '../library/media-rows.ts';
 import type { Media } from '../media.ts';
 import type { ProviderFile } from '../providers/provider.ts';
 import { withStorageErrors } from '../receiving/with-storage-errors.ts';
 import { notePending, type PendingNote } from './pending-note.ts';
-import { removeParts } from './remove-parts.ts';
 
 /** Deletes the row of a file, then the file and its formats. Leftovers are swept later. */
 export const removeFile = (media: Media, turns: FileTurns): Promise<void> =>
@@ -39,3 +38,11 @@ async function removeInTurn(media: Media, turns: FileTurns): Promise<void> {
 
 const forget = async (note: PendingNote | null): Promise<void> => note?.forget();
 const abandon = async (note: PendingNote | null): Promise<void> => note?.abandon();
+
+/** True if all are gone. Leftovers do not concern the caller: the row is deleted. */
+export async function removeParts(media: Media, files: readonly ProviderFile[]): Promise<boolean> {
+  const results = await Promise.allSettled(files.map((file) => media.provider.remove(file)));
+  const failed = results.filter((result) => result.status === 'rejected');
+  for (const { reason } of failed) media.reportFault(reason);
+  return failed.length === 0;
+}

@@ -1,6 +1,7 @@
+import { getOrCreate } from '../../util/get-or-create.ts';
 import { isRecord } from '../../util/is-record.ts';
-import type { ComparedResponse } from './compared-server.ts';
 import { parseResponse } from './compare-responses.ts';
+import type { ComparedResponse } from './compared-server.ts';
 import type { Exchange } from './explain-difference.ts';
 
 /** Differences between the databases after one server has stored a value that the other refused. */
@@ -15,11 +16,10 @@ export function createDivergedData(): DivergedData {
   const places = new Map<string, Set<string>>();
   return {
     note({ request: { method, path, body } }) {
-      const names = places.get(path) ?? new Set<string>();
+      const names = getOrCreate(places, path, () => new Set());
       for (const name of Object.keys(dataOf(body) ?? {})) names.add(name);
       // Ids of new entries differ from now on.
       if (method === 'POST') names.add('id');
-      places.set(path, names);
     },
     without(exchange) {
       const { request, reference, plinth } = exchange;

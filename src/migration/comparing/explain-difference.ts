@@ -4,7 +4,7 @@ import type { ComparedResponse } from './compared-server.ts';
 import { compareResponses, parseResponse } from './compare-responses.ts';
 import { type ComparedRequest, withQuery } from './compared-request.ts';
 import type { ComparedType } from './compared-types.ts';
-import type { Deviation } from './deviations.ts';
+import type { Deviation } from './comparison.ts';
 import { PLAIN_REQUESTS } from './plain-requests.ts';
 import { reconcileResponses } from './reconcile-responses.ts';
 

@@ -1,7 +1,7 @@
 import { isRawArray, isRawObject, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
 import { isJoinable, targetOf } from '../../query/resolution.ts';
 import type { Model, Type } from '../../schema/model.ts';
-import type { Deviation } from './deviations.ts';
+import type { Deviation } from './comparison.ts';
 
 /** Rewrites a request in a form that one deviation does not affect; null if it does not affect the original either. */
 export interface PlainRequest {

@@ -1,7 +1,7 @@
 import { FILE_UID, type Model } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { isNumberText } from './compare-responses.ts';
-import type { Deviation } from './deviations.ts';
+import type { Deviation } from './comparison.ts';
 
 export interface Reconciled {
   /** The reference's response without what Plinth omits or corrects on purpose. */

@@ -2,15 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../../errors.ts';
 import type { Model } from '../../schema/model.ts';
 import type { Progress } from '../../util/progress.ts';
-import type { ComparedServer } from './compared-server.ts';
 import { compareResponses } from './compare-responses.ts';
 import { type ComparedRequest, urlOf } from './compared-request.ts';
+import type { ComparedServer } from './compared-server.ts';
 import type { ComparedType } from './compared-types.ts';
-import type { Comparison, FoundDifference, Unanswered } from './comparison.ts';
-import { DEVIATIONS, type Deviation, placeOf } from './deviations.ts';
+import {
+  type Comparison,
+  type Deviation,
+  DEVIATIONS,
+  type FoundDifference,
+  placeOf,
+  type Unanswered,
+} from './comparison.ts';
+import { createDivergedData } from './diverged-data.ts';
 import { type Exchange, explainDifference } from './explain-difference.ts';
 import { shrinkRequest } from './shrink-request.ts';
-import { createDivergedData } from './diverged-data.ts';
 
 export interface ComparisonOptions {
   readonly model: Model;
@@ -140,11 +146,8 @@ const reasonOf = (work: Promise<void>): Promise<string | null> =>
 const areEqual = ({ reference, plinth }: Exchange): boolean => compareResponses(reference, plinth).length === 0;
 
 /** Sends to both servers concurrently, within the rate limit. */
-function createAskBoth({
-  reference,
-  plinth,
-  rate,
-}: ComparisonOptions): (request: ComparedRequest) => Promise<Exchange> {
+function createAskBoth(options: ComparisonOptions): (request: ComparedRequest) => Promise<Exchange> {
+  const { reference, plinth, rate } = options;
   let free = performance.now();
   return async (request) => {
     const now = performance.now();

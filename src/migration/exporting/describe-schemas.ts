@@ -1,8 +1,7 @@
 import { BUILT_IN_TYPES } from '../../schema/built-in-types.ts';
 import { declaredTypes } from '../../schema/declared-types.ts';
-import { describeAttribute } from '../../schema/describe-attribute.ts';
+import { describeAttribute, globalIdOf } from '../../schema/describe-attribute.ts';
 import type { SchemaDocuments } from '../../schema/documents.ts';
-import { globalIdOf } from '../../schema/global-id.ts';
 import type { Attribute, Model, Type, Uid } from '../../schema/model.ts';
 import { PANEL_TYPES } from '../../schema/panel-types.ts';
 import type { ArchivedSchema } from '../archive/archive-parts.ts';

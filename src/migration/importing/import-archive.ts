@@ -1,26 +1,32 @@
 import type { Engine } from '../../content/engine.ts';
 import { openCodeScope } from '../../content/scope.ts';
+import { planSetting, settingOperation } from '../../content/settings/stored-setting.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import type { LiveTables, Session } from '../../database/driver.ts';
+import { runOperations, runPlanning } from '../../database/run-operations.ts';
 import { outcomeOf } from '../../database/write-outcome.ts';
 import { messageOf, StartError } from '../../errors.ts';
 import type { Provider } from '../../media/providers/provider.ts';
+import type { NewRow } from '../../plan/writing/row-operations.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import type { Attribute } from '../../schema/model.ts';
+import { SERVER_MODEL } from '../../schema/server-types.ts';
+import { deleteRowsStatement } from '../../sql/whole-table.ts';
+import type { Progress } from '../../util/progress.ts';
 import type { ArchivedSetting } from '../archive/archive-parts.ts';
 import type { ArchiveSource } from '../archive/open-archive.ts';
 import { readArchive } from '../archive/read-archive.ts';
-import { isMovedSetting } from '../moved-settings.ts';
-import type { Progress } from '../../util/progress.ts';
+import { isMovedSetting, transferredTypes } from '../transferred-types.ts';
 import type { TransferGroups } from '../transfer-groups.ts';
+import { planEntity } from './entity-rows.ts';
 import { findPresent } from './find-present.ts';
+import { createIdMap } from './id-map.ts';
 import { type RowReport, startRowImport } from './import-rows.ts';
-import { clearWebhooks, importSetting } from './import-settings.ts';
 import { MATCH_NONE, type MatchExisting, matchExisting } from './match-existing.ts';
 import { placeAssets, type PlacedAssets } from './place-assets.ts';
+import { createShapes } from './row-shape.ts';
 import { stageAssets } from './stage-assets.ts';
 import type { ArchiveSurvey } from './survey-archive.ts';
-import type { Attribute } from '../../schema/model.ts';
-import { deleteRowsStatement } from '../../sql/whole-table.ts';
-import { transferredTypes } from '../transferred-types.ts';
 
 export interface ImportOptions {
   readonly source: ArchiveSource;
@@ -151,3 +157,30 @@ function joiningTable(attribute: Attribute): readonly string[] {
   if (!('storage' in attribute) || !('table' in attribute.storage)) return [];
   return 'owner' in attribute.storage && !attribute.storage.owner ? [] : [attribute.storage.table];
 }
+
+const WEBHOOK = contentTypeOf(SERVER_MODEL, 'webhook');
+
+/** Settings in the archive replace those of the same name; all others, including Plinth's own, are left unchanged. */
+async function importSetting({ dialect }: Engine, session: Session, setting: ArchivedSetting): Promise<void> {
+  const { value } = setting;
+  if (setting.type === 'webhook') {
+    const context = { model: SERVER_MODEL, shapeOf: createShapes(() => false), components: createIdMap() };
+    const { rows } = planEntity(context, WEBHOOK, { type: WEBHOOK.uid, id: 1, data: value });
+    const insert = {
+      kind: 'insert',
+      table: WEBHOOK.table,
+      rows: rows.map(({ id }) => id as NewRow),
+      gives: 'nothing',
+    } as const;
+    await runOperations(session, dialect, [insert]);
+    return;
+  }
+  const text = (member: unknown): string | null => (typeof member === 'string' ? member : null);
+  const place = { key: String(value.key), environment: text(value.environment), tag: text(value.tag) };
+  const found = await runPlanning(session, dialect, planSetting(place));
+  const stored = { text: JSON.stringify(value.value ?? null), type: text(value.type) };
+  await runOperations(session, dialect, [settingOperation(place, found, stored)]);
+}
+
+const clearWebhooks = async ({ dialect }: Engine, session: Session): Promise<void> =>
+  void (await session.execute(deleteRowsStatement(dialect, WEBHOOK.table), []));

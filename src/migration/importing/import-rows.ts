@@ -1,14 +1,15 @@
 import type { Engine } from '../../content/engine.ts';
 import type { Session } from '../../database/driver.ts';
 import { StartError } from '../../errors.ts';
+import { type FileValues, partsOf, placeName } from '../../media/files/file-values.ts';
 import type { Placement } from '../../media/providers/provider.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import { anyRowStatement } from '../../sql/insert-statement.ts';
+import { isRecord } from '../../util/is-record.ts';
 import type { ArchivedEntity, ArchivedLink } from '../archive/archive-parts.ts';
 import { createFindings, type Findings } from '../findings.ts';
 import { isTransferred, transferredTypes } from '../transferred-types.ts';
 import { planEntity } from './entity-rows.ts';
-import { namesOfFile, placedFile } from './file-places.ts';
 import { createIdMap } from './id-map.ts';
 import { createLinkPlan } from './link-rows.ts';
 import type { MatchExisting } from './match-existing.ts';
@@ -130,4 +131,35 @@ async function findEmptyTables({ model, dialect }: Engine, session: Session): Pr
     if ((await session.query(anyRowStatement(dialect, table), [])).length === 0) empty.add(table);
   }
   return empty;
+}
+
+type Data = ArchivedEntity['data'];
+
+/** The names of a file and its formats in the archive. */
+const namesOfFile = (data: Data): readonly string[] => partsOf(data as unknown as FileValues).map(placeName);
+
+/** A file's row with the new locations of its bytes; locations of files that are not imported stay. */
+function placedFile(
+  entity: ArchivedEntity,
+  placements: ReadonlyMap<string, Placement>,
+  provider: string,
+): ArchivedEntity {
+  const moved = (part: Data): Data => {
+    const placement = placements.get(placeName(part as unknown as FileValues));
+    if (placement === undefined) return part;
+    const { url, provider_metadata } = placement;
+    return { ...part, url, ...(provider_metadata !== undefined && { provider_metadata }) };
+  };
+  const { formats, ...data } = entity.data;
+  const isHere = placements.has(placeName(data as unknown as FileValues));
+  return {
+    ...entity,
+    data: {
+      ...moved(data),
+      formats: isRecord(formats)
+        ? Object.fromEntries(Object.entries(formats).map(([name, part]) => [name, isRecord(part) ? moved(part) : part]))
+        : formats,
+      ...(isHere && { provider }),
+    },
+  };
 }

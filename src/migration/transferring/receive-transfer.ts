@@ -9,8 +9,7 @@ import type { ArchiveSource } from '../archive/open-archive.ts';
 import { type ArchiveWriter, writeArchive } from '../archive/write-archive.ts';
 import { metadataOf } from '../exporting/export-archive.ts';
 import type { TransferGroup, TransferGroups } from '../transfer-groups.ts';
-import type { TransferStep } from './transfer-messages.ts';
-import type { TransferWork } from './transfer-work.ts';
+import type { TransferStep, TransferWork } from './transfer-messages.ts';
 
 export interface ReceivedTransfer {
   /** An empty folder; the caller's `discard` removes it. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { StartError } from '../../errors.ts';
-import { readMessage, type TransferMessage } from './transfer-messages.ts';
-import type { ConfirmedSend, TransferWork } from './transfer-work.ts';
+import { type ConfirmedSend, readMessage, type TransferMessage, type TransferWork } from './transfer-messages.ts';
 
 /** The parts of a WebSocket that a transfer needs. */
 export interface TransferSocket {

@@ -5,8 +5,7 @@ import { StartError } from '../../errors.ts';
 import type { ArchivedSchema, ArchivePart } from '../archive/archive-parts.ts';
 import { readArchive } from '../archive/read-archive.ts';
 import { metadataOf } from '../exporting/export-archive.ts';
-import type { TransferStep } from './transfer-messages.ts';
-import type { ConfirmedSend, TransferWork } from './transfer-work.ts';
+import type { ConfirmedSend, TransferStep, TransferWork } from './transfer-messages.ts';
 
 export interface SentTransfer {
   /** An empty folder; `discard` removes it. */

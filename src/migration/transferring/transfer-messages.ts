@@ -30,3 +30,15 @@ export function readMessage(text: string): TransferMessage | null {
   const step = TRANSFER_STEPS.find((name) => name === message.step);
   return kind === 'step' && step !== undefined ? { kind: 'step', uuid, step, action, data } : null;
 }
+
+/** A transfer, from its first message to its end. */
+export interface TransferWork {
+  /** Responds to `bootstrap`, `getSchemas` and similar. */
+  act(action: string): Promise<unknown>;
+  step(step: TransferStep, action: string, data: unknown): Promise<unknown>;
+  /** Removes everything unfinished. */
+  discard(): Promise<void>;
+}
+
+/** Sends data of a step, and waits until the client confirms it. */
+export type ConfirmedSend = (data: unknown) => Promise<void>;

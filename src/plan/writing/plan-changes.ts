@@ -2,17 +2,16 @@ import { type Change, isFlat, type RowValues } from '../../change/change.ts';
 import type { Issue } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType, Model, Type } from '../../schema/model.ts';
-import { mergeOperations } from './merge-operations.ts';
-import { linkLocks, openLinks } from './links/open-links.ts';
-import { planColumns } from './plan-columns.ts';
 import { planComponents } from './components/plan-components.ts';
+import { linkLocks, openLinks } from './links/open-links.ts';
 import { planLinks } from './links/plan-links.ts';
 import { morphLocks } from './locks/plan-list-locks.ts';
+import { planColumns } from './plan-columns.ts';
 import { planMorphs } from './plan-morphs.ts';
 import { planRemoval } from './plan-removal.ts';
-import { planTranslations } from './translations/plan-translations.ts';
-import type { NewRow, RowId, RowOperation } from './row-operations.ts';
+import type { DeleteOperation, NewRow, RowId, RowOperation, RowSet, UpdateOperation } from './row-operations.ts';
 import type { Planning, WritePlanning } from './stored-read.ts';
+import { planTranslations } from './translations/plan-translations.ts';
 import { addRow, addTo, addToSet, isStored, openDraft, type RowDraft, type WriteDraft } from './write-draft.ts';
 
 export interface ChangePlan {
@@ -115,3 +114,44 @@ function rewritesOf(rows: readonly RowDraft[]): readonly RowOperation[] {
     return { kind: 'rewrite', table: type.table, columns: [...cells.keys()], rows: rewritten };
   });
 }
+
+/** Merges equal operations on rows of one table, at the position of the first. */
+function mergeOperations(operations: readonly RowOperation[]): readonly RowOperation[] {
+  const merged: (() => RowOperation)[] = [];
+  const idsOf = new Map<string, RowId[]>();
+  for (const operation of operations) {
+    const key = likeness(operation);
+    if (key === null) {
+      merged.push(() => operation);
+      continue;
+    }
+    const { where } = operation as UpdateOperation | DeleteOperation;
+    const known = idsOf.get(key);
+    if (known !== undefined) {
+      for (const id of where.ids) known.push(id);
+      continue;
+    }
+    const ids = [...where.ids];
+    idsOf.set(key, ids);
+    merged.push(() => ({ ...operation, where: { ...where, ids } }) as RowOperation);
+  }
+  return merged.map((make) => make());
+}
+
+/** The key by which operations are merged; null if an operation never is. */
+function likeness(operation: RowOperation): string | null {
+  switch (operation.kind) {
+    case 'delete':
+      return rowSetKey(operation.table, operation.where);
+    case 'update': {
+      const cells = [...operation.cells];
+      if (cells.some(([, value]) => value !== null)) return null;
+      return rowSetKey(operation.table, operation.where, cells);
+    }
+    default:
+      return null;
+  }
+}
+
+const rowSetKey = (table: string, { column, fixed, also }: RowSet, cells: unknown = null): string | null =>
+  also === undefined ? JSON.stringify([table, column, fixed, cells]) : null;

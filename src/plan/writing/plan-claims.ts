@@ -9,7 +9,7 @@ import {
 import type { Issue } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Model } from '../../schema/model.ts';
-import { planLocale } from './translations/plan-locale.ts';
+import { planLocale } from './translations/plan-translation-source.ts';
 import type { StoredValue } from './row-operations.ts';
 import { type MatchingRead, type Planning, rowsRead } from './stored-read.ts';
 import { addTo } from './write-draft.ts';

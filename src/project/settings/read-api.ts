@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { ApiSettings, CacheSettings, LimitSettings } from '../settings.ts';
 import { readSection, type ReadContext } from './read-section.ts';
-import { byteSize, flag, section, text, texts, wholeNumber } from './values.ts';
-import { withoutUndefined } from './without-undefined.ts';
+import { byteSize, flag, section, text, texts, wholeNumber, withoutUndefined } from './values.ts';
 
 export const DEFAULT_LIMITS: LimitSettings = {
   statements: 500,

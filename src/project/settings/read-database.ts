@@ -5,8 +5,7 @@ import type { DatabaseSettings, PoolSettings, ServerAddressSettings } from '../.
 import { StartError } from '../../errors.ts';
 import type { Settings } from '../settings.ts';
 import { readSection, type ReadContext, sourcesOf } from './read-section.ts';
-import { flag, ignored, section, text, textOrNone, wholeNumber } from './values.ts';
-import { withoutUndefined } from './without-undefined.ts';
+import { flag, ignored, section, text, textOrNone, wholeNumber, withoutUndefined } from './values.ts';
 
 /** Names that v4 and knex accept, and their meaning here. */
 const CLIENTS: Readonly<Record<string, DatabaseSettings['client']>> = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Cell, EntryRead } from '../../plan/plan.ts';
 import type {
   DeleteOperation,
   InsertOperation,
@@ -11,6 +12,7 @@ import { assertNever } from '../../util/assert-never.ts';
 import type { Dialect, Fragment } from '../dialect.ts';
 import { column, commaList } from '../fragments.ts';
 import { insertStatement, MAX_PARAMETERS } from '../insert-statement.ts';
+import type { Statement } from '../statement.ts';
 import { compileNumber, compileRenumber, compileShift } from './compile-positions.ts';
 import { recallStatement } from './recall-statement.ts';
 import {
@@ -134,4 +136,36 @@ function compileDelete(dialect: Dialect, { table, where }: DeleteOperation): Com
     );
   });
   return bindWrite(recalled, where);
+}
+
+/**
+ * An operation on one row that returns the row as a plan would read it, which saves the read; null if the database has
+ * no RETURNING or the plan reads more than columns.
+ */
+export function compileReturning(dialect: Dialect, operation: RowOperation, read: EntryRead): CompiledWrite | null {
+  if (dialect.returningId === '' || read.cells.some(isComputed)) return null;
+  const plain = operation.kind === 'insert' ? { ...operation, gives: 'nothing' as const } : operation;
+  const [compiled, ...more] = compileOperation(dialect, plain);
+  if (compiled === undefined || more.length > 0) return null;
+  const { statement, parameters } = compiled;
+  const gives = operation.kind === 'insert' ? operation.rows : [];
+  return { statement: recallReturning(dialect, statement, read), parameters, gives };
+}
+
+const isComputed = ({ orderTerm, condition }: Cell): boolean => orderTerm !== undefined || condition !== undefined;
+
+/** By statement and read, which are the same objects whenever their shapes recur. */
+const known = new WeakMap<Statement, WeakMap<EntryRead, Statement>>();
+
+function recallReturning(dialect: Dialect, statement: Statement, read: EntryRead): Statement {
+  const ofStatement = known.get(statement) ?? new WeakMap<EntryRead, Statement>();
+  const returning = ofStatement.get(read) ?? addReturning(dialect, statement, read);
+  known.set(statement, ofStatement.set(read, returning));
+  return returning;
+}
+
+function addReturning(dialect: Dialect, statement: Statement, { cells }: EntryRead): Statement {
+  const columns = cells.map(({ column }) => dialect.quote(column)).join(', ');
+  const isExact = cells.some(({ type }) => type === 'biginteger');
+  return { ...statement, text: `${statement.text} returning ${columns}`, ...(isExact && { bigints: true as const }) };
 }

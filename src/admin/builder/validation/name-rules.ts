@@ -1,5 +1,13 @@
 import snakeCase from 'lodash/snakeCase.js';
-import { RESERVED_NAMES } from '../reserved-names.ts';
+
+/** Reserved names of types and attributes, as in v4's content-type builder. */
+export const RESERVED_NAMES = {
+  models: ['boolean', 'date', 'date-time', 'time', 'upload', 'then', 'rest'],
+  attributes: [
+    ...['id', 'created_at', 'updated_at', 'published_at', 'created_by_id', 'updated_by_id'],
+    ...['created_by', 'updated_by'],
+  ],
+} as const;
 
 const NAME = /^[A-Za-z][_0-9A-Za-z]*$/;
 const TABLE = /^[A-Za-z][-_0-9A-Za-z]*$/;

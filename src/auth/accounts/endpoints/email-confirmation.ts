@@ -1,18 +1,15 @@
 import { applicationError, RequestError, validationError } from '../../../errors.ts';
 import { writeMessage } from '../../mail/write-message.ts';
-import { type AccountParts, settingsOf } from '../account-parts.ts';
-import { type AccountResponse, type AccountRequest, ok } from '../account-request.ts';
+import { type AccountEndpoint, type AccountParts, settingsOf } from '../account-parts.ts';
+import { ok } from '../account-request.ts';
 import { checkBody } from '../checks/check-body.ts';
-import { signIn } from './sign-in.ts';
 import { makeOneTimeToken, markOf, readOneTimeToken } from '../one-time-token.ts';
+import { signIn } from './sign-in.ts';
 
 const CONFIRMATION_LIFETIME_MS = 24 * 3_600_000;
 
 /** `GET /auth/email-confirmation?confirmation=…` */
-export async function confirmEmail(
-  parts: AccountParts,
-  { query, peer, caller, wantsAccount }: AccountRequest,
-): Promise<AccountResponse> {
+export const confirmEmail: AccountEndpoint = async (parts, { query, peer, caller, wantsAccount }) => {
   await parts.rateLimit.count('confirm-email', peer);
   const { confirmation } = checkBody(query, { confirmation: { type: 'string', required: true } });
   const code = readOneTimeToken(String(confirmation));
@@ -24,15 +21,12 @@ export async function confirmEmail(
   if (wantsAccount) return signIn(parts, caller.access, user.id);
   const { emailConfirmationRedirection } = await settingsOf(parts);
   return { kind: 'redirect', status: 302, location: emailConfirmationRedirection || '/' };
-}
+};
 
 const wrongToken = (): RequestError => validationError('Invalid token');
 
 /** `POST /auth/send-email-confirmation` */
-export async function sendEmailConfirmation(
-  parts: AccountParts,
-  { id, body, peer }: AccountRequest,
-): Promise<AccountResponse> {
+export const sendEmailConfirmation: AccountEndpoint = async (parts, { id, body, peer }) => {
   await parts.rateLimit.count('send-confirmation', peer);
   const fields = checkBody(body, { email: { type: 'string', email: true, required: true } });
   const email = String(fields.email);
@@ -45,7 +39,7 @@ export async function sendEmailConfirmation(
     await sendConfirmation(parts, user.id, user.email ?? email, id);
   }
   return ok({ email: user.email, sent: true });
-}
+};
 
 export async function sendConfirmation(
   parts: AccountParts,

@@ -1,6 +1,5 @@
 import { applicationError, validationError } from '../../../errors.ts';
-import { type AccountParts, settingsOf } from '../account-parts.ts';
-import type { AccountResponse, AccountRequest } from '../account-request.ts';
+import { type AccountEndpoint, settingsOf } from '../account-parts.ts';
 import { checkBody } from '../checks/check-body.ts';
 import { assertProviderEnabled } from './providers.ts';
 import { signIn } from './sign-in.ts';
@@ -11,10 +10,7 @@ const RULES = {
 } as const;
 
 /** `POST /auth/local` */
-export async function login(
-  parts: AccountParts,
-  { body, caller, peer, signal }: AccountRequest,
-): Promise<AccountResponse> {
+export const login: AccountEndpoint = async (parts, { body, caller, peer, signal }) => {
   await parts.rateLimit.count('login', peer);
   await assertProviderEnabled(parts, 'email');
   const fields = checkBody(body, RULES);
@@ -38,4 +34,4 @@ export async function login(
   }
   if (user.blocked) throw applicationError('Your account has been blocked by an administrator');
   return signIn(parts, caller.access, user.id);
-}
+};

@@ -1,8 +1,8 @@
 import { applicationError, RequestError, validationError } from '../../../errors.ts';
 import { writeMessage } from '../../mail/write-message.ts';
 import type { UserRow } from '../../users/user-rows.ts';
-import { type AccountParts, settingsOf } from '../account-parts.ts';
-import { type AccountResponse, type AccountRequest, ok } from '../account-request.ts';
+import { type AccountEndpoint, type AccountParts, settingsOf } from '../account-parts.ts';
+import { ok } from '../account-request.ts';
 import { checkBody } from '../checks/check-body.ts';
 import { makeOneTimeToken, markOf, readOneTimeToken } from '../one-time-token.ts';
 import { signIn } from './sign-in.ts';
@@ -12,7 +12,7 @@ const RESET_LIFETIME_MS = 3_600_000;
 const required = { type: 'string', required: true } as const;
 
 /** `POST /auth/change-password`. A revoked token is accepted: the body contains the password. */
-export async function changePassword(parts: AccountParts, request: AccountRequest): Promise<AccountResponse> {
+export const changePassword: AccountEndpoint = async (parts, request) => {
   const { body, caller, peer, signal } = request;
   await parts.rateLimit.count('change-password', peer);
   if (caller.kind !== 'user') {
@@ -43,13 +43,10 @@ export async function changePassword(parts: AccountParts, request: AccountReques
   }
   await parts.writer.update(user.id, { password, resetPasswordToken: null });
   return signIn(parts, caller.access, user.id);
-}
+};
 
 /** `POST /auth/forgot-password`. The response never reveals whether the address has an account. */
-export async function forgotPassword(
-  parts: AccountParts,
-  { id, body, peer }: AccountRequest,
-): Promise<AccountResponse> {
+export const forgotPassword: AccountEndpoint = async (parts, { id, body, peer }) => {
   await parts.rateLimit.count('forgot-password', peer);
   const fields = checkBody(body, { email: { ...required, email: true } }, { exact: true });
   const email = String(fields.email);
@@ -64,7 +61,7 @@ export async function forgotPassword(
     });
   });
   return ok({ ok: true });
-}
+};
 
 async function sendReset(parts: AccountParts, user: UserRow, email: string): Promise<void> {
   const token = makeOneTimeToken(RESET_LIFETIME_MS, markOf(user.email, user.passwordHash));
@@ -81,7 +78,7 @@ async function sendReset(parts: AccountParts, user: UserRow, email: string): Pro
 }
 
 /** `POST /auth/reset-password` */
-export async function resetPassword(parts: AccountParts, request: AccountRequest): Promise<AccountResponse> {
+export const resetPassword: AccountEndpoint = async (parts, request) => {
   const { body, caller, peer } = request;
   await parts.rateLimit.count('reset-password', peer);
   const fields = checkBody(
@@ -100,6 +97,6 @@ export async function resetPassword(parts: AccountParts, request: AccountRequest
     if (!(await names.hasToken(user.id, 'resetPasswordToken', code.hash))) throw wrongCode();
   });
   return signIn(parts, caller.access, user.id);
-}
+};
 
 const wrongCode = (): RequestError => validationError('Incorrect code provided');

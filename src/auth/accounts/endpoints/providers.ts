@@ -1,9 +1,8 @@
 import { applicationError, RequestError, validationError } from '../../../errors.ts';
+import { boundedRequests } from '../../providers/bounded-requests.ts';
 import { linkAccount } from '../../providers/link-account.ts';
-import { runGrant } from '../../providers/run-grant.ts';
-import type { ProviderSettings } from '../../providers/sign-in-provider.ts';
-import type { AccountParts } from '../account-parts.ts';
-import type { AccountResponse, AccountRequest } from '../account-request.ts';
+import type { ProviderSettings, Query } from '../../providers/sign-in-provider.ts';
+import type { AccountEndpoint, AccountParts } from '../account-parts.ts';
 import { signIn } from './sign-in.ts';
 
 /** `email` means passwords; the others are third parties. Without settings, passwords are enabled. */
@@ -15,7 +14,7 @@ export async function assertProviderEnabled({ providers }: AccountParts, name: s
 }
 
 /** `GET /connect/:provider` redirects the browser to a provider, `GET /connect/:provider/callback` receives it. */
-export async function connectProvider(parts: AccountParts, request: AccountRequest): Promise<AccountResponse> {
+export const connectProvider: AccountEndpoint = async (parts, request) => {
   const { params, query, peer, cookies, isSecure = false, signal } = request;
   const name = params.provider ?? '';
   const { providers } = parts;
@@ -39,7 +38,7 @@ export async function connectProvider(parts: AccountParts, request: AccountReque
   }
   const cookie = providers.cookie.clear(isSecure);
   return { kind: 'redirect', status: 302, location: providers.vouched.mark(location), cookie };
-}
+};
 
 /** The callback requested when the browser was redirected. */
 const remembered = (session: object): unknown =>
@@ -61,7 +60,7 @@ async function chooseCallback(
 }
 
 /** `GET /auth/:provider/callback`: exchanges the provider's token for one of this server. */
-export async function callbackProvider(parts: AccountParts, request: AccountRequest): Promise<AccountResponse> {
+export const callbackProvider: AccountEndpoint = async (parts, request) => {
   const { params, query, caller, peer, signal } = request;
   const name = params.provider ?? '';
   await parts.rateLimit.count('connect', peer);
@@ -70,10 +69,43 @@ export async function callbackProvider(parts: AccountParts, request: AccountRequ
   const user = await parts.store.byId(id);
   if (user?.blocked) throw applicationError('Your account has been blocked by an administrator');
   return signIn(parts, caller.access, id);
-}
+};
 
 /** Errors of the provider are passed on to the caller, as in v4. */
 function refuse(error: unknown): never {
   if (error instanceof RequestError || !(error instanceof Error)) throw error;
   throw Object.assign(applicationError(error.message), { cause: error });
+}
+
+interface GrantStep {
+  readonly name: string;
+  readonly settings: ProviderSettings;
+  /** The URL to which the provider redirects. */
+  readonly redirectUri: string;
+  /** `callback` once the browser has returned. */
+  readonly step: 'connect' | 'callback';
+  readonly query: Query;
+  /** The state stored when the browser was redirected. */
+  readonly session: object;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface GrantResult {
+  readonly location: string | null;
+  readonly session: object;
+}
+
+/** A step of the flow: the URL to redirect the browser to, and the state to store until it returns. */
+async function runGrant(step: GrantStep): Promise<GrantResult> {
+  const { default: createGrant } = await import('grant/lib/grant.js');
+  const { name, settings, redirectUri, query, session, signal } = step;
+  // Each attempt has its own state: without it, an attacker could sign a person in to another account.
+  const config = { [name]: { ...settings, redirect_uri: redirectUri, state: true, dynamic: false } };
+  const urls = [settings.access_url, settings.request_url];
+  return boundedRequests(urls, signal, async (request) => {
+    const grant = createGrant({ config, request, extend: [] });
+    const params = { provider: name, ...(step.step === 'callback' && { override: 'callback' }) };
+    const answer = await grant({ method: 'GET', params, query, session });
+    return { location: answer.location ?? null, session: answer.session };
+  });
 }

@@ -2,11 +2,11 @@ import { applicationError } from '../../../errors.ts';
 import { isRecord } from '../../../util/is-record.ts';
 import type { AdvancedSettings } from '../../advanced-settings.ts';
 import type { UserCheck } from '../../users/user-writer.ts';
-import { type AccountParts, settingsOf } from '../account-parts.ts';
-import { type AccountResponse, type AccountRequest, ok } from '../account-request.ts';
-import type { RoleParts } from './roles.ts';
+import { type AccountEndpoint, type AccountParts, settingsOf } from '../account-parts.ts';
+import { ok } from '../account-request.ts';
 import { checkBody, type Fields } from '../checks/check-body.ts';
 import { sendConfirmation } from './email-confirmation.ts';
+import type { RoleParts } from './roles.ts';
 import { signIn, userJson } from './sign-in.ts';
 
 const RULES = {
@@ -34,10 +34,10 @@ const NEVER = new Set([
 ]);
 
 /** `POST /auth/local/register` */
-export async function register(
-  parts: AccountParts & RoleParts,
-  { body, caller, peer, id: requestId }: AccountRequest,
-): Promise<AccountResponse> {
+export const register: AccountEndpoint<AccountParts & RoleParts> = async (
+  parts,
+  { body, caller, peer, id: requestId },
+) => {
   await parts.rateLimit.count('register', peer);
   const settings = await settingsOf(parts);
   if (!settings.allowRegister) throw applicationError('Register action is currently disabled');
@@ -54,7 +54,7 @@ export async function register(
   if (!settings.emailConfirmation) return signIn(parts, caller.access, id, { populate: ['role'] });
   await sendConfirmation(parts, id, email, requestId);
   return ok({ user: await userJson(parts, caller.access, id, { populate: ['role'] }) });
-}
+};
 
 function takeFields(parts: AccountParts, body: unknown): Fields {
   if (!isRecord(body)) return {};

@@ -1,6 +1,6 @@
 import { RequestError } from '../../../errors.ts';
-import { type AccountParts, settingsOf } from '../account-parts.ts';
-import { type AccountResponse, type AccountRequest, okOrEmpty } from '../account-request.ts';
+import { type AccountEndpoint, type AccountParts, settingsOf } from '../account-parts.ts';
+import { okOrEmpty } from '../account-request.ts';
 import type { Fields } from '../checks/check-body.ts';
 import { asApplicationError, checkNewUser, checkUserChanges, requireFreeNames } from '../checks/user-body.ts';
 import { readId } from './read-users.ts';
@@ -11,10 +11,7 @@ import { userJson } from './sign-in.ts';
 const WITH_ROLE = { populate: ['role'] };
 
 /** `POST /users` */
-export async function createUser(
-  parts: AccountParts & RoleParts,
-  { body, caller }: AccountRequest,
-): Promise<AccountResponse> {
+export const createUser: AccountEndpoint<AccountParts & RoleParts> = async (parts, { body, caller }) => {
   const fields = checkNewUser(body);
   const settings = await settingsOf(parts);
   const { uniqueEmail } = settings;
@@ -26,13 +23,10 @@ export async function createUser(
     parts.writer.create(data, (names) => requireFreeNames(names, uniqueEmail ? { email } : {})),
   );
   return { kind: 'json', status: 201, body: await userJson(parts, caller.access, id, WITH_ROLE) };
-}
+};
 
 /** `PUT /users/:id` */
-export async function updateUser(
-  parts: AccountParts,
-  { body, caller, params }: AccountRequest,
-): Promise<AccountResponse> {
+export const updateUser: AccountEndpoint = async (parts, { body, caller, params }) => {
   const id = readId(params.id);
   const user = id === null ? null : await parts.store.byId(id);
   if (!user) throw notFound();
@@ -49,15 +43,15 @@ export async function updateUser(
   const stored = await parts.writer.update(user.id, data, (names) => requireFreeNames(names, wanted, user.id));
   if (!stored) throw notFound();
   return okOrEmpty(await userJson(parts, caller.access, user.id, WITH_ROLE));
-}
+};
 
 /** `DELETE /users/:id` */
-export async function deleteUser(parts: AccountParts, { caller, params }: AccountRequest): Promise<AccountResponse> {
+export const deleteUser: AccountEndpoint = async (parts, { caller, params }) => {
   const id = readId(params.id);
   const user = id === null ? null : await userJson(parts, caller.access, id);
   if (id !== null && user !== null) await parts.writer.remove(id);
   return okOrEmpty(user);
-}
+};
 
 const notFound = (): RequestError => new RequestError('NotFoundError', 'User not found');
 

@@ -1,8 +1,8 @@
 import type { Change } from '../../../change/change.ts';
 import { runPlanning } from '../../../database/run-operations.ts';
 import { applicationError, notFound } from '../../../errors.ts';
-import { planLocale } from '../../../plan/writing/translations/plan-locale.ts';
 import {
+  planLocale,
   planTranslationSource,
   type TranslationSource,
 } from '../../../plan/writing/translations/plan-translation-source.ts';

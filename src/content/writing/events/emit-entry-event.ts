@@ -2,13 +2,14 @@ import { isLimited } from '../../../access/access.ts';
 import type { Id } from '../../../change/write-value.ts';
 import type { EventName } from '../../../events/content-event.ts';
 import { resolveEntryQuery, resolvePlainQuery } from '../../../query/resolve-query.ts';
-import type { Attribute, ContentType, Model, Type } from '../../../schema/model.ts';
+import { contentTypeOf } from '../../../schema/lookup.ts';
+import { type Attribute, type ContentType, FILE_UID, type Model, type Type } from '../../../schema/model.ts';
 import { type Entity, readEntities } from '../../reading/read-entities.ts';
 import { parseInput } from '../../reading/recall-query.ts';
+import { typeInside } from '../../reading/type-inside.ts';
 import { asCodeWithin, type Scope } from '../../scope.ts';
 import type { WriteOptions } from '../write-options.ts';
-import { populateAll } from './populate-all.ts';
-import { typeInside } from '../../reading/type-inside.ts';
+import { populateAll } from '../../reading/nested-query.ts';
 
 type EntryEvent = Extract<EventName, `entry.${string}`>;
 
@@ -104,4 +105,17 @@ function inside(model: Model, attribute: Attribute, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const type = typeInside(model, attribute, value as Values);
   return type === undefined ? value : withoutPrivate(model, type, value as Values);
+}
+
+type FileEvent = Extract<EventName, `media.${string}`>;
+
+/** Emits events for files that are stored, or about to be deleted; inside the transaction. */
+export async function emitFileEvents(inner: Scope, event: FileEvent, ids: readonly Id[]): Promise<void> {
+  const { engine, transaction } = inner;
+  if (ids.length === 0 || !engine.events.hasListeners(event)) return;
+  const type = contentTypeOf(engine.model, FILE_UID);
+  const { entities } = await readEntities(asCodeWithin(inner), type, 'content', (context) =>
+    resolvePlainQuery(context, type, { filters: { id: { $in: ids.map(String) } } }),
+  );
+  transaction?.contentEvents.push(...entities.map((media) => ({ event, info: { media } })));
 }

@@ -1,6 +1,8 @@
 import type { Id } from '../../../change/write-value.ts';
-import type { MediaAttribute, Model, Type } from '../../../schema/model.ts';
+import { validationError } from '../../../errors.ts';
+import type { ContentType, MediaAttribute, Model, Type } from '../../../schema/model.ts';
 import { isRecord } from '../../../util/is-record.ts';
+import type { LinkRules } from './file-link.ts';
 
 /** A media attribute in the data of an entry. */
 export interface FilePlace {
@@ -47,7 +49,8 @@ export function isFilePath(model: Model, type: Type, [name = '', ...rest]: reado
   });
 }
 
-const itemAt = (value: unknown, index: string | undefined): unknown =>
+/** An item of a list in the data. */
+export const itemAt = (value: unknown, index: string | undefined): unknown =>
   Array.isArray(value) && index !== undefined && /^\d+$/.test(index) ? value[Number(index)] : undefined;
 
 /** Adds files to the attribute in the data. A single media attribute gets the last file. */
@@ -65,4 +68,24 @@ function withMore(given: unknown, ids: readonly Id[]): unknown {
   if (!isRecord(given) || 'id' in given) return [given, ...ids];
   if (Array.isArray(given.set)) return { ...given, set: [...given.set, ...added] };
   return { ...given, connect: [...(Array.isArray(given.connect) ? given.connect : []), ...added] };
+}
+
+/** Throws for a file whose path does not refer to a media attribute, if the project refuses such files. */
+export function checkPaths(
+  model: Model,
+  type: ContentType,
+  paths: readonly (readonly string[])[],
+  { unknownFields }: Pick<LinkRules, 'unknownFields'>,
+): void {
+  if (unknownFields === 'store') return;
+  const wrong = paths.filter((path) => !isFilePath(model, type, path));
+  if (wrong.length === 0) return;
+  const errors = wrong.map((path) => ({
+    path,
+    message: `${path.join('.')} is not a media attribute of ${type.uid}`,
+    name: 'ValidationError',
+  }));
+  throw validationError(errors.length === 1 ? (errors[0]?.message ?? '') : `${errors.length} errors occurred`, {
+    errors,
+  });
 }

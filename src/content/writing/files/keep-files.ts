@@ -1,12 +1,12 @@
 import type { ContentType, Model } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
-import { ATTACHES_NOTHING, type AttachToChange } from '../run-write.ts';
 import { replaceAttributes } from '../hooks/hooked-data.ts';
+import { ATTACHES_NOTHING, type AttachToChange } from '../run-write.ts';
 import { hashPasswords } from '../storing/hash-passwords.ts';
 import { attachFiles, findFilePlace } from './attach-files.ts';
-import { prepareFiles } from './prepare-files.ts';
 import type { EntryFiles, FilePath } from './entry-files.ts';
 import { nameStoredParts } from './name-stored-parts.ts';
+import { prepareFiles } from './prepare-files.ts';
 
 /**
  * The rows of the files are written in the transaction of their entry, which begins once the files are stored, so no
@@ -33,10 +33,8 @@ async function keepSent<T>(
   const { paths } = files;
   const accepted = paths.map((path) => findFilePlace(engine.model, type, data, path)?.attribute);
   const { result, stored } = await files.keep(accepted, async (rows) => {
-    const prepared = await prepareFiles(
-      scope,
-      rows.map((row) => ({ data: { ...row }, link: null })),
-    );
+    const unlinked = rows.map((row) => ({ data: { ...row }, link: null }));
+    const prepared = await prepareFiles(scope, unlinked);
     const attach: AttachToChange = async (inner, change, resolve, id) => {
       const ids = await prepared.store(inner);
       const named = id === undefined ? data : await nameStoredParts(inner, type, id, data, paths);

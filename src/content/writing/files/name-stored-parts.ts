@@ -6,6 +6,7 @@ import { isRecord } from '../../../util/is-record.ts';
 import { readEntities } from '../../reading/read-entities.ts';
 import { typeInside } from '../../reading/type-inside.ts';
 import { asCodeWithin, type Scope } from '../../scope.ts';
+import { itemAt } from './attach-files.ts';
 
 type Values = Record<string, unknown>;
 
@@ -91,6 +92,3 @@ function nameOf(part: unknown): Values {
   const { id, __component } = part as Values;
   return { id, ...(__component !== undefined && { __component }) };
 }
-
-const itemAt = (value: unknown, index: string | undefined): unknown =>
-  Array.isArray(value) && index !== undefined && /^\d+$/.test(index) ? value[Number(index)] : undefined;

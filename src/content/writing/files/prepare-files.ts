@@ -2,21 +2,19 @@ import type { Id } from '../../../change/write-value.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import { type ContentType, FILE_UID } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
-import { emitEntryEvent } from '../events/emit-entry-event.ts';
-import { emitFileEvents } from '../events/emit-file-events.ts';
+import { emitEntryEvent, emitFileEvents } from '../events/emit-entry-event.ts';
 import {
   changeOf,
   changeRows,
   NEW,
-  prepareRemoval,
   type PreparedRows,
+  prepareRemoval,
   prepareRows,
   type RowData,
 } from '../storing/prepare-rows.ts';
 import { inTransaction } from '../transaction.ts';
-import { folderPathOf, lockFolders, ROOT_PATH } from './folder-path.ts';
-import { findUploadFolder } from './upload-folder.ts';
 import type { FileLink } from './file-link.ts';
+import { findUploadFolder, folderPathOf, lockFolders, ROOT_PATH } from './upload-folder.ts';
 
 /** The stored values of a file, by attribute name. */
 export type FileData = RowData;
@@ -47,10 +45,8 @@ export async function prepareFiles(scope: Scope, files: readonly NewFile[]): Pro
     async store(inner) {
       await lockFolders(inner);
       const ids = await prepared.store(inner);
-      await followFolders(
-        inner,
-        rows.map(({ data }, index) => ({ id: ids[index] as Id, folder: data.folder, path: data.folderPath })),
-      );
+      const placed = rows.map(({ data }, index) => ({ ...data, id: ids[index] as Id }));
+      await followFolders(inner, placed);
       await emitFileEvents(inner, 'media.create', ids);
       return ids;
     },
@@ -70,15 +66,13 @@ async function placeIn(scope: Scope, folder: unknown): Promise<Placed> {
 }
 
 /** A folder may have been moved since its path was read. */
-async function followFolders(
-  inner: Scope,
-  files: readonly { readonly id: Id; readonly folder: Id | null; readonly path: string }[],
-): Promise<void> {
+async function followFolders(inner: Scope, files: readonly (Placed & { readonly id: Id })[]): Promise<void> {
   for (const folder of new Set(files.map((file) => file.folder))) {
     if (folder === null) continue;
-    const path = await folderPathOf(inner, folder);
-    const behind = files.filter((file) => file.folder === folder && file.path !== path).map(({ id }) => id);
-    await changeRows(inner, fileType(inner), behind, { folderPath: path });
+    const folderPath = await folderPathOf(inner, folder);
+    const isBehind = (file: Placed): boolean => file.folder === folder && file.folderPath !== folderPath;
+    const ids = files.filter(isBehind).map(({ id }) => id);
+    await changeRows(inner, fileType(inner), ids, { folderPath });
   }
 }
 
@@ -99,7 +93,7 @@ export async function prepareFile(scope: Scope, id: Id, data: FileData): Promise
     ...prepared,
     async store(inner) {
       const ids = await prepared.store(inner);
-      if (place !== null) await followFolders(inner, [{ id, folder: place.folder, path: place.folderPath }]);
+      if (place !== null) await followFolders(inner, [{ ...place, id }]);
       // v4 updates files through its entity service, which emits the events of any entry.
       await emitEntryEvent(inner, 'entry.update', type, id, { reach: 'content' });
       await emitFileEvents(inner, 'media.update', [id]);

@@ -5,12 +5,13 @@ import type { Reader, Session } from '../../../database/driver.ts';
 import { runPlanning, runWritePlanning } from '../../../database/run-operations.ts';
 import { planChanges, planDeletion } from '../../../plan/writing/plan-changes.ts';
 import type { Component, ContentType, Model, Type } from '../../../schema/model.ts';
+import { getOrCreate } from '../../../util/get-or-create.ts';
 import type { Engine } from '../../engine.ts';
-import { isStoring, type Scope } from '../../scope.ts';
 import { readComponents } from '../../reading/read-components.ts';
 import type { Entity } from '../../reading/read-entities.ts';
+import { isStoring, type Scope } from '../../scope.ts';
 import { changedNames, type Data, replaceValues, snapshotData } from './hooked-data.ts';
-import { hasHooks, type WriteHooks, runBeforeHooks } from './write-hooks.ts';
+import { hasHooks, runBeforeHooks, type WriteHooks } from './write-hooks.ts';
 
 const MOMENTS = ['Create', 'Update', 'Delete'] as const;
 
@@ -170,10 +171,7 @@ async function runAfterHooks(
   const awaited = told.filter(({ hooks, values }) => hooks.isAwaited && idOf.has(values));
   const idsOfType = new Map<Component, Id[]>();
   for (const { values } of awaited) {
-    const type = values.type as Component;
-    const ids = idsOfType.get(type) ?? [];
-    idsOfType.set(type, ids);
-    ids.push(idOf.get(values) as Id);
+    getOrCreate(idsOfType, values.type as Component, () => []).push(idOf.get(values) as Id);
   }
   const stored = new Map<Type, ReadonlyMap<Id, Entity>>();
   for (const [type, ids] of idsOfType) stored.set(type, await readComponents(scope, type, ids));

@@ -1,5 +1,24 @@
+import type { ContentType } from '../../../schema/model.ts';
 import { isRecord } from '../../../util/is-record.ts';
 import type { LifecycleParams } from '../../lifecycles/lifecycles.ts';
+import { parseInput, type QueryInput } from '../../reading/recall-query.ts';
+import type { Scope } from '../../scope.ts';
+import { hasHooks } from './write-hooks.ts';
+
+/**
+ * Parameters of lifecycle hooks in addition to the data of a request: the selection of its response, and the id in the
+ * path.
+ */
+export function requestParams(
+  { engine }: Scope,
+  type: ContentType,
+  moment: 'Create' | 'Update',
+  query: QueryInput,
+  id?: string,
+): LifecycleParams {
+  if (!hasHooks(engine, type, moment)) return {};
+  return { ...(id !== undefined && { where: { id } }), ...shownParams(parseInput(engine, query)) };
+}
 
 type Options = Readonly<Record<string, unknown>>;
 

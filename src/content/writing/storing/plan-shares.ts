@@ -4,6 +4,7 @@ import type { Session } from '../../../database/driver.ts';
 import { runPlanning } from '../../../database/run-operations.ts';
 import { planCopy } from '../../../plan/writing/plan-copy.ts';
 import { planTranslationIds } from '../../../plan/writing/translations/plan-translations.ts';
+import type { Attribute } from '../../../schema/model.ts';
 import type { Engine } from '../../engine.ts';
 
 /**
@@ -23,12 +24,8 @@ export async function planShares(
   const others = await runPlanning(session, dialect, planTranslationIds(type, id));
   if (others.length === 0) return [];
   const names = new Set(touched.map(({ attribute }) => attribute.name));
-  const copies = await runPlanning(
-    session,
-    dialect,
-    planCopy(model, type, [id], ({ name }) => names.has(name)),
-  );
-  const copy = copies.get(id);
+  const isShared = ({ name }: Attribute): boolean => names.has(name);
+  const copy = (await runPlanning(session, dialect, planCopy(model, type, [id], isShared))).get(id);
   if (copy === undefined) return [];
   const emptied = <C extends { readonly attribute: { readonly name: string } }>(own: readonly C[], all: readonly C[]) =>
     own.filter(

@@ -13,7 +13,7 @@ import {
 import { planChanges, planDeletion } from '../../../plan/writing/plan-changes.ts';
 import { planClaims } from '../../../plan/writing/plan-claims.ts';
 import { planClosing } from '../../../plan/writing/locks/plan-list-locks.ts';
-import { planTogether } from '../../../plan/writing/plan-together.ts';
+import { planTogether } from '../../../plan/writing/stored-read.ts';
 import type { EntryRead } from '../../../plan/plan.ts';
 import type { RowId } from '../../../plan/writing/row-operations.ts';
 import type { Engine } from '../../engine.ts';

@@ -3,7 +3,7 @@ import type { Statement } from '../../../sql/statement.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Patience, Row, SqlValue } from '../../driver.ts';
 import { assertPatient, assertWanted, waitForServer } from '../../patience.ts';
-import { wholeIds } from '../server/inserted-ids.ts';
+import { type ServerConnection, wholeIds } from '../server/server-connection.ts';
 import { bringToRest, type Kill, type Thread } from './mysql-cancel.ts';
 import {
   closeConnection,
@@ -20,7 +20,6 @@ import {
 import { mysqlFault } from './mysql-faults.ts';
 import { LAYOUT_LOCK, LAYOUT_UNLOCK, lockRows } from './mysql-locks.ts';
 import { createPreparedTexts } from './mysql-prepared.ts';
-import type { ServerConnection } from '../server/server-connection.ts';
 
 /** Properties of an open, initialized connection. */
 export interface MysqlFacts {

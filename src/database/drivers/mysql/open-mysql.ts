@@ -1,18 +1,18 @@
 import mysql from 'mysql2';
+import { StartError } from '../../../errors.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Driver, Patience } from '../../driver.ts';
 import { waitPatiently } from '../../patience.ts';
+import { describeServer, unreachable, UnreachableError } from '../../server-place.ts';
 import { type MysqlSettings, POOL_DEFAULTS, STATEMENT_MS } from '../../settings.ts';
-import { createKill, SERVER } from './mysql-cancel.ts';
-import { closeConnection, command, rowsFor } from './mysql-commands.ts';
-import { type MysqlFacts, mysqlConnection } from './mysql-connection.ts';
-import { mysqlStartError } from './mysql-errors.ts';
-import { mysqlFault } from './mysql-faults.ts';
-import { mysqlLayout } from './mysql-layout.ts';
-import { UnreachableError } from '../../server-address.ts';
-import { mysqlReplication } from './mysql-replication.ts';
 import type { ServerConnection } from '../server/server-connection.ts';
 import { createServerDriver } from '../server/server-driver.ts';
+import { createKill, SERVER } from './mysql-cancel.ts';
+import { closeConnection, command, rowsFor } from './mysql-commands.ts';
+import { mysqlConnection, type MysqlFacts } from './mysql-connection.ts';
+import { mysqlFault } from './mysql-faults.ts';
+import { mysqlLayout } from './mysql-layout.ts';
+import { mysqlReplication } from './mysql-replication.ts';
 
 /** MySQL and MariaDB have no exact and cheap proof that nothing was committed: there is no `version`. */
 export async function openMysql(settings: MysqlSettings): Promise<Driver> {
@@ -156,5 +156,30 @@ async function runAside(options: mysql.ConnectionOptions, texts: readonly string
     await waitPatiently(patience, running(), () => undefined);
   } finally {
     closeConnection(connection);
+  }
+}
+
+/** A helpful reason why the first connection failed, never with the password. */
+function mysqlStartError(settings: MysqlSettings, error: unknown): StartError {
+  const server = describeServer('MySQL', settings, 3306);
+  switch ((error as { code?: unknown }).code) {
+    case 'ER_ACCESS_DENIED_ERROR':
+    case 'ER_ACCESS_DENIED_NO_PASSWORD_ERROR':
+      return new StartError(`${server.title} refused the user "${server.user}".`, {
+        remedy: 'Check "connection.user" and "connection.password" in config/database.',
+      });
+    case 'ER_DBACCESS_DENIED_ERROR':
+      return new StartError(
+        `${server.title} refused the user "${server.user}" access to the database "${server.database}".`,
+        {
+          remedy: `Grant it (grant all on \`${server.database}\`.* to the user), or correct "connection" in config/database.`,
+        },
+      );
+    case 'ER_BAD_DB_ERROR':
+      return new StartError(`${server.title} has no database "${server.database}".`, {
+        remedy: `Create it (create database \`${server.database}\`), or correct "connection.database" in config/database.`,
+      });
+    default:
+      return unreachable(server, error);
   }
 }

@@ -3,19 +3,18 @@ import { StartError } from '../../../errors.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Driver } from '../../driver.ts';
 import { waitPatiently } from '../../patience.ts';
+import { describeServer, unreachable, UnreachableError } from '../../server-place.ts';
 import { POOL_DEFAULTS, type PostgresSettings, STATEMENT_MS } from '../../settings.ts';
+import type { ServerConnection } from '../server/server-connection.ts';
+import { createServerDriver } from '../server/server-driver.ts';
 import { closeClient, postgresConnection } from './postgres-connection.ts';
-import { postgresStartError } from './postgres-errors.ts';
 import { postgresFault } from './postgres-faults.ts';
 import { postgresLayout } from './postgres-layout.ts';
 import { createPooling, needsDirect, pooledSchemaError, poolerNotices } from './postgres-pooling.ts';
 import { createPreparedNames, NO_NAMES } from './postgres-prepared.ts';
 import { createServerIdentity, PROOF } from './postgres-proof.ts';
-import { UnreachableError } from '../../server-address.ts';
 import { postgresReplication } from './postgres-replication.ts';
 import { RAW_TYPES } from './postgres-types.ts';
-import type { ServerConnection } from '../server/server-connection.ts';
-import { createServerDriver } from '../server/server-driver.ts';
 
 export async function openPostgres(settings: PostgresSettings): Promise<Driver> {
   const identity = createServerIdentity();
@@ -117,4 +116,35 @@ function limitsText({ schema, readOnly }: PostgresSettings, statementMs: number)
   const searchPath = schema === undefined ? '' : `; set search_path to ${pg.escapeIdentifier(schema)}`;
   const reading = readOnly === undefined ? '' : '; set default_transaction_read_only = on';
   return `set statement_timeout = ${statementMs}; set lock_timeout = ${Math.ceil(statementMs * 0.8)}${searchPath}${reading}`;
+}
+
+/** A helpful reason why the first connection failed, never with the password. */
+function postgresStartError(settings: PostgresSettings, error: unknown): StartError {
+  const server = describeServer('PostgreSQL', settings, 5432);
+  switch ((error as { code?: unknown }).code) {
+    case '28P01':
+    case '28000':
+      return new StartError(`${server.title} refused the user "${server.user}".`, {
+        remedy: 'Check "connection.user" and "connection.password" in config/database.',
+      });
+    case '3D000':
+      return new StartError(`${server.title} has no database "${server.database}".`, {
+        remedy: `Create it (create database "${server.database}"), or correct "connection.database" in config/database.`,
+      });
+    case '3F000':
+      return new StartError(
+        `The database "${server.database}" of ${server.title} has no schema "${settings.schema ?? 'public'}".`,
+        {
+          remedy: `Create it (create schema "${settings.schema ?? 'public'}"), or correct "connection.schema" in config/database.`,
+        },
+      );
+    case '08P01':
+      if (!/startup parameter/.test(String((error as Error).message))) return unreachable(server, error);
+      return new StartError(`${server.title} refused the connection: ${(error as Error).message}.`, {
+        remedy:
+          'Remove it from the connection URL in config/database, or name it in ignore_startup_parameters of PgBouncer.',
+      });
+    default:
+      return unreachable(server, error);
+  }
 }

@@ -3,13 +3,12 @@ import type { Statement } from '../../../sql/statement.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Patience, Row, SqlValue } from '../../driver.ts';
 import { assertPatient, assertWanted, waitForServer } from '../../patience.ts';
-import { wholeIds } from '../server/inserted-ids.ts';
+import { type ServerConnection, wholeIds } from '../server/server-connection.ts';
 import { lockNumbers } from '../server/lock-numbers.ts';
 import { bringToRest } from './postgres-cancel.ts';
 import { assertSendable, postgresFault } from './postgres-faults.ts';
 import { forgetPrepared, type PreparedNames } from './postgres-prepared.ts';
 import { type KnownColumns, PostgresQuery, type QueryResult } from './postgres-query.ts';
-import type { ServerConnection } from '../server/server-connection.ts';
 
 /** Locks that end with the transaction; later statements see what was committed before. */
 const LOCK: Statement = { text: 'select pg_advisory_xact_lock(k) from unnest($1::bigint[]) as k' };

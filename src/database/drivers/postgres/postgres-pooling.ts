@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { StartError } from '../../../errors.ts';
-import { describeServer } from '../../server-address.ts';
+import { describeServer } from '../../server-place.ts';
 import type { PostgresSettings } from '../../settings.ts';
 
 /** Properties of the pooler between Plinth and the server. */

@@ -1,15 +1,9 @@
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Patience, PoolUsage } from '../../driver.ts';
 import { assertPatient, silenceOf, waitPatiently, watchPatience } from '../../patience.ts';
+import type { PoolSettings } from '../../settings.ts';
 
-export interface PoolOptions<C> {
-  /** Idle connections that are never closed. */
-  readonly min: number;
-  /** The maximum number of connections. */
-  readonly max: number;
-  readonly idleTimeoutMs: number;
-  /** How long to wait for a connection in use. */
-  readonly acquireTimeoutMs: number;
+export interface PoolOptions<C> extends Required<PoolSettings> {
   /** `ended` must be called when the connection ends by itself. */
   open(ended: (connection: C) => void): Promise<C>;
   close(connection: C): void;
@@ -33,14 +27,8 @@ export interface ConnectionPool<C> {
  * when the caller disconnects, mysql2's waits forever, and in both a connection can break without a listener, which
  * ends the process.
  */
-export function createConnectionPool<C>({
-  min,
-  max,
-  idleTimeoutMs,
-  acquireTimeoutMs,
-  open,
-  close,
-}: PoolOptions<C>): ConnectionPool<C> {
+export function createConnectionPool<C>(options: PoolOptions<C>): ConnectionPool<C> {
+  const { min, max, idleTimeoutMs, acquireTimeoutMs, open, close } = options;
   /** The most recently used are at the end, and are used next. */
   const idle: { readonly connection: C; readonly since: number }[] = [];
   const queue = new Set<() => void>();

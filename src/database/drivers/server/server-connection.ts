@@ -1,5 +1,6 @@
 import type { Lock } from '../../../plan/writing/locks/lock.ts';
 import type { Statement } from '../../../sql/statement.ts';
+import { DatabaseFault } from '../../database-fault.ts';
 import type { FaultKind, NamedResult, Patience, Row, SqlValue } from '../../driver.ts';
 
 /** A connection to a server, used by one statement or transaction at a time. */
@@ -47,4 +48,13 @@ export interface ServerDialect {
   /** Resolves when the connection is ready; `ended` is called when it breaks later. */
   open(ended: (connection: ServerConnection) => void): Promise<ServerConnection>;
   faultOf(error: unknown): FaultKind;
+}
+
+/** Ids of new rows as numbers. An id beyond the exact range would be another row's. */
+export const wholeIds = (ids: readonly unknown[]): readonly number[] => ids.map(wholeId);
+
+function wholeId(id: unknown): number {
+  const number = Number(id);
+  if (Number.isSafeInteger(number)) return number;
+  throw new DatabaseFault('other', `The database assigned the id ${id}; ids beyond 2^53 are not supported.`);
 }

@@ -1,16 +1,13 @@
 import { messageOf } from '../../../errors.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Driver, FaultKind, Patience, PoolUsage } from '../../driver.ts';
+import type { PoolSettings } from '../../settings.ts';
+import { WrittenTables } from '../../written-tables.ts';
 import { type ConnectionPool, createConnectionPool } from './connection-pool.ts';
 import type { ServerConnection, ServerDialect } from './server-connection.ts';
 import { createTransactions } from './server-transaction.ts';
-import { WrittenTables } from '../../written-tables.ts';
 
-export interface ServerOptions {
-  readonly min: number;
-  readonly max: number;
-  readonly idleTimeoutMs: number;
-  readonly acquireTimeoutMs: number;
+export interface ServerOptions extends Required<PoolSettings> {
   /** The time limit of a statement without a deadline. */
   readonly statementMs: number;
 }

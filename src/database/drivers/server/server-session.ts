@@ -2,7 +2,7 @@ import type { Patience, Session } from '../../driver.ts';
 import type { Statement } from '../../../sql/statement.ts';
 import { noteUnknown, noteWritten } from '../../written-tables.ts';
 import type { Lock } from '../../../plan/writing/locks/lock.ts';
-import { HeldLocks } from './held-locks.ts';
+import { HeldLocks } from './lock-numbers.ts';
 import type { ServerConnection } from './server-connection.ts';
 
 export interface OpenSession {

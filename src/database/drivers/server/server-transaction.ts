@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Driver, FaultKind, Patience, Session } from '../../driver.ts';
 import { waitForLast } from '../../patience.ts';
-import type { ConnectionPool } from './connection-pool.ts';
 import { UncertainError } from '../../write-outcome.ts';
 import type { WrittenTables } from '../../written-tables.ts';
+import type { ConnectionPool } from './connection-pool.ts';
 import type { ServerConnection } from './server-connection.ts';
 import { openSession } from './server-session.ts';
 
@@ -25,14 +25,8 @@ const PAUSE_MS = 20;
 
 const ENDLESS: Patience = { deadline: Number.POSITIVE_INFINITY };
 
-export function createTransactions({
-  pool,
-  writing,
-  written,
-  giveBack,
-  faultOf,
-  usualPatience,
-}: TransactionParts): Driver['transaction'] {
+export function createTransactions(parts: TransactionParts): Driver['transaction'] {
+  const { pool, writing, written, giveBack, faultOf, usualPatience } = parts;
   const transactOnce = async <T>(work: (session: Session) => Promise<T>, patience: Patience): Promise<T> => {
     const waitingForPlace = writing.take(patience);
     const place = waitingForPlace instanceof Promise ? await waitingForPlace : waitingForPlace;

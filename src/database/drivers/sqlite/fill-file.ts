@@ -1,7 +1,7 @@
 import { quote } from '../../../sql/dialects/standard-sql.ts';
 import type { CataloguedColumn, CataloguedTable, StoredType } from '../../layout/catalogue.ts';
 import type { Row, SqlCell } from '../../../sql/rows.ts';
-import type { TableWriter } from '../../copying/table-writer.ts';
+import type { TableWriter } from '../../copying/copy-tables.ts';
 import { createTableText, uniqueIndexTexts } from './copied-table.ts';
 import { openConnection, type SqliteConnection, type SqliteStatement, type SqliteValue } from './sqlite-library.ts';
 import { booleanCell, timeCell } from '../../cells.ts';

@@ -2,7 +2,7 @@ import type { FileLibrary } from '../../../management/library/file-library.ts';
 import { copyFile, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import toPath from 'lodash/toPath.js';
-import { checkPaths } from '../../../content/writing/files/check-paths.ts';
+import { checkPaths } from '../../../content/writing/files/attach-files.ts';
 import type { EntryFiles } from '../../../content/writing/files/entry-files.ts';
 import type { SentFile } from '../../../media/files/file-values.ts';
 import { temporaryName } from '../../../media/receiving/temporary-name.ts';

@@ -68,6 +68,7 @@ const withKnownTypes = (action: PermissionAction, isKnown: (uid: Uid) => boolean
 /** Content permissions of administrator roles, for every type that the content manager shows. */
 function contentActions(model: Model, hasLocales: boolean): readonly PermissionAction[] {
   const displayed = [...model.contentTypes.values()].filter((type) => type.displayed);
+  const published = displayed.filter((type) => type.draftAndPublish);
   const locales = hasLocales ? ['locales'] : [];
   const action = (
     id: string,
@@ -86,11 +87,6 @@ function contentActions(model: Model, hasLocales: boolean): readonly PermissionA
     action(EXPLORER.read, 'Read', displayed, ['fields']),
     action(EXPLORER.update, 'Update', displayed, ['fields']),
     action(EXPLORER.delete, 'Delete', displayed, []),
-    action(
-      EXPLORER.publish,
-      'Publish',
-      displayed.filter((type) => type.draftAndPublish),
-      [],
-    ),
+    action(EXPLORER.publish, 'Publish', published, []),
   ];
 }

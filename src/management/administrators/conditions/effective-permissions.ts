@@ -1,4 +1,5 @@
 import type { RawObject, RawValue } from '../../../query/parse-query-string.ts';
+import { getOrCreate } from '../../../util/get-or-create.ts';
 import type { AdminPermission } from '../admin-permission.ts';
 import type { Administrator } from '../administrator.ts';
 import type { PermissionRules } from '../permission-rules.ts';
@@ -24,11 +25,8 @@ export async function effectivePermissions(
   );
   const user = conditionUser(administrator);
   const resolved = new Map<string, Promise<unknown>>();
-  const resolve = (id: string): Promise<unknown> => {
-    const found = resolved.get(id) ?? resolveCondition(conditions.get(id), user);
-    resolved.set(id, found);
-    return found;
-  };
+  const resolve = (id: string): Promise<unknown> =>
+    getOrCreate(resolved, id, () => resolveCondition(conditions.get(id), user));
   const effective: EffectivePermission[] = [];
   for (const permission of known) {
     const rows = rowsOf(permission, await Promise.all(permission.conditions.map(resolve)));

@@ -2,23 +2,21 @@ import kebabCase from 'lodash/kebabCase.js';
 import type { Engine } from '../../../content/engine.ts';
 import { openCodeScope, type Scope } from '../../../content/scope.ts';
 import { inRowsTransaction, removeRows } from '../../../content/writing/storing/prepare-rows.ts';
+import { currentReader } from '../../../content/writing/transaction.ts';
 import { createEntity, type EntityWrite, updateEntity } from '../../../content/writing/write-entity.ts';
 import { asCode } from '../../../content/writing/write-options.ts';
+import { idCell } from '../../../database/cells.ts';
 import { applicationError, RequestError } from '../../../errors.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
-import { createEntityReader } from '../../entity-reader.ts';
-import { ADMINISTRATORS_LOCK } from '../administrator-store.ts';
-import { SUPER_ADMIN_CODE } from '../administrator.ts';
-import type { AdminPermission } from '../admin-permission.ts';
-import { ADMIN_PERMISSION_UID, ADMIN_ROLE_UID } from '../permission-reader.ts';
-import { type NewPermission, type ReplaceOptions, replacePermissions } from './replace-permissions.ts';
-import { readRolePermissions } from './role-permissions.ts';
-import { readStoredRole, type StoredRole } from './stored-role.ts';
-import { currentReader } from '../../../content/writing/transaction.ts';
-import { idCell } from '../../../database/cells.ts';
 import { ADMIN_USER_UID, type RelationAttribute } from '../../../schema/model.ts';
 import { fixedStatement } from '../../../sql/fixed-statement.ts';
+import { createEntityReader } from '../../entity-reader.ts';
+import type { AdminPermission } from '../admin-permission.ts';
+import { ADMINISTRATORS_LOCK } from '../administrator-store.ts';
+import { readStoredRole, type StoredRole, SUPER_ADMIN_CODE } from '../administrator.ts';
+import { ADMIN_PERMISSION_UID, ADMIN_ROLE_UID, readRolePermissions } from '../permission-reader.ts';
+import { type NewPermission, type ReplaceOptions, replacePermissions } from './replace-permissions.ts';
 
 export interface AdminRoleStore {
   /** `query` in REST's format, already parsed and validated. */
@@ -107,17 +105,9 @@ export function createAdminRoleStore(engine: Engine): AdminRoleStore {
         if (found.some(({ id }) => (counts.get(id) ?? 0) > 0)) throw applicationError(ROLE_HAS_USERS);
         for (const { id } of found) {
           const permissions = await readRolePermissions(engine, id, inner);
-          await removeRows(
-            inner,
-            permissionType,
-            permissions.map((one) => one.id),
-          );
+          await removeRows(inner, permissionType, permissions.map(idOf));
         }
-        await removeRows(
-          inner,
-          type,
-          found.map(({ id }) => id),
-        );
+        await removeRows(inner, type, found.map(idOf));
         return found;
       }),
     permissionsOf: (id) => readRolePermissions(engine, id),
@@ -127,6 +117,8 @@ export function createAdminRoleStore(engine: Engine): AdminRoleStore {
       ),
   };
 }
+
+const idOf = ({ id }: { readonly id: number }): number => id;
 
 /** As in v4: the name, and the time in base 36. */
 const newCode = (name: string): string => `${kebabCase(name)}-${Date.now().toString(36)}`;

@@ -3,8 +3,7 @@ import { addRows, changeRow, removeRows } from '../../../content/writing/storing
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import { isRecord } from '../../../util/is-record.ts';
 import type { AdminPermission } from '../admin-permission.ts';
-import { ADMIN_PERMISSION_UID } from '../permission-reader.ts';
-import { readRolePermissions } from './role-permissions.ts';
+import { ADMIN_PERMISSION_UID, readRolePermissions } from '../permission-reader.ts';
 
 export type NewPermission = Omit<AdminPermission, 'id' | 'roleId'>;
 
@@ -53,20 +52,14 @@ export async function replacePermissions(
   const { stays, gone, added } = change;
   const reused = options.keepsIds ? successorsOf(gone, added) : new Map<NewPermission, number>();
   const kept = new Set(reused.values());
-  await removeRows(
-    inner,
-    type,
-    gone.map(({ id }) => id).filter((id) => !kept.has(id)),
-  );
+  const removed = gone.map(({ id }) => id).filter((id) => !kept.has(id));
+  await removeRows(inner, type, removed);
   for (const [{ properties, conditions, actionParameters }, id] of reused) {
     await changeRow(inner, type, id, { properties, conditions, actionParameters });
   }
   const created = added.filter((one) => !reused.has(one));
-  const ids = await addRows(
-    inner,
-    type,
-    created.map((one) => ({ ...one, role })),
-  );
+  const rows = created.map((one) => ({ ...one, role }));
+  const ids = await addRows(inner, type, rows);
   const idOf = (one: NewPermission): number => reused.get(one) ?? Number(ids[created.indexOf(one)]);
   return [...stays, ...added.map((one) => ({ ...one, id: idOf(one), roleId: role }))];
 }

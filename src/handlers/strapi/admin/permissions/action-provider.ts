@@ -1,6 +1,5 @@
 import type { PermissionAction } from '../../../../management/administrators/actions/permission-action.ts';
-import type { PermissionRegistry } from '../../../../management/administrators/permission-registry.ts';
-import type { PermissionRules } from '../../../../management/administrators/permission-rules.ts';
+import type { PermissionRegistry, PermissionRules } from '../../../../management/administrators/permission-rules.ts';
 import {
   type DescribedAction,
   describeAction,

@@ -1,6 +1,5 @@
 import type { AdminCondition } from '../../../../management/administrators/conditions/admin-condition.ts';
-import type { PermissionRegistry } from '../../../../management/administrators/permission-registry.ts';
-import type { PermissionRules } from '../../../../management/administrators/permission-rules.ts';
+import type { PermissionRegistry, PermissionRules } from '../../../../management/administrators/permission-rules.ts';
 import { createNoOp } from '../../../unsupported/no-op.ts';
 import { codeErrors } from '../../../modules/code-errors.ts';
 import { inTime } from './in-time.ts';

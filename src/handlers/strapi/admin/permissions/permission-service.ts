@@ -1,6 +1,9 @@
 import type { Engine } from '../../../../content/engine.ts';
-import type { PermissionRegistry } from '../../../../management/administrators/permission-registry.ts';
-import { createPermissionRules, type PermissionRules } from '../../../../management/administrators/permission-rules.ts';
+import {
+  createPermissionRules,
+  type PermissionRegistry,
+  type PermissionRules,
+} from '../../../../management/administrators/permission-rules.ts';
 import type { StableParts } from '../../../host/stable-parts.ts';
 import { createActionProvider } from './action-provider.ts';
 import { createConditionProvider } from './condition-provider.ts';

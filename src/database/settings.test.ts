@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dividePool } from './divide-pool.ts';
+import { dividePool } from './settings.ts';
 
 describe('the pool of one of several processes', () => {
   test('is a share of the configured connections, at least one', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replicaSettings } from './replica-settings.ts';
+import { replicaSettings } from './open-replicas.ts';
 
 test('settings missing for a replica are those of the primary', () => {
   const pool = { max: 3 };

@@ -1,20 +1,25 @@
 import { isLimited } from '../../../access/access.ts';
+import type { Id } from '../../../change/write-value.ts';
+import { notFound, validationError } from '../../../errors.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import type { QueryInput } from '../../reading/recall-query.ts';
 import type { Scope } from '../../scope.ts';
-import { readData } from './read-data.ts';
-import { requestParams } from '../hooks/request-params.ts';
+import { requestParams } from '../hooks/shown-params.ts';
 import type { WriteHooks } from '../hooks/write-hooks.ts';
-import { writeCreation } from '../write-creation.ts';
-import { asCaller, type WriteOptions } from '../write-options.ts';
-import type { OnceOptions } from './write-once.ts';
+import { readEntryId } from '../storing/find-stored.ts';
 import type { ShownRow } from '../storing/store-changes.ts';
+import { writeCreation } from '../write-creation.ts';
+import { writeDeletion } from '../write-deletion.ts';
+import { asCaller, type WriteOptions } from '../write-options.ts';
+import { writeUpdate } from '../write-update.ts';
+import type { OnceOptions } from './write-once.ts';
 import {
-  respondWithWritten,
+  applyAfterHooks,
   prepareResponse,
   readAnswered,
+  readWritten,
+  respondWithWritten,
   shownRow,
-  applyAfterHooks,
   type WrittenResponse,
 } from './written-response.ts';
 
@@ -71,3 +76,62 @@ export const finishWith =
       return isLimited(inner.access) ? text : hooked;
     };
   };
+
+/** The `data` of a body: an object; a list is refused later, with the contract's message for values. */
+export function readData(body: unknown): object {
+  const data = typeof body === 'object' && body !== null ? (body as { readonly data?: unknown }).data : undefined;
+  if (typeof data === 'object' && data !== null) return data;
+  throw validationError('Missing "data" payload in the request body');
+}
+
+/** `PUT /api/:pluralApiId/:id` */
+export async function updateEntry(
+  scope: Scope,
+  type: ContentType,
+  idText: string,
+  body: unknown,
+  query: QueryInput,
+  given: Pick<WriteOptions, 'guard' | 'files'> = {},
+): Promise<string> {
+  const answer = await prepareResponse(scope, type, query);
+  const data = readData(body);
+  const id = readEntryId(idText);
+  if (id === null) throw notFound();
+  const shown = shownRow(answer);
+  const params = requestParams(scope, type, 'Update', query, idText);
+  const how = { ...asCaller(scope), ...given, params, show: query, shown };
+  return writeUpdate(scope, type, id, data, how, finishWith(answer, shown));
+}
+
+/** `DELETE /api/:pluralApiId/:id`; returns the deleted entry. */
+export async function deleteEntry(
+  scope: Scope,
+  type: ContentType,
+  idText: string,
+  query: QueryInput,
+  guard: Pick<WriteOptions, 'guard'> = {},
+): Promise<string> {
+  const answer = await prepareResponse(scope, type, query);
+  const id = readEntryId(idText);
+  if (id === null) throw notFound();
+  return removeEntry(scope, id, answer, { ...guard, show: query });
+}
+
+export async function removeEntry(
+  scope: Scope,
+  id: Id,
+  answer: WrittenResponse,
+  given: Pick<WriteOptions, 'guard' | 'show'> = {},
+): Promise<string> {
+  const { type } = answer;
+  return writeDeletion(scope, type, id, { ...asCaller(scope), ...given }, async (inner, hooks) => {
+    const read = await respondWithWritten(inner, answer, id);
+    if (!hooks.isAwaited) return read.finish;
+    // Listeners get the whole entry, whatever the response shows.
+    const entity = await (answer.asked === '' ? readAnswered(inner, answer, id, read) : readWritten(inner, type, id));
+    return async () => {
+      await hooks.after(entity);
+      return read.finish();
+    };
+  });
+}

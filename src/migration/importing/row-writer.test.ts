@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementSizes } from './insert-rows.ts';
+import { statementSizes } from './row-writer.ts';
 
 test('few statements are prepared, whatever the number of rows', () => {
   expect(statementSizes(0, 256)).toEqual([]);

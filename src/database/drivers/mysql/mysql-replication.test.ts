@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { includesGtids } from './includes-gtids.ts';
+import { includesGtids } from './mysql-replication.ts';
 
 test.each([
   ['0-1-270', '0-1-270', true],
