@@ -34,6 +34,18 @@ test.each([
   expect(status).toBe(400);
 });
 
+test('values of headers are shown as they were sent', async () => {
+  const headers = { a: 1, b: null, c: ['x'], d: { toString: 1 } };
+  const { body } = await admin.call('POST', '/admin/webhooks', { ...HOOK, url: 'https://example.test', headers });
+  expect((await admin.call('GET', `/admin/webhooks/${body.data.id}`)).body.data.headers).toEqual(headers);
+  expect((await admin.call('DELETE', `/admin/webhooks/${body.data.id}`)).body.data.headers).toEqual(headers);
+});
+
+test.each(['HTTPS://EXAMPLE.TEST', 'javascript:alert(1)'])('%s is only called an invalid URL', async (url) => {
+  const { body } = await admin.call('POST', '/admin/webhooks', { ...HOOK, url });
+  expect(body.error.message).toBe('url must be a valid URL');
+});
+
 test('testing a webhook returns its result, and a missing one is a 404', async () => {
   const { status, body } = await admin.call('POST', '/admin/webhooks/1/trigger');
   expect(status).toBe(200);

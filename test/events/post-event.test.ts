@@ -43,6 +43,13 @@ test('sends the body unchanged, with headers of the settings, the webhook and th
   expect(headers).not.toHaveProperty('x-plinth-signature');
 });
 
+test('headers of any stored value are sent as text; one that is no text or no header is reported', async () => {
+  await post('/ok', {}, { 'X-Number': 1, 'X-Null': null, 'X-List': ['a', 2] });
+  expect(receiver.received[0]?.headers).toMatchObject({ 'x-number': '1', 'x-null': 'null', 'x-list': 'a,2' });
+  expect(await post('/ok', {}, { 'X-A': { toString: 1 } })).toMatchObject({ taken: false });
+  expect(await post('/ok', {}, { 'no name': 'x' })).toMatchObject({ taken: false });
+});
+
 test('signs time and body if there is a secret', async () => {
   await post('/ok', { secret: 'a secret' });
   const header = String(receiver.received[0]?.headers['x-plinth-signature']);

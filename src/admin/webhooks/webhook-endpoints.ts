@@ -23,8 +23,9 @@ const isUrl = (text: string): boolean => text.length <= 2_048 && URL_FORM.test(t
 const LOOKUP_MS = 3_000;
 
 async function isPublic(text: string): Promise<boolean> {
-  if (!isUrl(text) || !URL.canParse(text)) return false;
+  if (!URL.canParse(text)) return false;
   const host = new URL(text).hostname.replace(/^\[|\]$/g, '');
+  if (host === '') return true;
   if (isIP(host) !== 0) return isAllowedAddress(host, false);
   const late = new Promise<never[]>((resolve) => setTimeout(resolve, LOOKUP_MS, []).unref());
   const found = await Promise.race([lookup(host, { all: true }).catch(() => []), late]);

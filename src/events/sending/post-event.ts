@@ -85,7 +85,7 @@ function optionsOf(
     for (const other of Object.keys(headers)) if (other.toLowerCase() === name.toLowerCase()) delete headers[other];
     headers[name] = value;
   };
-  for (const [name, value] of [...Object.entries(defaultHeaders), ...Object.entries(own)]) set(name, value);
+  for (const [name, value] of [...Object.entries(defaultHeaders), ...Object.entries(own)]) set(name, String(value));
   set('X-Strapi-Event', event);
   set('X-Plinth-Delivery', delivery);
   if (secret !== null) set(SIGNATURE_HEADER, signBody(secret, body, Date.now()));

@@ -89,7 +89,7 @@ const readWebhook = ([id, name, url, headers, events, enabled]: Row): Webhook =>
   id: idCell(id),
   name: textCell(name) ?? '',
   url: textCell(url) ?? '',
-  headers: readHeaders(jsonCell(headers)),
+  headers: recordOf(jsonCell(headers)),
   events: readTexts(jsonCell(events)),
   enabled: booleanCell(enabled),
 });
@@ -100,5 +100,4 @@ const jsonCell = (cell: SqlCell | undefined): unknown => (typeof cell === 'strin
 const readTexts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-const readHeaders = (value: unknown): Readonly<Record<string, string>> =>
-  isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)])) : {};
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});

@@ -3,7 +3,8 @@ export interface Webhook {
   readonly id: number;
   readonly name: string;
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** v4 stores and shows any values; they are sent as text. */
+  readonly headers: Readonly<Record<string, unknown>>;
   /** Event names; unknown ones are not an error. */
   readonly events: readonly string[];
   readonly enabled: boolean;
