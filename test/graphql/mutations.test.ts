@@ -93,6 +93,23 @@ describeEngines('mutations as v4 answers them', (engine) => {
     );
   });
 
+  test('below a relation, empty parts of a filter are left out before operators and fields are told apart', async () => {
+    const count = async (author: string) => {
+      const { data, errors } = await send(
+        `{ articles(filters: { author: ${author} }) { meta { pagination { total } } } }`,
+      );
+      const found = data?.articles as { meta: { pagination: { total: number } } } | undefined;
+      return found?.meta.pagination.total ?? errors?.[0]?.message;
+    };
+    const name = 'name: { startsWith: "A" }';
+    const plain = await count(`{ ${name} }`);
+    expect(plain).toBeGreaterThan(0);
+    const empty = ['or: []', 'and: [{}]', 'or: [{}, {}]', 'not: {}', 'articles: {}, and: [{}]'];
+    for (const part of empty) expect(await count(`{ ${part}, ${name} }`), part).toBe(plain);
+    expect(await count(`{ articles: { title: {} }, and: [{ ${name} }] }`)).toBe(plain);
+    expect(await count(`{ and: [{ articles: {} }], ${name} }`)).toMatch(/^Only one operator, or fields without/);
+  });
+
   test('members of a role are shown to callers who may find users', async () => {
     const { data } = await send('{ usersPermissionsRole(id: 1) { data { attributes { users { data { id } } } } } }');
     expect(data).toEqual({

@@ -240,7 +240,7 @@ function relatedFilter(
   place: Scope,
 ): Filter | null {
   if (!isRawObject(value)) return idFilter(resolution, target, value, place);
-  const keys = Object.keys(value);
+  const keys = Object.keys(value).filter((key) => resolution.reach === 'database' || !isLeftOut(value[key]));
   const operators = keys.filter(isOperator);
   if (operators.length === 0) return all(resolveObject(resolution, target, value, place));
   if (operators.length < keys.length || operators.length > 1) {
@@ -263,8 +263,18 @@ function relatedFilter(
   if (isRawObject(operand) && Object.keys(operand).some((key) => isOperator(key) && !isGroupOperator(key))) {
     rejectForm(resolution, `${operator} compares the id of the relation "${attribute.name}" with a value.`);
   }
-  return idFilter(resolution, target, value, place);
+  return idFilter(resolution, target, { [operator]: operand }, place);
 }
+
+/**
+ * The contract leaves out objects in which nothing is compared, before it looks at what stands beside them, and lists
+ * of nothing. Of a list of objects that become empty it keeps the list.
+ */
+const isLeftOut = (value: RawValue): boolean =>
+  isRawArray(value) ? value.every(isEmpty) : isRawObject(value) && Object.values(value).every(isLeftOut);
+
+const isEmpty = (value: RawValue): boolean =>
+  isRawArray(value) ? value.every(isEmpty) : isRawObject(value) && Object.keys(value).length === 0;
 
 const idFilter = (resolution: Resolution, target: Type, value: RawValue, place: Place): Filter | null =>
   all(resolveScalar(resolution, target, ID_ATTRIBUTE, 'id', value, place));
