@@ -13,11 +13,20 @@ export interface Writing {
 
 export const referTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
+/** An object without further properties. */
+export const closedObject = (
+  properties: Readonly<Record<string, Schema>>,
+  { description, required }: Pick<Schema, 'description' | 'required'> = {},
+): Schema => ({
+  type: 'object',
+  ...(description && { description }),
+  properties,
+  ...(required && { required }),
+  additionalProperties: false,
+});
+
 /** Collects schemas by name. The entry is created before its schema is built, because relations are cyclic. */
-export function collectSchemas(initial: Readonly<Record<string, Schema>>): {
-  readonly schemas: Record<string, Schema>;
-  readonly refer: Writing['refer'];
-} {
+export function collectSchemas(initial: Readonly<Record<string, Schema>>) {
   const schemas: Record<string, Schema> = { ...initial };
   const refer: Writing['refer'] = (name, build) => {
     if (!(name in schemas)) {

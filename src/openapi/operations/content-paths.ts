@@ -16,37 +16,23 @@ export interface PathOptions {
 export function writeContentPaths(writing: Writing, type: ContentType, options: PathOptions): [string, PathItem][] {
   const { prefix, securityOf } = options;
   const may = (action: string): boolean => writing.access.allows(`${type.uid}.${action}`);
+  const isSingle = type.kind === 'singleType';
   const path = `${prefix}/${routeName(type)}`;
-  const paths: [string, PathItem][] =
-    type.kind === 'singleType'
-      ? [
-          [
-            path,
-            {
-              ...(may('find') && { get: singleOperation(writing, type, options) }),
-              ...writeEntryWrites(writing, type, securityOf),
-            },
-          ],
-        ]
-      : [
-          [
-            path,
-            {
-              ...(may('find') && { get: listOperation(writing, type, options) }),
-              ...writeListWrites(writing, type, securityOf),
-            },
-          ],
-          [
-            `${path}/{id}`,
-            {
-              ...(may('findOne') && { get: entryOperation(writing, type, options) }),
-              ...writeEntryWrites(writing, type, securityOf),
-            },
-          ],
-        ];
-  const translations = `${prefix}/${translationsName(type)}${type.kind === 'singleType' ? '' : '/{id}'}/localizations`;
-  paths.push([translations, writeTranslations(writing, type, securityOf)]);
-  return paths.filter(([, item]) => Object.keys(item).length > 0);
+  const entry = isSingle ? '' : '/{id}';
+  const paths: Record<string, PathItem> = {
+    ...(!isSingle && {
+      [path]: {
+        ...(may('find') && { get: listOperation(writing, type, options) }),
+        ...writeListWrites(writing, type, securityOf),
+      },
+    }),
+    [`${path}${entry}`]: {
+      ...(may(isSingle ? 'find' : 'findOne') && { get: entryOperation(writing, type, options) }),
+      ...writeEntryWrites(writing, type, securityOf),
+    },
+    [`${prefix}/${translationsName(type)}${entry}/localizations`]: writeTranslations(writing, type, securityOf),
+  };
+  return Object.entries(paths).filter(([, item]) => Object.keys(item).length > 0);
 }
 
 function listOperation(writing: Writing, type: ContentType, { securityOf }: PathOptions): Operation {
@@ -69,29 +55,22 @@ function listOperation(writing: Writing, type: ContentType, { securityOf }: Path
 }
 
 function entryOperation(writing: Writing, type: ContentType, { securityOf }: PathOptions): Operation {
+  const isSingle = type.kind === 'singleType';
+  const selection = writeSelectionParameters(writing, type);
   return {
     operationId: `get${pascalCase(type.singularName)}`,
     tags: [type.singularName],
-    summary: `Get one ${type.singularName}`,
-    ...(type.draftAndPublish && { description: 'Drafts are returned too when requested by id.' }),
-    security: securityOf(`${type.uid}.findOne`),
-    parameters: [sharedParameter('id'), ...writeSelectionParameters(writing, type)],
-    responses: { '200': writeEntryResponse(writing, type), ...ENTRY_ERRORS },
-  };
-}
-
-function singleOperation(writing: Writing, type: ContentType, { securityOf }: PathOptions): Operation {
-  return {
-    operationId: `get${pascalCase(type.singularName)}`,
-    tags: [type.singularName],
-    summary: `Get ${type.singularName}`,
-    security: securityOf(`${type.uid}.find`),
-    parameters: [
-      ...writeSelectionParameters(writing, type),
-      writeFiltersParameter(writing, type),
-      sharedParameter('publicationState'),
-      ...(type.localized ? [sharedParameter('locale')] : []),
-    ],
+    summary: `Get ${isSingle ? '' : 'one '}${type.singularName}`,
+    ...(!isSingle && type.draftAndPublish && { description: 'Drafts are returned too when requested by id.' }),
+    security: securityOf(`${type.uid}.${isSingle ? 'find' : 'findOne'}`),
+    parameters: isSingle
+      ? [
+          ...selection,
+          writeFiltersParameter(writing, type),
+          sharedParameter('publicationState'),
+          ...(type.localized ? [sharedParameter('locale')] : []),
+        ]
+      : [sharedParameter('id'), ...selection],
     responses: { '200': writeEntryResponse(writing, type), ...ENTRY_ERRORS },
   };
 }

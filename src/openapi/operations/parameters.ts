@@ -3,7 +3,7 @@ import type { Example, Parameter, Reference, Schema } from '../document.ts';
 import { writeFilters } from '../schemas/filter-schemas.ts';
 import { writeFields, writePopulate, writeSort } from '../schemas/selection-schemas.ts';
 import { visibleReferences, visibleScalars } from '../visible-attributes.ts';
-import type { Writing } from '../writing.ts';
+import { closedObject, type Writing } from '../writing.ts';
 
 /** The settings in `rest` of config/api.js that callers notice. */
 export interface RestLimits {
@@ -24,12 +24,12 @@ export function sharedParameters(limits: RestLimits): Readonly<Record<string, Pa
       explode: true,
       schema: {
         anyOf: [
-          paginationForm({
+          closedObject({
             page: { type: 'integer', minimum: 1, default: 1 },
             pageSize: { type: 'integer', minimum: 1, default: limits.defaultLimit },
             withCount: withCount(limits),
           }),
-          paginationForm({
+          closedObject({
             start: { type: 'integer', minimum: 0, default: 0 },
             limit: { type: 'integer', minimum: -1, default: limits.defaultLimit },
             withCount: withCount(limits),
@@ -72,12 +72,6 @@ export function sharedParameters(limits: RestLimits): Readonly<Record<string, Pa
     },
   };
 }
-
-const paginationForm = (properties: Readonly<Record<string, Schema>>): Schema => ({
-  type: 'object',
-  properties,
-  additionalProperties: false,
-});
 
 const withCount = (limits: RestLimits): Schema => ({
   anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false', 't', 'f', '1', '0'] }],

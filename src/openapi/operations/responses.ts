@@ -1,7 +1,7 @@
 import type { ContentType } from '../../schema/model.ts';
 import type { Reference, Response, Schema } from '../document.ts';
 import { writePopulatedEntry } from '../schemas/entry-schemas.ts';
-import { referTo, type Writing } from '../writing.ts';
+import { closedObject, referTo, type Writing } from '../writing.ts';
 
 export const jsonResponse = (description: string, schema: Schema): Response => ({
   description,
@@ -36,32 +36,25 @@ export const LIST_ERRORS: Readonly<Record<string, Reference>> = {
 };
 
 export const ENTRY_ERRORS: Readonly<Record<string, Reference>> = {
-  '400': sharedResponse('BadRequest'),
-  '401': sharedResponse('Unauthorized'),
-  '403': sharedResponse('Forbidden'),
+  ...LIST_ERRORS,
   '404': sharedResponse('NotFound'),
-  default: sharedResponse('OtherError'),
 };
 
-export function writeListResponse(writing: Writing, type: ContentType): Response {
-  const schema = writing.refer(`${writing.nameOf(type.uid)}ListAnswer`, () => ({
-    type: 'object',
-    properties: {
-      data: { type: 'array', items: writePopulatedEntry(writing, type.uid) },
-      meta: referTo('ListMeta'),
-    },
-    required: ['data', 'meta'],
-    additionalProperties: false,
-  }));
-  return jsonResponse('The entries.', schema);
-}
+export const writeListResponse = (writing: Writing, type: ContentType): Response =>
+  jsonResponse(
+    'The entries.',
+    writing.refer(`${writing.nameOf(type.uid)}ListAnswer`, () =>
+      envelope({ type: 'array', items: writePopulatedEntry(writing, type.uid) }, 'ListMeta'),
+    ),
+  );
 
-export function writeEntryResponse(writing: Writing, type: ContentType): Response {
-  const schema = writing.refer(`${writing.nameOf(type.uid)}Answer`, () => ({
-    type: 'object',
-    properties: { data: writePopulatedEntry(writing, type.uid), meta: referTo('EmptyMeta') },
-    required: ['data', 'meta'],
-    additionalProperties: false,
-  }));
-  return jsonResponse('The entry.', schema);
-}
+export const writeEntryResponse = (writing: Writing, type: ContentType): Response =>
+  jsonResponse(
+    'The entry.',
+    writing.refer(`${writing.nameOf(type.uid)}Answer`, () =>
+      envelope(writePopulatedEntry(writing, type.uid), 'EmptyMeta'),
+    ),
+  );
+
+const envelope = (data: Schema, meta: string): Schema =>
+  closedObject({ data, meta: referTo(meta) }, { required: ['data', 'meta'] });

@@ -1,7 +1,6 @@
 import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
 import {
   type Attribute,
-  type Component,
   type ContentType,
   FILE_UID,
   type ScalarAttribute,
@@ -12,7 +11,7 @@ import { assertNever } from '../../util/assert-never.ts';
 import type { Schema } from '../document.ts';
 import { scalarSchema } from './scalar-schema.ts';
 import { findableTypes, isCreator, visibleReferences, visibleScalars } from '../visible-attributes.ts';
-import { referTo, type Writing } from '../writing.ts';
+import { closedObject, referTo, type Writing } from '../writing.ts';
 
 type Properties = Readonly<Record<string, Schema>>;
 
@@ -32,7 +31,7 @@ export function writePopulatedEntry(writing: Writing, uid: Uid): Schema {
   const type = contentTypeOf(writing.model, uid);
   return writing.refer(`${writing.nameOf(uid)}Populated`, () =>
     entrySchema(
-      closedObject({ ...scalarProperties(writing, type), ...wrappedProperties(writing, type) }),
+      closedObject({ ...scalarProperties(writing, type), ...referenceProperties(writing, type, 'wrapped') }),
       `${type.displayName} with the selected \`fields\` and populated parts.`,
     ),
   );
@@ -46,7 +45,7 @@ export function writeFlatEntry(writing: Writing, uid: Uid): Schema {
       id: { type: 'integer' },
       __type: { const: uid },
       ...scalarProperties(writing, type),
-      ...flatProperties(writing, type),
+      ...referenceProperties(writing, type, 'flat'),
     }),
     description: `${type.displayName} without \`attributes\`: the target of a polymorphic relation, or a user.`,
     required: ['id'],
@@ -62,7 +61,7 @@ function writeComponent(writing: Writing, uid: Uid, shape: Shape): Schema {
       id: { type: 'integer' },
       __component: { const: uid, description: 'Present in a dynamic zone.' },
       ...scalarProperties(writing, type),
-      ...(shape === 'flat' ? flatProperties(writing, type) : wrappedProperties(writing, type)),
+      ...referenceProperties(writing, type, shape),
     }),
     description: `Component ${uid}.`,
     required: ['id'],
@@ -71,68 +70,30 @@ function writeComponent(writing: Writing, uid: Uid, shape: Shape): Schema {
 
 type Shape = 'wrapped' | 'flat';
 
-const wrappedProperties = (writing: Writing, type: ContentType | Component): Properties =>
-  propertiesOf(visibleReferences(writing, type), (attribute) => wrappedSchema(writing, attribute));
-
-const flatProperties = (writing: Writing, type: ContentType | Component): Properties =>
-  propertiesOf(visibleReferences(writing, type), (attribute) => flatSchema(writing, attribute));
+const referenceProperties = (writing: Writing, type: Type, shape: Shape): Properties =>
+  propertiesOf(visibleReferences(writing, type), (attribute) => referenceSchema(writing, attribute, shape));
 
 const scalarProperties = (writing: Writing, type: Type): Properties =>
   propertiesOf(visibleScalars(writing, type), (attribute) => scalarSchema(type.uid, attribute));
 
-function wrappedSchema(writing: Writing, attribute: Exclude<Attribute, ScalarAttribute>): Schema {
+function referenceSchema(writing: Writing, attribute: Exclude<Attribute, ScalarAttribute>, shape: Shape): Schema {
+  const [entry, around, count] =
+    shape === 'flat'
+      ? ([writeFlatEntry, (schema: Schema) => schema, 'FlatCount'] as const)
+      : ([writePopulatedEntry, inData, 'Count'] as const);
   switch (attribute.kind) {
     case 'relation': {
-      const target = writePopulatedEntry(writing, attribute.target);
-      if (isCreator(attribute)) return { anyOf: [inData(nullable(target)), nullable(referTo('Creator'))] };
-      return attribute.many ? inData({ anyOf: [arrayOf(target), referTo('Count')] }) : inData(nullable(target));
+      const target = entry(writing, attribute.target);
+      if (shape === 'wrapped' && isCreator(attribute)) {
+        return { anyOf: [inData(nullable(target)), nullable(referTo('Creator'))] };
+      }
+      return around(attribute.many ? { anyOf: [arrayOf(target), referTo(count)] } : nullable(target));
     }
-    case 'morphFrom': {
-      const target = writePopulatedEntry(writing, attribute.target);
-      return inData(nullable(attribute.many ? arrayOf(target) : target));
-    }
+    case 'morphFrom':
     case 'media': {
-      const file = writePopulatedEntry(writing, FILE_UID);
-      return inData(nullable(attribute.many ? arrayOf(file) : file));
+      const target = entry(writing, attribute.kind === 'media' ? FILE_UID : attribute.target);
+      return around(nullable(attribute.many ? arrayOf(target) : target));
     }
-    case 'morphTo':
-    case 'component':
-    case 'dynamicZone':
-      return unwrappedSchema(writing, attribute, 'wrapped');
-    default:
-      return assertNever(attribute);
-  }
-}
-
-function flatSchema(writing: Writing, attribute: Exclude<Attribute, ScalarAttribute>): Schema {
-  switch (attribute.kind) {
-    case 'relation': {
-      const target = writeFlatEntry(writing, attribute.target);
-      return attribute.many ? { anyOf: [arrayOf(target), referTo('FlatCount')] } : nullable(target);
-    }
-    case 'morphFrom': {
-      const target = writeFlatEntry(writing, attribute.target);
-      return nullable(attribute.many ? arrayOf(target) : target);
-    }
-    case 'media': {
-      const file = writeFlatEntry(writing, FILE_UID);
-      return nullable(attribute.many ? arrayOf(file) : file);
-    }
-    case 'morphTo':
-    case 'component':
-    case 'dynamicZone':
-      return unwrappedSchema(writing, attribute, 'flat');
-    default:
-      return assertNever(attribute);
-  }
-}
-
-function unwrappedSchema(
-  writing: Writing,
-  attribute: Extract<Attribute, { kind: 'morphTo' | 'component' | 'dynamicZone' }>,
-  shape: Shape,
-): Schema {
-  switch (attribute.kind) {
     case 'component': {
       const component = writeComponent(writing, attribute.component, shape);
       return attribute.many ? arrayOf(component) : nullable(component);
@@ -160,12 +121,6 @@ const entrySchema = (attributes: Schema, description: string): Schema => ({
   ...closedObject({ id: { type: 'integer' }, attributes }),
   description,
   required: ['id', 'attributes'],
-});
-
-const closedObject = (properties: Properties): Schema => ({
-  type: 'object',
-  properties,
-  additionalProperties: false,
 });
 
 const inData = (schema: Schema): Schema => ({ ...closedObject({ data: schema }), required: ['data'] });

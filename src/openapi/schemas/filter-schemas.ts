@@ -4,7 +4,7 @@ import { assertNever } from '../../util/assert-never.ts';
 import type { Schema } from '../document.ts';
 import { INTEGER_PATTERN } from './scalar-schema.ts';
 import { visibleAttributes } from '../visible-attributes.ts';
-import { referTo, type Writing } from '../writing.ts';
+import { closedObject, referTo, type Writing } from '../writing.ts';
 
 const FLAG: Schema = {
   anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false', 't', 'f', '1', '0'] }],
@@ -49,7 +49,7 @@ function filterSchema(name: string, value: Schema): Schema {
     ...Object.fromEntries(Object.entries(TEXT_OPERATORS).map(([key, meaning]) => [key, described(meaning, text)])),
     $not: described('The opposite.', referTo(name)),
   };
-  return { anyOf: [value, { type: 'object', properties: operators, additionalProperties: false }] };
+  return { anyOf: [value, closedObject(operators)] };
 }
 
 const described = (description: string, schema: Schema): Schema => ({ description, ...schema });
@@ -75,40 +75,28 @@ export const FILTER_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntri
   Object.entries(FILTER_VALUES).map(([name, value]) => [name, filterSchema(name, value)]),
 );
 
-function filterOf(type: ScalarType): FilterName {
-  switch (type) {
-    case 'integer':
-    case 'float':
-    case 'decimal':
-      return 'NumberFilter';
-    case 'biginteger':
-      return 'BigIntegerFilter';
-    case 'increments':
-      return 'IdFilter';
-    case 'boolean':
-      return 'BooleanFilter';
-    case 'date':
-      return 'DateFilter';
-    case 'time':
-      return 'TimeFilter';
-    case 'datetime':
-    case 'timestamp':
-      return 'DateTimeFilter';
-    case 'string':
-    case 'text':
-    case 'richtext':
-    case 'blocks':
-    case 'enumeration':
-    case 'email':
-    case 'password':
-    case 'uid':
-    case 'array':
-    case 'json':
-      return 'TextFilter';
-    default:
-      return assertNever(type);
-  }
-}
+const FILTER_OF: Readonly<Record<ScalarType, FilterName>> = {
+  integer: 'NumberFilter',
+  float: 'NumberFilter',
+  decimal: 'NumberFilter',
+  biginteger: 'BigIntegerFilter',
+  increments: 'IdFilter',
+  boolean: 'BooleanFilter',
+  date: 'DateFilter',
+  time: 'TimeFilter',
+  datetime: 'DateTimeFilter',
+  timestamp: 'DateTimeFilter',
+  string: 'TextFilter',
+  text: 'TextFilter',
+  richtext: 'TextFilter',
+  blocks: 'TextFilter',
+  enumeration: 'TextFilter',
+  email: 'TextFilter',
+  password: 'TextFilter',
+  uid: 'TextFilter',
+  array: 'TextFilter',
+  json: 'TextFilter',
+};
 
 /** The grammar of `filters` for one type: its fields, relations and groups. */
 export function writeFilters(writing: Writing, type: Type): Schema {
@@ -120,17 +108,15 @@ export function writeFilters(writing: Writing, type: Type): Schema {
       if (schema) properties[attribute.name] = schema;
     }
     const group: Schema = { type: 'array', items: referTo(name) };
-    return {
-      type: 'object',
-      description: 'Conditions that must all hold. A field without an operator means `$eq`.',
-      properties: {
+    return closedObject(
+      {
         ...properties,
         $and: described('All of these.', group),
         $or: described('At least one of these.', group),
         $not: described('The opposite of these.', referTo(name)),
       },
-      additionalProperties: false,
-    };
+      { description: 'Conditions that must all hold. A field without an operator means `$eq`.' },
+    );
   });
 }
 
@@ -138,7 +124,7 @@ export function writeFilters(writing: Writing, type: Type): Schema {
 function attributeFilter(writing: Writing, attribute: Attribute): Schema | undefined {
   switch (attribute.kind) {
     case 'scalar':
-      return referTo(filterOf(attribute.type));
+      return referTo(FILTER_OF[attribute.type]);
     case 'relation':
     case 'morphFrom':
       return orId(writeFilters(writing, contentTypeOf(writing.model, attribute.target)));

@@ -4,7 +4,7 @@ import { assertNever } from '../../util/assert-never.ts';
 import type { Schema } from '../document.ts';
 import { writeFilters } from './filter-schemas.ts';
 import { findableTypes, visibleReferences, visibleScalars } from '../visible-attributes.ts';
-import { referTo, type Writing } from '../writing.ts';
+import { closedObject, referTo, type Writing } from '../writing.ts';
 
 /** `fields`: names of plain fields, or `*` for all of them. */
 export function writeFields(writing: Writing, type: Type): Schema {
@@ -58,7 +58,7 @@ function populateForms(names: readonly string[], properties: Readonly<Record<str
       { const: '*', description: 'Everything, one level deep.' },
       paths,
       { type: 'array', items: paths },
-      { type: 'object', properties, additionalProperties: false },
+      closedObject(properties),
     ],
   };
 }
@@ -95,26 +95,19 @@ function populateOptions(writing: Writing, attribute: Attribute): Schema {
 function writePopulateOptions(writing: Writing, type: Type): Schema {
   return writing.refer(`${writing.nameOf(type.uid)}PopulateOptions`, () => {
     const populate = writePopulate(writing, type);
-    return {
-      type: 'object',
-      properties: {
-        fields: writeFields(writing, type),
-        filters: writeFilters(writing, type),
-        sort: writeSort(writing, type),
-        ...(populate && { populate }),
-        start: { type: 'integer', description: 'Entries to skip, for each parent.' },
-        limit: { type: 'integer', description: 'Entries to return, for each parent.' },
-        ...(type.kind !== 'component' && {
-          count: {
-            ...referTo('PopulateFlag'),
-            description: 'Return only the number of entries of a to-many relation.',
-          },
-          publicationState: { type: 'string', enum: ['live', 'preview'] },
-        }),
-        ...(type.kind !== 'component' && type.localized && { locale: { type: 'string' } }),
-      },
-      additionalProperties: false,
-    };
+    return closedObject({
+      fields: writeFields(writing, type),
+      filters: writeFilters(writing, type),
+      sort: writeSort(writing, type),
+      ...(populate && { populate }),
+      start: { type: 'integer', description: 'Entries to skip, for each parent.' },
+      limit: { type: 'integer', description: 'Entries to return, for each parent.' },
+      ...(type.kind !== 'component' && {
+        count: { ...referTo('PopulateFlag'), description: 'Return only the number of entries of a to-many relation.' },
+        publicationState: { type: 'string', enum: ['live', 'preview'] },
+      }),
+      ...(type.kind !== 'component' && type.localized && { locale: { type: 'string' } }),
+    });
   });
 }
 
@@ -127,19 +120,10 @@ function fragmentOptions(writing: Writing, types: readonly Type[], populate: Sch
     type.uid,
     { anyOf: [referTo('PopulateFlag'), writePopulateOptions(writing, type)] },
   ]);
-  return {
-    type: 'object',
-    properties: {
-      on: {
-        type: 'object',
-        description: 'Only these types, each with its own options.',
-        properties: Object.fromEntries(fragments),
-        additionalProperties: false,
-      },
-      populate: { ...populate, description: 'For all types alike.' },
-    },
-    additionalProperties: false,
-  };
+  return closedObject({
+    on: closedObject(Object.fromEntries(fragments), { description: 'Only these types, each with its own options.' }),
+    populate: { ...populate, description: 'For all types alike.' },
+  });
 }
 
 /** In a zone, a name under `populate` applies to every component that has such an attribute. */

@@ -2,33 +2,28 @@ import { REQUEST_ERROR_NAMES } from '../../errors.ts';
 import type { Schema } from '../document.ts';
 import { FILTER_SCHEMAS } from './filter-schemas.ts';
 import { RELATION_INPUT_SCHEMAS } from './relation-input-schemas.ts';
-import { referTo } from '../writing.ts';
+import { closedObject, referTo } from '../writing.ts';
 
 const counted = 'Present unless `pagination[withCount]` is false.';
 
 /** Schemas that are the same in every project. */
 export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
   ...RELATION_INPUT_SCHEMAS,
-  Error: {
-    type: 'object',
-    description: 'The body of every error.',
-    properties: {
+  Error: closedObject(
+    {
       data: { type: 'null' },
-      error: {
-        type: 'object',
-        properties: {
+      error: closedObject(
+        {
           status: { type: 'integer', description: 'The HTTP status.', minimum: 400 },
           name: { type: 'string', enum: [...REQUEST_ERROR_NAMES, 'InternalServerError'] },
           message: { type: 'string', description: 'Human-readable message.' },
           details: { type: 'object', description: 'Details; usually empty.' },
         },
-        required: ['status', 'name', 'message'],
-        additionalProperties: false,
-      },
+        { required: ['status', 'name', 'message'] },
+      ),
     },
-    required: ['data', 'error'],
-    additionalProperties: false,
-  },
+    { description: 'The body of every error.', required: ['data', 'error'] },
+  ),
   PagePagination: {
     type: 'object',
     description: 'Returned for `pagination[page]` and `pagination[pageSize]`, and without pagination.',
@@ -42,48 +37,31 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
     dependentRequired: { pageCount: ['total'], total: ['pageCount'] },
     additionalProperties: false,
   },
-  OffsetPagination: {
-    type: 'object',
-    description: 'Returned for `pagination[start]` and `pagination[limit]`.',
-    properties: {
+  OffsetPagination: closedObject(
+    {
       start: { type: 'integer', minimum: 0 },
       limit: { type: 'integer', minimum: -1, description: '-1: all entries, if the server sets no maximum.' },
       total: { type: 'integer', minimum: 0, description: counted },
     },
-    required: ['start', 'limit'],
-    additionalProperties: false,
-  },
-  ListMeta: {
-    type: 'object',
-    properties: { pagination: { oneOf: [referTo('PagePagination'), referTo('OffsetPagination')] } },
-    required: ['pagination'],
-    additionalProperties: false,
-  },
+    { description: 'Returned for `pagination[start]` and `pagination[limit]`.', required: ['start', 'limit'] },
+  ),
+  ListMeta: closedObject(
+    { pagination: { oneOf: [referTo('PagePagination'), referTo('OffsetPagination')] } },
+    { required: ['pagination'] },
+  ),
   EmptyMeta: { type: 'object', additionalProperties: false },
-  Count: {
-    type: 'object',
-    description: 'Instead of the entries of a relation populated with `[count]=true`.',
-    properties: { attributes: referTo('FlatCount') },
-    required: ['attributes'],
-    additionalProperties: false,
-  },
-  FlatCount: {
-    type: 'object',
-    properties: { count: { type: 'integer', minimum: 0 } },
-    required: ['count'],
-    additionalProperties: false,
-  },
-  Creator: {
-    type: 'object',
-    description: 'The creator or last editor of an entry, as returned by a customised list.',
-    properties: {
-      id: { type: 'integer' },
-      firstname: { type: ['string', 'null'] },
-      lastname: { type: ['string', 'null'] },
+  Count: closedObject(
+    { attributes: referTo('FlatCount') },
+    { description: 'Instead of the entries of a relation populated with `[count]=true`.', required: ['attributes'] },
+  ),
+  FlatCount: closedObject({ count: { type: 'integer', minimum: 0 } }, { required: ['count'] }),
+  Creator: closedObject(
+    { id: { type: 'integer' }, firstname: { type: ['string', 'null'] }, lastname: { type: ['string', 'null'] } },
+    {
+      description: 'The creator or last editor of an entry, as returned by a customised list.',
+      required: ['id', 'firstname', 'lastname'],
     },
-    required: ['id', 'firstname', 'lastname'],
-    additionalProperties: false,
-  },
+  ),
   ImageFormat: {
     type: 'object',
     properties: {
