@@ -6,10 +6,10 @@ import type { Model, Uid } from '../schema/model.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
 import { takeTurn } from '../util/turns.ts';
 import type { Work } from '../util/work.ts';
-import { executeOperation, type RunnableOperation } from './execute-operation.ts';
+import { executeOperation } from './execute-operation.ts';
 import type { FieldContext, PreparedRows } from './field-rows.ts';
 import type { GraphqlCaller } from './caller.ts';
-import { chooseOperation, findDefinition } from './document/choose-operation.ts';
+import { chooseOperation, findDefinition, type RunnableOperation } from './document/choose-operation.ts';
 import {
   type DocumentRules,
   MAX_TOKENS,

@@ -1,28 +1,24 @@
 import { validationError } from '../errors.ts';
 import type { Limits } from '../content/engine.ts';
 
-/** The budget shared by all fields of a document: that of a REST request. */
-export interface DocumentBudget {
-  readonly rows: { left: number; readonly most: number };
-  /** Charges the statements of a field of `Query` or `Mutation`. */
-  chargeStatements(count: number): void;
-  /** Charges the text of a field's response. */
-  chargeText(text: string | null): void;
-}
+export type DocumentBudget = ReturnType<typeof startBudget>;
 
-export function startBudget({ rows, bytes, populateNodes }: Limits): DocumentBudget {
+/** The budget shared by all fields of a document: that of a REST request. */
+export function startBudget({ rows, bytes, populateNodes }: Limits) {
   let statements = 0;
   let characters = 0;
   return {
     rows: { left: rows, most: rows },
-    chargeStatements(count) {
+    /** Charges the statements of a field of `Query` or `Mutation`. */
+    chargeStatements(count: number): void {
       statements += count;
       if (statements <= populateNodes) return;
       throw validationError(
         `The document needs more than ${populateNodes} statements. Request fewer fields, relations and aliases.`,
       );
     },
-    chargeText(text) {
+    /** Charges the text of a field's response. */
+    chargeText(text: string | null): void {
       characters += text?.length ?? 0;
       if (characters <= bytes) return;
       throw validationError(

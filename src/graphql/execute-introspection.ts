@@ -1,27 +1,13 @@
-import {
-  type ExecutionResult,
-  execute,
-  type FragmentDefinitionNode,
-  Kind,
-  OperationTypeNode,
-  type VariableDefinitionNode,
-  type GraphQLSchema,
-} from 'graphql';
+import { type ExecutionResult, execute, Kind, OperationTypeNode } from 'graphql';
+import type { RunnableOperation } from './document/choose-operation.ts';
 import type { FieldResult } from './field-rows.ts';
 import type { RequestedField } from './document/collect-fields.ts';
 
 export const isIntrospection = ({ name }: RequestedField): boolean => name === '__schema' || name === '__type';
 
-export interface IntrospectionRequest {
-  readonly schema: GraphQLSchema;
-  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  readonly variableDefinitions: readonly VariableDefinitionNode[];
-  readonly variables: Readonly<Record<string, unknown>>;
-}
-
 /** Introspection, answered by graphql-js. */
 export function executeIntrospection(
-  { schema, fragments, variableDefinitions, variables }: IntrospectionRequest,
+  { operation: { schema, fragments }, definition: { variableDefinitions = [] }, variables }: RunnableOperation,
   { key, nodes }: RequestedField,
 ): FieldResult {
   const operation = {

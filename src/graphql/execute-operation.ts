@@ -1,13 +1,9 @@
-import {
-  type GraphQLFormattedError,
-  type GraphQLObjectType,
-  isNonNullType,
-  type OperationDefinitionNode,
-} from 'graphql';
+import { type GraphQLFormattedError, isNonNullType } from 'graphql';
 import { RequestError } from '../errors.ts';
 import type { Scope } from '../content/scope.ts';
 import { createRefuseFault, type RefuseFault } from '../database/database-fault.ts';
-import { type RequestedField, collectFields, type Operation } from './document/collect-fields.ts';
+import type { RunnableOperation } from './document/choose-operation.ts';
+import { type RequestedField, collectFields } from './document/collect-fields.ts';
 import { executeField } from './execute-field.ts';
 import { executeOwnField } from './execute-own-field.ts';
 import type { FieldResult, FieldContext } from './field-rows.ts';
@@ -18,15 +14,6 @@ import { isOwn } from './extending/own-field.ts';
 import { ResolverError } from './extending/resolver-error.ts';
 import { showRequestError, showResolverError } from './graphql-error.ts';
 import { answerOwn } from './resolving/complete-result.ts';
-
-/** Known about an operation before it runs. */
-export interface RunnableOperation {
-  readonly operation: Operation;
-  readonly definition: OperationDefinitionNode;
-  readonly rootType: GraphQLObjectType;
-  /** As they were sent. */
-  readonly variables: Readonly<Record<string, unknown>>;
-}
 
 /** State shared by the operations of a document. */
 export type SharedContext = Pick<FieldContext, 'limits' | 'documentKey' | 'recalled' | 'library'>;
@@ -45,21 +32,18 @@ export async function executeOperation(
 
 /** Mutations run sequentially in document order; reads run concurrently if the database supports it. */
 async function answerFields(
-  { operation, definition, rootType, variables }: RunnableOperation,
+  runnable: RunnableOperation,
   shared: SharedContext,
   asked: readonly RequestedField[],
   scope: Scope,
   caller: GraphqlCaller,
 ): Promise<readonly FieldResult[]> {
-  const { schema, fragments } = operation;
+  const { operation, rootType } = runnable;
   const budget = startBudget(scope.engine.limits);
-  const { variableDefinitions = [] } = definition;
   const refuseFault = refuseValues(scope);
   const context: FieldContext = { ...shared, operation, scope, caller, budget, answerOwn };
   const answerOne = async (asked: RequestedField): Promise<FieldResult> => {
-    if (isIntrospection(asked)) {
-      return executeIntrospection({ schema, fragments, variableDefinitions, variables }, asked);
-    }
+    if (isIntrospection(asked)) return executeIntrospection(runnable, asked);
     try {
       const isAnsweredByCode = asked.field !== null && isOwn(asked.field);
       return await (isAnsweredByCode ? executeOwnField : executeField)(context, rootType, asked);

@@ -169,7 +169,7 @@ function graphqlCode(options: HandlersOptions, loaded: LoadedHandlers, shadowCru
 }
 
 /** For projects without code: nothing is added to any request. */
-const NOTHING: Omit<Handlers, 'describeRoutes'> = {
+export const NOTHING: Omit<Handlers, 'describeRoutes'> = {
   start: async () => {},
   arrangeRoutes: (core) => core,
   arrangePluginRoutes: (native) => native,

@@ -9,7 +9,7 @@ import type { Driver } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import { RequestError } from '../../src/errors.ts';
 import { setCaller } from '../../src/handlers/context/caller-state.ts';
-import { type Context, createContext } from '../../src/handlers/context/context.ts';
+import { type Context, ContextParts } from '../../src/handlers/context/context.ts';
 import { currentRequest } from '../../src/handlers/context/request-context.ts';
 import { createCoreService } from '../../src/handlers/core/core-service.ts';
 import { sanitizeOutput } from '../../src/handlers/core/sanitize-output.ts';
@@ -54,7 +54,7 @@ async function answering<T>(
   access: Access | null,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
-  const { ctx } = createContext({
+  const { ctx } = new ContextParts({
     id: 'one',
     method: 'GET',
     path: '/api/things',

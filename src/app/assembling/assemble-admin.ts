@@ -1,11 +1,7 @@
 import type { FileLibrary } from '../../management/library/file-library.ts';
 import type { AdminParts } from '../../admin/admin-parts.ts';
 import { createAdminRoutes } from '../../admin/admin-routes.ts';
-import type { AdminRoute } from '../../admin/admin-route.ts';
-import {
-  type AdministratorAuthenticator,
-  createAdministratorAuthenticator,
-} from '../../auth/administrators/administrator-authenticator.ts';
+import { createAdministratorAuthenticator } from '../../auth/administrators/administrator-authenticator.ts';
 import { createAdminSessions } from '../../auth/administrators/admin-sessions.ts';
 import { createAccountSettings } from '../../auth/accounts/account-settings.ts';
 import { createRateLimit } from '../../auth/accounts/limits/rate-limit.ts';
@@ -50,18 +46,11 @@ interface AdminNeeds
   readonly apiRoutes: AdminParts['apiRoutes'];
 }
 
-export interface AssembledAdmin {
-  readonly routes: readonly AdminRoute[];
-  readonly authenticator: AdministratorAuthenticator;
-  /** Creates the default roles; runs once project code has registered its actions. */
-  settle(): Promise<void>;
-}
-
 /** Tokens have 160 bits: after this many wrong ones from one network, further attempts are delayed. */
 const STRANGERS_MAX = 50;
 
 /** The admin API, or null if no secret for its sessions is configured. */
-export function assembleAdmin(application: Application, needs: AdminNeeds): AssembledAdmin | null {
+export function assembleAdmin(application: Application, needs: AdminNeeds) {
   const { engine, library, tally, passwords, mailer, log, freshness, served, apiRoutes, providers } = needs;
   const { settings } = application.project;
   const { admin, apiTokenSalt, i18n, server, usersPermissions } = settings;
@@ -114,6 +103,7 @@ export function assembleAdmin(application: Application, needs: AdminNeeds): Asse
   return {
     routes,
     authenticator,
+    /** Creates the default roles; runs once project code has registered its actions. */
     settle: async () => {
       await settleAdminRoles(engine, rules);
       await accounts?.settleProviders();

@@ -1,4 +1,3 @@
-import type { FileLibrary } from '../../management/library/file-library.ts';
 import path from 'node:path';
 import { createSettingReader } from '../../content/settings/setting-store.ts';
 import type { Engine } from '../../content/engine.ts';
@@ -25,26 +24,19 @@ import { IMAGE_SETTINGS, type ImageSettings, type Media } from '../../media/medi
 import { StartError } from '../../errors.ts';
 import { createProvider } from '../../media/providers/create-provider.ts';
 import { createRefusingProvider, type ProviderFile } from '../../media/providers/provider.ts';
-import { createVariants, type Variants } from '../../media/variants/create-variants.ts';
+import { createVariants } from '../../media/variants/create-variants.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import { incomingFolder } from './incoming-folder.ts';
 import type { Log } from '../logging/log.ts';
 import type { Application } from '../opening/open-application.ts';
 
-export interface MediaParts {
-  readonly library: FileLibrary;
-  /** Null if the project has not enabled them. */
-  readonly variants: Variants | null;
-  /** Removes leftovers of earlier servers, now and periodically. */
-  startSweeping(): void;
-  close(): void;
-}
+export type MediaParts = Awaited<ReturnType<typeof assembleMedia>>;
 
 const SWEEP_MS = 3600 * 1000;
 
 /** The media library of a project: its provider, image processing and rows. */
-export async function assembleMedia({ project, isTrial }: Application, engine: Engine, log: Log): Promise<MediaParts> {
+export async function assembleMedia({ project, isTrial }: Application, engine: Engine, log: Log) {
   const { server, upload: settings } = project.settings;
   const uploadsDir = path.join(server.publicDir, 'uploads');
   const incoming = incomingFolder(project.settings);
@@ -83,10 +75,12 @@ export async function assembleMedia({ project, isTrial }: Application, engine: E
   let timer: NodeJS.Timeout | undefined;
   return {
     library: createMediaLibrary(media, rows),
+    /** Null if the project has not enabled them. */
     variants:
       variants !== null && provider.name === 'local' && isTrial !== true
         ? createVariants({ settings: variants, limits: settings.images, images, dir: uploadsDir, incoming })
         : null,
+    /** Removes leftovers of earlier servers, now and periodically. */
     startSweeping() {
       const sweep = (): void =>
         void import('../../media/storing/storing.ts').then(({ sweepFiles }) => sweepFiles(media)).catch(reportFault);

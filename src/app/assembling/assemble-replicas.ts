@@ -1,18 +1,13 @@
 import { type Authenticator, withPrimaryFallback } from '../../auth/authenticator.ts';
 import type { Engine } from '../../content/engine.ts';
-import { type ResponseCache, createResponseCache } from '../../content/memory/response-cache.ts';
+import { createResponseCache } from '../../content/memory/response-cache.ts';
 import type { Driver, Reader } from '../../database/driver.ts';
 import type { Freshness } from '../../database/freshness.ts';
-import type { Replicas } from '../../database/replicas/create-replicas.ts';
 import { hasReplicas } from '../../database/settings.ts';
 import { openReplicas } from '../../database/replicas/open-replicas.ts';
 import { StartError } from '../../errors.ts';
 import type { CorsRules } from '../../http/add-cors.ts';
-import {
-  createReplicatedReading,
-  POSITION_HEADER,
-  type ReplicatedReading,
-} from '../../http/replicas/create-replicated-reading.ts';
+import { createReplicatedReading, POSITION_HEADER } from '../../http/replicas/create-replicated-reading.ts';
 import { appKeys } from '../../project/app-keys.ts';
 import { createSignedPositions } from '../../http/replicas/signed-positions.ts';
 import { cacheBytes } from '../opening/create-application-engine.ts';
@@ -27,18 +22,11 @@ interface ReplicaParts {
   readonly warn: (message: string) => void;
 }
 
-export interface AssembledReplicas {
-  readonly replicas: Replicas;
-  readonly reading: ReplicatedReading;
-  /** Caches responses read from any of them; null if caching is disabled. */
-  readonly answers: ResponseCache | null;
-}
-
 /** Null if the project has no replicas. */
 export async function assembleReplicas(
   application: Application,
   { engine, authenticator, authenticatorAt, wrap, warn }: ReplicaParts,
-): Promise<AssembledReplicas | null> {
+) {
   const { project, driver: primary } = application;
   const settings = withinRequests(project.settings);
   if (!hasReplicas(settings)) return null;
@@ -60,7 +48,12 @@ export async function assembleReplicas(
     primary: { source: engine.source, authenticator },
     positions,
   });
-  return { replicas, reading, answers };
+  return {
+    replicas,
+    reading,
+    /** Caches responses read from any of them; null if caching is disabled. */
+    answers,
+  };
 }
 
 /** Every server of the project must accept the signatures of the others. */

@@ -16,16 +16,11 @@ import { assembleRoutes } from '../assembling/assemble-routes.ts';
 import type { Log } from '../logging/log.ts';
 import { type Application, type DeclaredProject, declareModel } from '../opening/open-application.ts';
 
-export interface InspectedProject {
-  /** All routes of a server, in matching order. */
-  readonly routes: readonly Route[];
-}
-
 /**
  * A server assembled from the files of a project but not started: its code is imported and resolved, so every error
- * appears as at a start, without using the database.
+ * appears as at a start, without using the database. Returns its routes, in matching order.
  */
-export async function inspectProject(opened: DeclaredProject, log: Log = messages): Promise<InspectedProject> {
+export async function inspectProject(opened: DeclaredProject, log: Log = messages): Promise<readonly Route[]> {
   const { application, options, close, ...parts } = await assembleUnstarted(opened, log);
   const handlers = await inspectHandlers(options);
   const routes = await assembleRoutes(application, {
@@ -46,7 +41,7 @@ export async function inspectProject(opened: DeclaredProject, log: Log = message
       })?.routes ?? [],
   });
   await close();
-  return { routes };
+  return routes;
 }
 
 /** The GraphQL schema as a server would serve it, including extensions by project code. */

@@ -18,7 +18,7 @@ export async function requireKnown(
 ): Promise<void> {
   const builtIn = knownPermissions(model, []);
   if (permissions.every((permission) => builtIn.has(permission))) return;
-  const known = knownPermissions(model, (await inspectProject({ project, declared: model, code })).routes);
+  const known = knownPermissions(model, await inspectProject({ project, declared: model, code }));
   const unknown = permissions.find((permission) => !known.has(permission));
   if (unknown === undefined) return;
   const holder = unknown.slice(0, unknown.lastIndexOf('.'));

@@ -1,12 +1,8 @@
 import { StartError } from '../../errors.ts';
-
-interface Address {
-  readonly host: string;
-  readonly port: number;
-}
+import type { Listening } from './listening-message.ts';
 
 /** Explains why a server could not listen; other errors are returned unchanged. */
-export function listenError(error: unknown, { host, port }: Address): unknown {
+export function listenError(error: unknown, { host, port }: Listening): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'EADDRINUSE':

@@ -1,29 +1,24 @@
 import type { OnAnswered } from '../../http/follow-requests.ts';
-import type { Route } from '../../http/route.ts';
 import { METRICS_PATH, METRICS_TYPE, metricsRoute, opensMetrics } from '../../http/routes/metrics-route.ts';
 import type { MetricsSettings } from '../../project/settings.ts';
 import { createCollectMetrics } from './collect-metrics.ts';
-import { createMetrics, type Metrics } from './create-metrics.ts';
+import { createMetrics } from './create-metrics.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { listenError } from '../messages/listen-error.ts';
-
-export interface OpenMetrics extends Metrics {
-  /** On the API's port, unless a separate one is configured. */
-  readonly routes: readonly Route[];
-  /** On a separate port, if configured. Returns a function that closes it. */
-  listen(): Promise<() => Promise<void>>;
-}
+import type { Listening } from '../messages/listening-message.ts';
 
 /** Null if metrics are disabled; the library is not even loaded then. */
-export async function openMetrics(settings: MetricsSettings | null): Promise<OpenMetrics | null> {
+export async function openMetrics(settings: MetricsSettings | null) {
   if (settings === null) return null;
   const { port, host, token } = settings;
   const metrics = await createMetrics();
   const collect = createCollectMetrics(metrics.registry);
   return {
     ...metrics,
+    /** On the API's port, unless a separate one is configured. */
     routes: port === null && token !== null ? [metricsRoute(collect, token)] : [],
+    /** On a separate port, if configured. Returns a function that closes it. */
     listen: async () => (port === null ? async () => undefined : serveMetrics({ host, port, token }, collect)),
   };
 }
@@ -37,9 +32,7 @@ export function bothOf(one: OnAnswered | null, other: OnAnswered | undefined): O
   };
 }
 
-interface MetricsPort {
-  readonly host: string;
-  readonly port: number;
+interface MetricsPort extends Listening {
   /** Null: anyone who reaches the port may read them. */
   readonly token: string | null;
 }

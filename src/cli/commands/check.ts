@@ -65,7 +65,7 @@ async function check(dir: string, { code, ...options }: CheckOptions): Promise<v
     const opened = await openProject(enterProject(dir));
     requireSigningSecret(opened.project.settings);
     refuseWeakSecrets(opened.project);
-    return { opened, routes: (await inspectProject(opened, collect(messages))).routes };
+    return { opened, routes: await inspectProject(opened, collect(messages)) };
   });
   printProject(opened);
   printList('Probable mistakes', findWarnings(opened.project, opened.declared, routes));

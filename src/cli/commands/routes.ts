@@ -17,7 +17,7 @@ export const routesCommand = (): Command =>
 
 async function listRoutes(dir: string): Promise<void> {
   const opened = await openProject(enterProject(dir));
-  const { routes } = await inspectProject(opened);
+  const routes = await inspectProject(opened);
   const rows = [...routes.map(rowOf), ...publicFiles(opened.project)];
   console.log(writeTable([['METHOD', 'PATH', 'HANDLER', 'PERMISSION'], ...rows]));
   const { own } = opened.project.settings.middlewares;

@@ -19,6 +19,12 @@ export interface ChosenOperation {
   readonly rootType: GraphQLObjectType;
 }
 
+/** Known about an operation before it runs. */
+export interface RunnableOperation extends ChosenOperation {
+  /** As they were sent. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
 /** The selected operation of a document with its variables, or the errors if there is none. */
 export function chooseOperation(
   schema: GraphQLSchema,
@@ -31,12 +37,15 @@ export function chooseOperation(
   const rootType = schema.getRootType(definition.operation);
   if (!rootType) return [noRootType(definition)];
   const { variableDefinitions = [] } = definition;
-  if (variableDefinitions.length === 0) return withVariables(schema, document, definition, rootType, {});
-  const values = getVariableValues(schema, variableDefinitions, variables, { maxErrors: 50 });
-  if (values.errors !== undefined) return values.errors.map((error) => withCode(error, 'BAD_USER_INPUT'));
-  const undecided = findUndecided(document, definition, values.coerced);
-  if (undecided !== null) return [undecided];
-  return withVariables(schema, document, definition, rootType, values.coerced);
+  let coerced: Readonly<Record<string, unknown>> = {};
+  if (variableDefinitions.length > 0) {
+    const values = getVariableValues(schema, variableDefinitions, variables, { maxErrors: 50 });
+    if (values.errors !== undefined) return values.errors.map((error) => withCode(error, 'BAD_USER_INPUT'));
+    const undecided = findUndecided(document, definition, values.coerced);
+    if (undecided !== null) return [undecided];
+    coerced = values.coerced;
+  }
+  return { definition, rootType, operation: { schema, fragments: document.fragments, variables: coerced } };
 }
 
 /** `@include(if: $on)` with `$on` null, which a variable with a default may be. */
@@ -61,14 +70,6 @@ function findUndecided(
   });
   return found === null ? null : withCode(found, 'BAD_USER_INPUT');
 }
-
-const withVariables = (
-  schema: GraphQLSchema,
-  { fragments }: ValidDocument,
-  definition: OperationDefinitionNode,
-  rootType: GraphQLObjectType,
-  variables: Readonly<Record<string, unknown>>,
-): ChosenOperation => ({ definition, rootType, operation: { schema, fragments, variables } });
 
 const INTERNAL = { code: 'INTERNAL_SERVER_ERROR' };
 

@@ -9,21 +9,15 @@ import { showRequestError } from '../graphql-error.ts';
 import { oneEntry, resolveRows } from '../reading/resolve-root.ts';
 import type { ResponseShape } from '../reading/shapes.ts';
 
-/** The selection of a written entry: prepared first, so errors are reported before anything changes. */
-export interface WrittenRows {
-  read(scope: Scope, id: number): Promise<FieldResult>;
-  /** A missing entry: null without an error, as in v4's plugin. */
-  readonly nothing: FieldResult;
-  /** Errors are reported at the entry's path. */
-  refuse(error: RequestError): FieldResult;
-}
+export type WrittenRows = ReturnType<typeof prepareWritten>;
 
+/** The selection of a written entry: prepared first, so errors are reported before anything changes. */
 export function prepareWritten(
   context: FieldContext,
   type: ContentType,
   asked: RequestedField,
   parts: 'all' | 'own' = 'all',
-): WrittenRows {
+) {
   const { scope, operation, limits } = context;
   const { model, pagination, limits: budgets } = scope.engine;
   const resolve = { model, pagination, budgets, defaultLocale: '' };
@@ -33,11 +27,13 @@ export function prepareWritten(
   const shown = parts === 'all' ? query : { ...query, entries: { ...query.entries, populate: [] } };
   const prepared = prepareRows(scope, { query: shown, ...rest }, authorizeWritten);
   const { response } = rest;
-  const nothing = { text: emptyResponse(response), errors: [] };
+  const nothing: FieldResult = { text: emptyResponse(response), errors: [] };
   return {
-    read: (inner, id) => runRows({ ...context, scope: inner }, withId(prepared, id), asked),
+    read: (inner: Scope, id: number) => runRows({ ...context, scope: inner }, withId(prepared, id), asked),
+    /** A missing entry: null without an error, as in v4's plugin. */
     nothing,
-    refuse(error) {
+    /** Errors are reported at the entry's path. */
+    refuse(error: RequestError): FieldResult {
       const places = response.filter(({ kind }) => kind === 'data');
       const [node] = asked.nodes;
       const errors =

@@ -1,9 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import path from 'node:path';
 import { contextRefusals } from './context-refusals.ts';
-import type { CodeReply } from './http-messages.ts';
 import { contentTypeOf, essenceOf } from './media-types.ts';
-import { type HeaderValue, type ResponseState, replyFrom, setBody, setStatus, writeText } from './response-state.ts';
+import { type HeaderValue, type ResponseState, setBody, setStatus } from './response-state.ts';
 
 const STATE = Symbol('answer');
 
@@ -157,17 +156,8 @@ export class ResponseView {
 // Refusals by status name.
 Object.assign(ResponseView.prototype, contextRefusals());
 
-/** The engine's JSON, whole or in chunks. */
-export const setText = ({ [STATE]: state }: ResponseView, text: string | AsyncIterable<string>): void =>
-  writeText(state, text);
-
-/** Whether a response has been set. */
-export const isAnswered = ({ [STATE]: { isExplicit } }: ResponseView): boolean => isExplicit;
-
-/** The body set by code; undefined if the engine wrote it. */
-export const sentOf = ({ [STATE]: { text, body } }: ResponseView): unknown => (text === null ? body : undefined);
-
-export const replyOf = ({ [STATE]: state }: ResponseView): CodeReply => replyFrom(state);
+/** For the server: code sees its members only. */
+export const stateOf = (response: ResponseView): ResponseState => response[STATE];
 
 function decodeSafely(url: string): string {
   try {

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { RequestError } from '../../errors.ts';
 import { answerOfError, HttpError } from '../modules/code-errors.ts';
-import { type Context, createContext } from './context.ts';
+import { type Context, ContextParts } from './context.ts';
 
 const begin = (queryString = '', headers: Readonly<Record<string, string>> = {}, isSecure = false) =>
-  createContext({
+  new ContextParts({
     id: 'one',
     method: 'GET',
     path: '/api/things',

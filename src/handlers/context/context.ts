@@ -1,9 +1,11 @@
 import type { RawObject } from '../../query/parse-query-string.ts';
-import { HttpError, isErrorStatus, statusOf } from '../modules/code-errors.ts';
+import type { RequestError } from '../../errors.ts';
+import { errorAnswer, HttpError, isErrorStatus, statusOf } from '../modules/code-errors.ts';
 import { type Cookies, createCookies } from './context-cookies.ts';
 import { type ContextSession, createSession, type SessionSettings } from './context-session.ts';
 import { type ContextRequest, queryInputOf, queryTextOf, RequestView } from './context-request.ts';
-import { type ContextResponse, isAnswered, replyOf, ResponseView, sentOf, setText } from './context-response.ts';
+import { type ContextResponse, ResponseView, stateOf } from './context-response.ts';
+import { replyFrom, writeText } from './response-state.ts';
 import type { CodeReply, CodeRequest, NodeMessages } from './http-messages.ts';
 import { makeLazy } from './lazy-members.ts';
 import { unsupportedMembers } from '../unsupported/unsupported-members.ts';
@@ -137,7 +139,7 @@ export class ContextParts {
   #session: ContextSession | null = null;
   #hasRead = false;
 
-  constructor(incoming: CodeRequest, sessions: SessionSettings | null) {
+  constructor(incoming: CodeRequest, sessions: SessionSettings | null = null) {
     this.incoming = incoming;
     this.#sessions = sessions;
     this.#request = new RequestView(incoming);
@@ -166,8 +168,9 @@ export class ContextParts {
     return queryTextOf(this.#request);
   }
 
+  /** The engine's JSON, whole or in chunks. */
   setText(text: string | AsyncIterable<string>): void {
-    setText(this.#response, text);
+    writeText(stateOf(this.#response), text);
   }
 
   /** The engine's reply as the response. */
@@ -180,19 +183,26 @@ export class ContextParts {
     else this.setText(Buffer.isBuffer(body) ? body.toString('utf8') : (body as string | AsyncIterable<string>));
   }
 
+  /** A refusal by the server itself is a response, not an exception, as in v4: middlewares around it continue. */
+  refuse({ status, name, message, details }: RequestError): void {
+    this.ctx.send(errorAnswer(status, name, message, details).body, status);
+  }
+
+  /** Whether a response has been set. */
   isAnswered(): boolean {
-    return this.#isTaken() || isAnswered(this.#response);
+    return this.#isTaken() || stateOf(this.#response).isExplicit;
   }
 
   /** The body set by code; undefined if the engine wrote it. */
   sent(): unknown {
-    return sentOf(this.#response);
+    const { text, body } = stateOf(this.#response);
+    return text === null ? body : undefined;
   }
 
   reply(): CodeReply {
     if (this.#isTaken()) return { status: 200, body: null, isTaken: true };
     this.#session?.commit();
-    return replyOf(this.#response);
+    return replyFrom(stateOf(this.#response));
   }
 
   /** Code has responded through `ctx.res`, or announces it: `ctx.respond = false`. */
@@ -201,9 +211,6 @@ export class ContextParts {
     return messages !== undefined && (this.ctx.respond === false || messages.isBegun());
   }
 }
-
-export const createContext = (incoming: CodeRequest, sessions: SessionSettings | null = null): ContextParts =>
-  new ContextParts(incoming, sessions);
 
 /** Node's messages, for code that writes its response by hand; created on demand. */
 function shareNode(prototype: object): void {

@@ -24,21 +24,18 @@ export interface CoreRoute {
   handle(request: CodeRequest): Promise<CodeReply>;
 }
 
-/** The engine's responses to reads, for project code that wraps or requests them. */
-export interface CoreReads {
-  /** The engine's own routes, known once the server is assembled. */
-  setRoutes(routes: readonly CoreRoute[]): void;
-  /** `find` or `findOne` for the caller of a context. `proof` was taken after the last code that may write. */
-  answer(type: ContentType, action: string, ctx: Context, proof?: Proof): Promise<CodeReply>;
-}
+export type CoreReads = ReturnType<typeof createCoreReads>;
 
-export function createCoreReads(engine: Engine): CoreReads {
+/** The engine's responses to reads, for project code that wraps or requests them. */
+export function createCoreReads(engine: Engine) {
   const routes = new Map<string, CoreRoute>();
   return {
-    setRoutes(all) {
+    /** The engine's own routes, known once the server is assembled. */
+    setRoutes(all: readonly CoreRoute[]) {
       for (const route of all) if (route.method === 'GET' && route.action !== null) routes.set(route.action, route);
     },
-    async answer(type, action, ctx, proof) {
+    /** `find` or `findOne` for the caller of a context. `proof` was taken after the last code that may write. */
+    async answer(type: ContentType, action: string, ctx: Context, proof?: Proof): Promise<CodeReply> {
       const parts = knownParts(ctx);
       // For an object that code derived from the context, or passes instead of it: its own values.
       const asked = parts?.ctx === ctx ? parts.queryInput() : (ctx.query ?? {});

@@ -3,7 +3,7 @@ import type { Engine } from '../../content/engine.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import { setCaller } from '../context/caller-state.ts';
-import { createContext } from '../context/context.ts';
+import { ContextParts } from '../context/context.ts';
 import type { CodeRequest } from '../context/http-messages.ts';
 import { type RunOptions, withinTime } from '../loading/run-code.ts';
 import { shownError } from './shown-error.ts';
@@ -27,7 +27,7 @@ export interface EnteredAnswer<T> {
 export const createEnterCode =
   (content: Engine, options: RunOptions): EnterCode =>
   async (request, caller, work) => {
-    const parts = (request.surroundings as Surroundings | undefined)?.parts ?? createContext(request);
+    const parts = (request.surroundings as Surroundings | undefined)?.parts ?? new ContextParts(request);
     const { ctx } = parts;
     ctx.state.route = { info: { type: 'content-api' } };
     const users = createEntityReader(content, contentTypeOf(content.model, USER_UID), 'database');

@@ -1,21 +1,16 @@
 type Members = Record<string, unknown>;
 
+export type StableParts = ReturnType<typeof createStableParts>;
+
 /**
  * Objects that code stores and changes, mostly services. `register` may change types, after which everything that
  * depends on content is created again. Members added by code survive this, and members of the old objects refer to the
  * new ones.
  */
-export interface StableParts {
-  /** The object with this name: always the same one, with the members of the last given object. */
-  of<T extends object>(name: string, made: T): T;
-  /** Created by project code, by name. */
-  readonly services: Map<string, Readonly<Members>>;
-  readonly controllers: Map<string, Readonly<Members>>;
-}
-
-export function createStableParts(): StableParts {
+export function createStableParts() {
   const known = new Map<string, { readonly stable: Members; current: Members }>();
   return {
+    /** The object with this name: always the same one, with the members of the last given object. */
     of<T extends object>(name: string, made: T): T {
       // A no-op stand-in has no members to copy.
       if (typeof made === 'function') return made;
@@ -28,8 +23,9 @@ export function createStableParts(): StableParts {
       }
       return Object.setPrototypeOf(part.stable, Object.getPrototypeOf(made)) as T;
     },
-    services: new Map(),
-    controllers: new Map(),
+    /** Created by project code, by name. */
+    services: new Map<string, Readonly<Members>>(),
+    controllers: new Map<string, Readonly<Members>>(),
   };
 }
 

@@ -4,7 +4,7 @@ import { collectExtension } from '../graphql/collect-extension.ts';
 import { callPhase } from '../start/call-phase.ts';
 import { arrangeRoute } from '../routing/arrange-routes.ts';
 import { arrangePluginRoutes } from '../routing/arrange-plugin-routes.ts';
-import type { Handlers } from '../create-handlers.ts';
+import { type Handlers, NOTHING } from '../create-handlers.ts';
 import { callSite } from '../unsupported/call-site.ts';
 import { findGlobalMiddlewares } from '../routing/global-middlewares.ts';
 import { type HandlersOptions, type LoadedHandlers, loadHandlers } from './load-handlers.ts';
@@ -51,7 +51,7 @@ async function inspect<T>(options: HandlersOptions, work: (loaded: LoadedHandler
 }
 
 async function inspectLoaded(options: HandlersOptions, loaded: LoadedHandlers): Promise<InspectedHandlers> {
-  if (loaded.isEmpty) return UNTOUCHED;
+  if (loaded.isEmpty) return NOTHING;
   const routes = loaded.bindRoutes();
   const pluginRoutes = loaded.bindPluginRoutes();
   const middlewares = await findGlobalMiddlewares(options, loaded);
@@ -81,9 +81,3 @@ function guardImports({ dir, warn }: HandlersOptions): () => void {
     warn(`${place === null ? '' : `${place}: `}code failed on import: ${message}`);
   });
 }
-
-const UNTOUCHED: InspectedHandlers = {
-  arrangeRoutes: (core) => core,
-  arrangePluginRoutes: (native) => native,
-  graphql: () => null,
-};

@@ -6,46 +6,42 @@ import type { StableParts } from '../host/stable-parts.ts';
 import type { CoreRoute } from '../core/core-reads.ts';
 import { callNative } from './native-action.ts';
 
-/** The parts of Plinth behind v4's own plugins, known once the server is assembled. */
-export interface NativePlugins {
-  /** Runs an action that Plinth itself implements: `plugin::users-permissions.user.me`. */
-  call(action: string, ctx: Context): Promise<unknown>;
-  /** Undefined if neither v4 nor Plinth has this name. */
-  service(plugin: string, name: string): object | undefined;
-  /** The middleware `plugin::users-permissions.rateLimit`. */
-  readonly limitRate: LimitRate;
-  setLimitRate(limit: LimitRate): void;
-  setRoutes(routes: readonly CoreRoute[]): void;
-  setServices(services: NativeServices): void;
-}
+export type NativePlugins = ReturnType<typeof createNativePlugins>;
 
 export type LimitRate = (config: unknown) => Middleware;
 
 export type NativeServices = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
-export function createNativePlugins(parts: StableParts): NativePlugins {
+/** The parts of Plinth behind v4's own plugins, known once the server is assembled. */
+export function createNativePlugins(parts: StableParts) {
   const routes = new Map<string, CoreRoute[]>();
   let services: NativeServices = {};
   let limitRate: LimitRate = () => (_ctx, next) => next();
   return {
-    async call(action, ctx) {
+    /** Runs an action that Plinth itself implements: `plugin::users-permissions.user.me`. */
+    async call(action: string, ctx: Context): Promise<unknown> {
       const found = routes.get(action);
       if (found === undefined) return (unavailable(action) as (ctx: Context) => unknown)(ctx);
       const [first] = [...found.filter(({ method }) => method === ctx.method), ...found];
       return callNative(first as CoreRoute, ctx);
     },
-    limitRate: (config) => (ctx, next) => limitRate(config)(ctx, next),
-    setLimitRate(limit) {
+    /** The middleware `plugin::users-permissions.rateLimit`. */
+    limitRate:
+      (config: unknown): Middleware =>
+      (ctx, next) =>
+        limitRate(config)(ctx, next),
+    setLimitRate(limit: LimitRate) {
       limitRate = limit;
     },
-    service: (plugin, name) => services[plugin]?.[name],
-    setRoutes(all) {
+    /** Undefined if neither v4 nor Plinth has this name. */
+    service: (plugin: string, name: string): object | undefined => services[plugin]?.[name],
+    setRoutes(all: readonly CoreRoute[]) {
       for (const route of all) {
         if (route.action === null) continue;
         routes.set(route.action, [...(routes.get(route.action) ?? []), route]);
       }
     },
-    setServices(all) {
+    setServices(all: NativeServices) {
       const stable = (plugin: string, made: Readonly<Record<string, object>>) =>
         mapValues(made, (service, name) => parts.of(`plugin::${plugin}.${name}`, service));
       services = mapValues(all, (made, plugin) => stable(plugin, made));

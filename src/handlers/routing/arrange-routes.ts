@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { forbidden, RequestError, type StartError, unauthorized } from '../../errors.ts';
 import { codeErrors } from '../modules/code-errors.ts';
-import { refuse } from '../strapi/refuse.ts';
 import { bodyOf, filesOf } from '../context/request-body.ts';
 import { setAdministrator } from '../context/caller-state.ts';
 import type { WarnPrivateFields } from '../context/warn-private-fields.ts';
 import type { BoundRoute } from './bind-route.ts';
-import { type ContextParts, createContext } from '../context/context.ts';
+import { ContextParts } from '../context/context.ts';
 import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { CoreRoute } from '../core/core-reads.ts';
@@ -136,7 +135,7 @@ async function handleRequest(options: ArrangeOptions, route: BoundRoute, request
   }
   const { caller = null, administrator = null } = request;
   if (surroundings === undefined) {
-    const parts = createContext(request, options.sessions);
+    const parts = new ContextParts(request, options.sessions);
     if (administrator !== null) setAdministrator(parts.ctx, administrator);
     return runCode(options, parts, () => runRoute(options, route, parts, caller));
   }
@@ -162,7 +161,7 @@ function handleHooked(
   const { caller = null } = request;
   let user: unknown = null;
   const late = new LateContext(request, () => {
-    const parts = createContext(request, options.sessions);
+    const parts = new ContextParts(request, options.sessions);
     route.enter(parts.ctx, caller, user);
     return parts;
   });
@@ -191,7 +190,7 @@ async function runRoute(
   } catch (error) {
     const shown = shownRefusal(error);
     if (shown === error) throw error;
-    refuse(parts.ctx, shown as RequestError);
+    parts.refuse(shown as RequestError);
   }
 }
 

@@ -42,35 +42,7 @@ export interface CoreTarget {
   readonly action: string;
 }
 
-export interface BoundRoute {
-  readonly planned: PlannedRoute;
-  /** The permissions that a caller needs, if the route names any. */
-  readonly scope: readonly string[] | null;
-  /** The route names its authentication strategies. */
-  readonly hasStrategies: boolean;
-  /** The core reads the response, and no project code runs between admission and the read. */
-  readonly isBareRead: boolean;
-  /** The API action that it calls; null for functions and for routes outside the API. */
-  readonly action: string | null;
-  /** Not null if no project code takes part. */
-  readonly core: CoreTarget | null;
-  /** The plugin action that Plinth itself implements, if the route refers to one. */
-  readonly native: string | null;
-  /** Whether the core responds, possibly behind project code. */
-  readonly isCore: boolean;
-  /** The file whose code responds or runs before the response; null if there is none. */
-  readonly file: string | null;
-  /** Creates the route's middlewares, before its first request. */
-  prepare(): void;
-  /** Identifies the caller, if project code does that; throws 401 or 403. */
-  identify(parts: ContextParts): Promise<Caller>;
-  /** Handles the request of the admitted caller; null if the route requires none. */
-  run(parts: ContextParts, caller: Caller | null): Promise<void>;
-  /** Puts the route and its caller into a context; `user` is read first. */
-  enter(ctx: Context, caller: Caller | null, user: unknown): void;
-  /** `ctx.state.user` of a signed-in user. */
-  readUser(caller: UserCaller): Promise<unknown>;
-}
+export type BoundRoute = ReturnType<typeof bind>;
 
 /** Resolves the names in a route once, at the start; `run` is everything after matching the path and admission. */
 export function bindRoute(options: BindOptions, planned: PlannedRoute): BoundRoute {
@@ -85,7 +57,7 @@ function inFile<T>({ locate }: BindOptions, { file }: PlannedRoute, work: () => 
   }
 }
 
-function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
+function bind(options: BindOptions, planned: PlannedRoute) {
   const { registry, strapi } = options;
   const { config, owner, handler } = planned;
   const namespace = namespaceOf(owner);
@@ -112,29 +84,42 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
 
   return {
     planned,
+    /** The permissions that a caller needs, if the route names any. */
     scope,
+    /** The API action that it calls; null for functions and for routes outside the API. */
     action: typeof handler === 'string' && !planned.isFree ? actionName(options, namespace, handler) : null,
-    get core() {
+    /** Not null if no project code takes part. */
+    get core(): CoreTarget | null {
       return hasSteps || Object.hasOwn(config, 'auth') ? null : core();
     },
+    /** The plugin action that Plinth itself implements, if the route refers to one. */
     native: target === null && typeof handler === 'string' ? nativeAction(options, namespace, handler) : null,
+    /** Whether the core responds, possibly behind project code. */
     isCore: target !== null,
+    /** The file whose code responds or runs before the response; null if there is none. */
     file: handlerFile(options.code, planned, target !== null),
+    /** The route names its authentication strategies. */
     hasStrategies: auth !== false && auth?.strategies !== undefined,
-    get isBareRead() {
+    /** The core reads the response, and no project code runs between admission and the read. */
+    get isBareRead(): boolean {
       return !hasSteps && READS.has(core()?.action ?? '');
     },
+    /** Creates the route's middlewares, before its first request. */
     prepare: () => void around(),
-    async identify({ ctx }) {
+    /** Identifies the caller, if project code does that; throws 401 or 403. */
+    async identify({ ctx }: ContextParts): Promise<Caller> {
       enter(ctx);
       return identifyCaller(options, ctx, { auth, scope });
     },
-    enter(ctx, caller, user) {
+    /** Puts the route and its caller into a context; `user` is read first. */
+    enter(ctx: Context, caller: Caller | null, user: unknown): void {
       enter(ctx);
       if (caller !== null) setCaller(ctx, caller, user);
     },
-    readUser: (caller) => readUser(options, caller),
-    async run(parts, caller) {
+    /** `ctx.state.user` of a signed-in user. */
+    readUser: (caller: UserCaller) => readUser(options, caller),
+    /** Handles the request of the admitted caller; null if the route requires none. */
+    async run(parts: ContextParts, caller: Caller | null): Promise<void> {
       const { ctx } = parts;
       if (callerOf(ctx) === null) {
         enter(ctx);

@@ -1,18 +1,9 @@
 import type { Context } from '../context/context.ts';
-import type { AuthStrategies, AuthStrategy } from '../host/auth-strategies.ts';
+import type { AuthStrategies } from '../host/auth-strategies.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import type { NativePlugins } from '../plugins/native-plugins.ts';
 
-/** Changes of project code to how callers are identified. */
-export interface OwnIdentity {
-  /** Whether it changed anything: then Plinth handles no route alone. */
-  isChanged(): boolean;
-  strategies(): readonly AuthStrategy[];
-  /** The header that identifies a caller; replaced if project code reads tokens from elsewhere. */
-  authorizationOf(ctx: Context): Promise<string | undefined>;
-  /** How project code reads the user of a token; null if it does not change that. */
-  readUser(): ReadUser | null;
-}
+export type OwnIdentity = ReturnType<typeof createOwnIdentity>;
 
 type ReadUser = (id: number) => unknown;
 
@@ -29,11 +20,12 @@ interface UserService {
 const JWT = 'plugin::users-permissions.jwt';
 const USER = 'plugin::users-permissions.user';
 
+/** Changes of project code to how callers are identified. */
 export function createOwnIdentity(
   registry: Pick<CodeRegistry, 'service'>,
   native: NativePlugins,
   auth: AuthStrategies,
-): OwnIdentity {
+) {
   // Stored separately: code may replace a service or a single function of it.
   const jwt = { ...(native.service('users-permissions', 'jwt') as JwtService | undefined) };
   const user = { ...(native.service('users-permissions', 'user') as UserService | undefined) };
@@ -48,9 +40,11 @@ export function createOwnIdentity(
     return (id) => service.fetchAuthenticatedUser(id);
   };
   return {
+    /** Whether it changed anything: then Plinth handles no route alone. */
     isChanged: () => auth.strategies().length > 0 || ownJwt() !== null || readUser() !== null,
     strategies: auth.strategies,
-    async authorizationOf(ctx) {
+    /** The header that identifies a caller; replaced if project code reads tokens from elsewhere. */
+    async authorizationOf(ctx: Context): Promise<string | undefined> {
       const service = ownJwt();
       if (service === null) return ctx.headers.authorization;
       // As in v4, an API token remains one, and an unreadable token identifies no user.
@@ -58,6 +52,7 @@ export function createOwnIdentity(
       const { id } = (claims ?? {}) as { readonly id?: unknown };
       return id === undefined ? ctx.headers.authorization : `Bearer ${jwt.issue?.({ id })}`;
     },
+    /** How project code reads the user of a token; null if it does not change that. */
     readUser,
   };
 }

@@ -1,8 +1,7 @@
 import { RequestError } from '../../errors.ts';
 import { compose, type Middleware } from './compose.ts';
-import { type ContextParts, createContext } from '../context/context.ts';
+import { ContextParts } from '../context/context.ts';
 import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
-import { refuse } from '../strapi/refuse.ts';
 import { type RunOptions, runCode } from '../loading/run-code.ts';
 
 /** A request before its route is known. */
@@ -30,7 +29,7 @@ export const surroundRequests =
   (middlewares: readonly Middleware[], options: RunOptions, around = compose(middlewares)): Surround =>
   async (request, answer) => {
     if (request.hasBody) request.body = await request.readBody();
-    const parts = createContext(request, options.sessions);
+    const parts = new ContextParts(request, options.sessions);
     const surroundings: Surroundings = { parts, isTaken: false };
     let file: string | undefined;
     const made = await runCode(options, parts, () =>
@@ -44,7 +43,7 @@ export const surroundRequests =
         } catch (error) {
           // Errors of a handler pass through.
           if (surroundings.isTaken || !(error instanceof RequestError)) throw error;
-          refuse(parts.ctx, error);
+          parts.refuse(error);
         }
       }),
     );
