@@ -11,7 +11,7 @@ import {
 } from './loading/load-handlers.ts';
 import type { SchemaDocuments } from '../schema/documents.ts';
 import { guardStrayErrors } from './loading/stray-errors.ts';
-import type { AttachedServer } from './host/code-server.ts';
+import type { AttachedServer } from '../util/reply.ts';
 import { createPrivateFieldsWarning } from './context/warn-private-fields.ts';
 import { type ArrangeOptions, arrangeRoute, type HandlerRoute } from './routing/arrange-routes.ts';
 import type { CoreRoute } from './core/core-reads.ts';

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { badRequest, errorBody, INTERNAL_ERROR_BODY, notFound } from '../errors.ts';
 import { startWork, type Work } from '../util/work.ts';
+import type { AttachedServer } from '../util/reply.ts';
 import { handleRequest, type IncomingRequest, type Pipeline } from './handle-request.ts';
 import { weakenCompressedTags } from './conditional/conditional-compression.ts';
 import { prepareClosing } from './close-server.ts';
@@ -67,12 +68,6 @@ export interface ServerOptions {
 
 /** Connections on which nothing is sent or read for this long are closed. */
 const SILENCE_MS = 120_000;
-
-/** A server that others listen on as well; it passes requests that are not theirs to one listener. */
-export interface AttachedServer {
-  readonly server: Server;
-  setListener(listener: RequestListener): void;
-}
 
 /**
  * The contract has its own path matching (see route-table.ts), so Fastify gets a single route and does what it does

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AdministratorCaller } from '../auth/administrators/administrator-authenticator.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Source } from '../content/source.ts';
@@ -6,9 +6,11 @@ import type { EntryFiles } from '../content/writing/files/entry-files.ts';
 import type { RequestErrorName } from '../errors.ts';
 import type { Proof } from '../database/freshness.ts';
 import type { RawObject } from '../query/parse-query-string.ts';
+import type { NodeMessages, Reply } from '../util/reply.ts';
 import type { Work } from '../util/work.ts';
-import type { SharedControl } from './conditional/conditional-headers.ts';
 import type { ReceivedFile } from './multipart/read-multipart.ts';
+
+export type { NodeMessages, Reply };
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ALL';
@@ -83,30 +85,6 @@ export interface RouteRequest {
   readonly source: Source | null;
   /** Takes turns with the work of other requests. */
   readonly work: Work;
-}
-
-export interface NodeMessages {
-  readonly incoming: IncomingMessage;
-  /** Includes the headers common to all responses. */
-  outgoing(): ServerResponse;
-  isBegun(): boolean;
-}
-
-export interface Reply {
-  readonly status: number;
-  /** JSON as a string, bytes or a stream of chunks; null if there is none. */
-  readonly body: string | Buffer | AsyncIterable<string | Buffer> | null;
-  readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** A strong ETag of exactly this body; callers that already have it get 304. */
-  readonly etag?: string;
-  /** `Cache-Control` of the response, for shared and for private caches. */
-  readonly control?: SharedControl;
-  /** Part of the response is for this caller only, even if others get the same body. */
-  readonly isPersonal?: boolean;
-  /** Send the file at this path of the public folder instead, if it exists. */
-  readonly file?: string;
-  /** Project code writes the response itself, so nothing is sent. */
-  readonly isTaken?: true;
 }
 
 export const json = (body: Reply['body'], status = 200): Reply => ({ status, body });

@@ -1,10 +1,17 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AdministratorCaller } from '../../auth/administrators/administrator-authenticator.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { Source } from '../../content/source.ts';
 import type { Proof } from '../../database/freshness.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
+import type { SentFile } from '../../media/files/file-values.ts';
+import type { NodeMessages, Reply } from '../../util/reply.ts';
 import type { Work } from '../../util/work.ts';
+
+export type { NodeMessages };
+
+/** A handler's response; the HTTP floor sends it. */
+export type CodeReply = Reply;
 
 /** The request as a handler receives it; the HTTP floor's requests have this form. */
 export interface CodeRequest {
@@ -41,37 +48,7 @@ export interface CodeRequest {
   readonly surroundings?: unknown;
 }
 
-export interface NodeMessages {
-  readonly incoming: IncomingMessage;
-  /** Including the headers of every response. */
-  outgoing(): ServerResponse;
-  /** Whether code has sent something itself. */
-  isBegun(): boolean;
-}
-
-export interface CodeFileSent {
+export interface CodeFileSent extends SentFile {
+  /** The name of its form field. */
   readonly field: string;
-  readonly name: string;
-  readonly type: string | null;
-  /** Absolute. */
-  readonly path: string;
-  readonly size: number;
-  readonly tooLarge: boolean;
-}
-
-/** A handler's response; the HTTP floor sends it. */
-export interface CodeReply {
-  readonly status: number;
-  readonly body: string | Buffer | AsyncIterable<string | Buffer> | null;
-  readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** The validator of the body, if the engine wrote it. */
-  readonly etag?: string;
-  /** Its Cache-Control, for responses that may be shared and for those that may not. */
-  readonly control?: { readonly anyone: string; readonly one: string };
-  /** Whether code has set headers on the engine's body: then it is not shared. */
-  readonly isPersonal?: boolean;
-  /** If the public folder has a file at this path, it is sent instead. */
-  readonly file?: string;
-  /** Whether code responds itself: nothing is sent. */
-  readonly isTaken?: true;
 }

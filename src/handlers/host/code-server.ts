@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { AttachedServer } from '../../util/reply.ts';
+import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import { withUnsupported } from '../unsupported/unsupported-members.ts';
 import type { Middleware } from '../routing/compose.ts';
 
@@ -23,12 +24,6 @@ export interface CodeServer {
   close(): void;
   /** The server that code has attached something to; null if it never used it. */
   httpServer(): AttachedServer | null;
-}
-
-export interface AttachedServer {
-  readonly server: Server;
-  /** Request listeners other than the attached ones. */
-  setListener(listener: RequestListener): void;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all'] as const;

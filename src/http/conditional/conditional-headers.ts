@@ -1,11 +1,7 @@
-/** `Cache-Control` of a content type's responses; undefined: none. */
-export type CacheControl = (uid: string) => SharedControl | undefined;
+import type { Reply } from '../../util/reply.ts';
 
-/** `Cache-Control` of a public response, and of one for a caller with credentials. */
-export interface SharedControl {
-  readonly anyone: string;
-  readonly one: string;
-}
+/** `Cache-Control` of a content type's responses; undefined: none. */
+export type CacheControl = (uid: string) => Reply['control'];
 
 /** From `cache.control` in config/api: by content type, `*` for all others. */
 export function createCacheControl(settings: Readonly<Record<string, string>>): CacheControl {
