@@ -14,7 +14,7 @@ export type { LiveColumn, LiveIndex, LiveTable, LiveTables } from './layout/live
 export type SqlValue = string | number | bigint | boolean | null | Buffer;
 
 /** How long a caller waits for a statement. Statements without a waiting caller are cancelled. */
-export interface Patience {
+export interface WaitLimit {
   /** A time of `performance.now()`. */
   readonly deadline: number;
   /** Aborted when the caller has disconnected. */
@@ -31,13 +31,13 @@ export interface Patience {
  * cached plan keeps its prepared statements.
  */
 export interface Reader {
-  query(statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]>;
+  query(statement: Statement, parameters: readonly SqlValue[], waitLimit?: WaitLimit): Promise<readonly Row[]>;
   /** Rows in batches, for responses of unbounded length. */
   stream(
     statement: Statement,
     parameters: readonly SqlValue[],
     batchSize: number,
-    patience?: Patience,
+    waitLimit?: WaitLimit,
   ): AsyncIterable<readonly Row[]>;
 }
 
@@ -127,9 +127,9 @@ export interface ReplicationState {
 }
 
 export interface Replication {
-  state(patience: Patience): Promise<ReplicationState>;
+  state(waitLimit: WaitLimit): Promise<ReplicationState>;
   /** An identifier shared by a primary and its copies, and by no other server; null if the database has none. */
-  lineage(patience: Patience): Promise<string | null>;
+  lineage(waitLimit: WaitLimit): Promise<string | null>;
   /** Whether reads at `position` see everything up to `needed`. */
   includes(position: string, needed: string): boolean;
 }
@@ -142,12 +142,12 @@ export interface Driver extends Reader {
   /** Whether a statement blocks this thread until it has its rows. */
   readonly blocks: boolean;
   /**
-   * Runs `work` in one transaction, rolled back if `work` throws or the caller has disconnected. Without patience its
+   * Runs `work` in one transaction, rolled back if `work` throws or the caller has disconnected. Without a limit its
    * statements have no deadline.
    */
-  transaction<T>(work: (session: Session) => Promise<T>, patience?: Patience, options?: TransactionOptions): Promise<T>;
+  transaction<T>(work: (session: Session) => Promise<T>, waitLimit?: WaitLimit, options?: TransactionOptions): Promise<T>;
   /** Reads in read-only mode. Absent if the database is a file, which is copied unchanged. */
-  snapshot?<T>(work: (snapshot: Snapshot) => Promise<T>, patience: Patience): Promise<T>;
+  snapshot?<T>(work: (snapshot: Snapshot) => Promise<T>, waitLimit: WaitLimit): Promise<T>;
   /** The existing tables with their columns and indexes. */
   introspect(): Promise<LiveTables>;
   /**

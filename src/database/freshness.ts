@@ -1,5 +1,5 @@
 import type { Driver } from './driver.ts';
-import { settlesWithin } from './patience.ts';
+import { settlesWithin } from './wait-limit.ts';
 
 /**
  * The database's proof of its state. While two proofs are equal, nothing was committed in between, so data read under

@@ -1,7 +1,7 @@
 import type { Lock } from '../plan/writing/locks/lock.ts';
 import type { Statement } from '../sql/statement.ts';
 import { traceStatement } from '../util/trace.ts';
-import type { Driver, NamedResult, Patience, Reader, Row, Session, SqlValue } from './driver.ts';
+import type { Driver, NamedResult, WaitLimit, Reader, Row, Session, SqlValue } from './driver.ts';
 
 /** Called after each statement, with the seconds it took and whether it failed. */
 export type OnStatement = (seconds: number, failed: boolean) => void;
@@ -17,10 +17,10 @@ export function measureDriver(driver: Driver, onStatement: OnStatement | null): 
     blocks: driver.blocks,
     versionIsLocal: driver.versionIsLocal,
     written: driver.written,
-    query: (statement, parameters, patience) => reader.query(statement, parameters, patience),
-    stream: (statement, parameters, batchSize, patience) => reader.stream(statement, parameters, batchSize, patience),
-    transaction: (work, patience, options) =>
-      driver.transaction((session) => work(new MeasuredSession(session, onStatement, patience)), patience, options),
+    query: (statement, parameters, waitLimit) => reader.query(statement, parameters, waitLimit),
+    stream: (statement, parameters, batchSize, waitLimit) => reader.stream(statement, parameters, batchSize, waitLimit),
+    transaction: (work, waitLimit, options) =>
+      driver.transaction((session) => work(new MeasuredSession(session, onStatement, waitLimit)), waitLimit, options),
     introspect: () => driver.introspect(),
     ...(driver.version && { version: driver.version.bind(driver) }),
     ...(driver.versionOfOthers && { versionOfOthers: driver.versionOfOthers.bind(driver) }),
@@ -36,23 +36,23 @@ class MeasuredReader<R extends Reader> implements Reader {
   protected readonly inner: R;
   readonly #onStatement: OnStatement | null;
   /** The transaction's caller, for all its statements. */
-  readonly #outer: Patience | undefined;
+  readonly #outer: WaitLimit | undefined;
 
-  constructor(inner: R, onStatement: OnStatement | null, outer: Patience | undefined) {
+  constructor(inner: R, onStatement: OnStatement | null, outer: WaitLimit | undefined) {
     this.inner = inner;
     this.#onStatement = onStatement;
     this.#outer = outer;
   }
 
-  query(statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> {
-    const run = () => this.inner.query(statement, parameters, patience);
-    return this.measure(statement.text, run, lengthOf, patience);
+  query(statement: Statement, parameters: readonly SqlValue[], waitLimit?: WaitLimit): Promise<readonly Row[]> {
+    const run = () => this.inner.query(statement, parameters, waitLimit);
+    return this.measure(statement.text, run, lengthOf, waitLimit);
   }
 
-  stream(statement: Statement, parameters: readonly SqlValue[], batchSize: number, patience?: Patience) {
+  stream(statement: Statement, parameters: readonly SqlValue[], batchSize: number, waitLimit?: WaitLimit) {
     return measureBatches(
-      this.inner.stream(statement, parameters, batchSize, patience),
-      createRecorder(this.#onStatement, statement.text, patience ?? this.#outer),
+      this.inner.stream(statement, parameters, batchSize, waitLimit),
+      createRecorder(this.#onStatement, statement.text, waitLimit ?? this.#outer),
     );
   }
 
@@ -60,10 +60,10 @@ class MeasuredReader<R extends Reader> implements Reader {
     text: string,
     run: () => Promise<T>,
     count: (of: T) => number,
-    patience: Patience | undefined = this.#outer,
+    waitLimit: WaitLimit | undefined = this.#outer,
   ): Promise<T> {
-    if (patience?.trace === undefined && this.#onStatement === null) return run();
-    const record = createRecorder(this.#onStatement, text, patience);
+    if (waitLimit?.trace === undefined && this.#onStatement === null) return run();
+    const record = createRecorder(this.#onStatement, text, waitLimit);
     const start = performance.now();
     const running = run();
     running.then(
@@ -127,8 +127,8 @@ async function* measureBatches(
 type RecordStatement = (ms: number, rows: number, failed: boolean) => void;
 
 const createRecorder =
-  (onStatement: OnStatement | null, text: string, patience: Patience | undefined): RecordStatement =>
+  (onStatement: OnStatement | null, text: string, waitLimit: WaitLimit | undefined): RecordStatement =>
   (ms, rows, failed) => {
-    if (patience?.trace !== undefined) traceStatement(patience.trace, { text, ms, rows });
+    if (waitLimit?.trace !== undefined) traceStatement(waitLimit.trace, { text, ms, rows });
     onStatement?.(ms / 1000, failed);
   };

@@ -10,7 +10,7 @@ import {
   USER_UID,
 } from '../schema/model.ts';
 import { componentOf, contentTypeOf, ID_ATTRIBUTE } from '../schema/lookup.ts';
-import { ContractClock } from './contract-clock.ts';
+import { RejectionClock } from './rejection-clock.ts';
 import { invalidParameter, type Issue, type Pass, type Stage } from './issues.ts';
 import type { JoinableAttribute, ParameterIndex, QueryValue } from './query.ts';
 import type { PopulateStep } from './steps.ts';
@@ -64,14 +64,14 @@ export const startResolution = (model: Model, budgets: Budgets, reach: Reach): R
 export interface Place {
   readonly stage: Stage;
   readonly place: number;
-  readonly clock: ContractClock;
+  readonly clock: RejectionClock;
   /** In a filter: below a relation, not at the requested type. */
   readonly isRelated?: true;
 }
 
 export const TOP_LEVEL = (stage: 'filters' | 'sort' | 'fields'): Place => placeAt(stage, 0);
 
-const placeAt = (stage: Stage, place: number): Place => ({ stage, place, clock: new ContractClock() });
+const placeAt = (stage: Stage, place: number): Place => ({ stage, place, clock: new RejectionClock() });
 
 export function nextPlace(resolution: Resolution, stage: Stage): Place {
   resolution.spent.places += 1;

@@ -9,7 +9,7 @@ const SLICE_MS = 1;
 const SLICE_OF_SHORT_MS = 3;
 
 /** One slice in this many goes to the oldest request, so long work never starves. */
-const PATIENCE = 16;
+const SLICES_BEFORE_TURN = 16;
 
 /** Requests waiting for their turn, and the callbacks that resume them. */
 const waiting = new Map<Work, (() => void)[]>();
@@ -113,7 +113,7 @@ function resumeNext(now: number): void {
 }
 
 function chooseNext(now: number): Work | null {
-  const comesBefore = slices % PATIENCE === 0 ? arrivedBefore : isShorter;
+  const comesBefore = slices % SLICES_BEFORE_TURN === 0 ? arrivedBefore : isShorter;
   let best: Work | null = null;
   for (const work of waiting.keys()) if (best === null || comesBefore(work, best, now)) best = work;
   return best;

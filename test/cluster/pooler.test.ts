@@ -178,8 +178,8 @@ describe.skipIf(missing !== null)(
     test('a statement that takes too long is cancelled on the server, and the next one is not', async () => {
       const pooled: Driver = await openDriver({ client: 'postgres', connectionString: bouncer.url });
       onTestFinished(() => pooled.close());
-      const patience = { deadline: performance.now() + 200 };
-      await expect(pooled.query({ text: 'select pg_sleep(60)' }, [], patience)).rejects.toThrow();
+      const waitLimit = { deadline: performance.now() + 200 };
+      await expect(pooled.query({ text: 'select pg_sleep(60)' }, [], waitLimit)).rejects.toThrow();
       expect(await pooled.query({ text: 'select 1' }, [])).toEqual([[1]]);
       const sleeping = { text: "select count(*)::int from pg_stat_activity where query like 'select pg_sleep(60%'" };
       await expect.poll(async () => (await pooled.query(sleeping, []))[0]?.[0]).toBe(0);

@@ -134,7 +134,7 @@ describeEngines(
     test('reads one moment, cannot write, and lets a table go that it has read', async () => {
       const engine = await ofScript('create table t (id int); create table u (id int); insert into t values (1);');
       const driver = await openDriver(engine.settings);
-      const patience = { deadline: performance.now() + 20_000 };
+      const waitLimit = { deadline: performance.now() + 20_000 };
       const rows = await driver.snapshot?.(async (snapshot) => {
         expect(await batchesOf(snapshot.unload({ text: 'select id from t' }, 10))).toEqual([[[1]]]);
         // Waits forever where the first reading has a lock on its table.
@@ -142,7 +142,7 @@ describeEngines(
         const later = await batchesOf(snapshot.unload({ text: 'select id from u' }, 10));
         await expect(snapshot.query({ text: 'insert into u values (4)' })).rejects.toThrow(/read.only/i);
         return later;
-      }, patience);
+      }, waitLimit);
       expect(rows).toEqual([]);
       await driver.close();
     });

@@ -151,7 +151,7 @@ describeEngines('driver', (name) => {
   });
 
   test('statements of a transaction sent together run in order, or none counts', async () => {
-    const patience = () => ({ deadline: performance.now() + 10_000 });
+    const waitLimit = () => ({ deadline: performance.now() + 10_000 });
     const together = (texts: readonly string[]) =>
       driver.transaction(async (session) => {
         await session.lock('together');
@@ -159,7 +159,7 @@ describeEngines('driver', (name) => {
         const found = session.query({ text: 'select count(*) from samples' }, []);
         await Promise.all(added);
         return Number((await found)[0]?.[0]);
-      }, patience());
+      }, waitLimit());
     expect(await together(['a', 'b', 'c'])).toBe(3);
     expect(await titles()).toEqual(['a', 'b', 'c']);
     const missing = { text: 'select * from nothing_of_that_name' };
@@ -168,11 +168,11 @@ describeEngines('driver', (name) => {
         const before = isFirst ? [] : [session.execute(insertInto(['title']), ['d'])];
         const after = [session.query(missing, []), session.execute(insertInto(['title']), ['e'])];
         await Promise.all([...before, ...after]);
-      }, patience());
+      }, waitLimit());
       await expect(failing).rejects.toThrow(/nothing_of_that_name/);
     }
-    await driver.transaction(async () => undefined, patience());
-    await driver.transaction((session) => session.lock('together'), patience());
+    await driver.transaction(async () => undefined, waitLimit());
+    await driver.transaction((session) => session.lock('together'), waitLimit());
     expect(await together(['f'])).toBe(4);
     expect(await titles()).toEqual(['a', 'b', 'c', 'f']);
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Driver, Patience } from '../../src/database/driver.ts';
+import type { Driver, WaitLimit } from '../../src/database/driver.ts';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import type { Statement } from '../../src/sql/statement.ts';
@@ -132,7 +132,7 @@ describe('SQLite statements that take long', () => {
     const running = driver.query(LONG, ['gone'], { deadline: Number.POSITIVE_INFINITY, signal: leaving.signal });
     setImmediate(() => leaving.abort(new Error('left')));
     await expect(running).rejects.toThrow('left');
-    const impatient: Patience = { deadline: performance.now() + 1 };
+    const impatient: WaitLimit = { deadline: performance.now() + 1 };
     const late = driver.query(LONG, ['late'], impatient);
     await expect(late).rejects.toThrow('too long');
     expect(driver.faultOf(await late.catch((error) => error))).toBe('cancelled');

@@ -158,7 +158,7 @@ describe('transactions on SQLite', () => {
       expect((await textsOf(driver)).at(-1)).toBe('next');
     }));
 
-  test('end with the patience of who waits: the next one writes, and a session that is kept is refused', () =>
+  test('end with the waitLimit of who waits: the next one writes, and a session that is kept is refused', () =>
     opened(async (driver) => {
       let kept: Session | undefined;
       const hanging = driver.transaction(
@@ -243,7 +243,7 @@ describe('an SQLite file in the old journal mode that another program locks', ()
       expect(await driver.version?.()).not.toBeNull();
     }));
 
-  test('is called busy when patience is over', () =>
+  test('is called busy when waitLimit is over', () =>
     locked(async (driver) => {
       const faults = [
         driver.query(TEXTS, [], { deadline: performance.now() + 4_000 }),

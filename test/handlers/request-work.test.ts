@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Driver, Patience } from '../../src/database/driver.ts';
+import type { Driver, WaitLimit } from '../../src/database/driver.ts';
 import { errorOf, send } from '../http/requests.ts';
 import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
@@ -35,9 +35,9 @@ let plinth: StartedPlinth;
 let hasty: StartedPlinth;
 let dir: string;
 /** What statements about pages were handed. */
-const handed: Patience[] = [];
+const handed: WaitLimit[] = [];
 
-const FOREVER: Patience = { deadline: Number.POSITIVE_INFINITY };
+const FOREVER: WaitLimit = { deadline: Number.POSITIVE_INFINITY };
 
 /** The same database, which answers about pages only when nobody waits any more. */
 const silent = <T extends object>(driver: T): T =>
@@ -50,12 +50,12 @@ const silent = <T extends object>(driver: T): T =>
         return ((work, ...rest) => begin((session) => work(silent(session)), ...rest)) satisfies Driver['transaction'];
       }
       if (name !== 'query') return member.bind(target);
-      const query: Driver['query'] = (statement, parameters, patience = FOREVER) => {
+      const query: Driver['query'] = (statement, parameters, waitLimit = FOREVER) => {
         const own = member.bind(target) as Driver['query'];
         if (!statement.text.includes('from "pages"')) return own(statement, parameters);
-        handed.push(patience);
+        handed.push(waitLimit);
         return new Promise((_, reject) => {
-          patience.signal?.addEventListener('abort', () => reject(patience.signal?.reason));
+          waitLimit.signal?.addEventListener('abort', () => reject(waitLimit.signal?.reason));
         });
       };
       return query;

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Driver, Patience } from '../../src/database/driver.ts';
+import type { Driver, WaitLimit } from '../../src/database/driver.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { errorOf, send } from './requests.ts';
 
@@ -8,7 +8,7 @@ const REQUEST_MS = 200;
 
 let plinth: StartedPlinth;
 /** What statements about articles were handed. */
-const handed: Patience[] = [];
+const handed: WaitLimit[] = [];
 
 /** The same database, which never answers about articles, and about pages only when nobody waits any more. */
 const silent = (driver: Driver): Driver =>
@@ -17,14 +17,14 @@ const silent = (driver: Driver): Driver =>
       const member = Reflect.get(target, name) as unknown;
       if (typeof member !== 'function') return member;
       if (name !== 'query') return member.bind(target);
-      const query: Driver['query'] = (statement, parameters, patience) => {
+      const query: Driver['query'] = (statement, parameters, waitLimit) => {
         const isArticles = statement.text.includes('from "articles"');
         if (!isArticles && !statement.text.includes('from "pages"')) return target.query(statement, parameters);
-        if (patience === undefined) throw new Error('a statement without an end');
-        handed.push(patience);
+        if (waitLimit === undefined) throw new Error('a statement without an end');
+        handed.push(waitLimit);
         if (isArticles) return new Promise(() => undefined);
         return new Promise((_, reject) => {
-          patience.signal?.addEventListener('abort', () => reject(patience.signal?.reason));
+          waitLimit.signal?.addEventListener('abort', () => reject(waitLimit.signal?.reason));
         });
       };
       return query;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Driver, Patience } from '../../src/database/driver.ts';
+import type { Driver, WaitLimit } from '../../src/database/driver.ts';
 import { withGraphql } from '../graphql/with-graphql.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
@@ -10,10 +10,10 @@ const MAX_AT_ONCE = 2;
 let plinth: StartedPlinth;
 
 /** Who waits for a statement about articles, and the most that did at a time. */
-const waiting = new Map<Patience | undefined, number>();
+const waiting = new Map<WaitLimit | undefined, number>();
 let most = 0;
 
-const count = (who: Patience | undefined, by: number): void => {
+const count = (who: WaitLimit | undefined, by: number): void => {
   const left = (waiting.get(who) ?? 0) + by;
   if (left === 0) waiting.delete(who);
   else waiting.set(who, left);
@@ -27,14 +27,14 @@ const slowed = (driver: Driver): Driver =>
       const member = Reflect.get(target, name) as unknown;
       if (typeof member !== 'function') return member;
       if (name !== 'query') return member.bind(target);
-      const query: Driver['query'] = async (statement, parameters, patience) => {
-        if (!statement.text.includes('from "articles"')) return target.query(statement, parameters, patience);
-        count(patience, 1);
+      const query: Driver['query'] = async (statement, parameters, waitLimit) => {
+        if (!statement.text.includes('from "articles"')) return target.query(statement, parameters, waitLimit);
+        count(waitLimit, 1);
         try {
           await delay(20);
-          return await target.query(statement, parameters, patience);
+          return await target.query(statement, parameters, waitLimit);
         } finally {
-          count(patience, -1);
+          count(waitLimit, -1);
         }
       };
       return query;

@@ -38,7 +38,7 @@ function counting(inner: Driver, statements: string[]): Driver {
     written: inner.written,
     query: (statement, parameters) => inner.query(statement, parameters),
     stream: (statement, parameters, batchSize) => inner.stream(statement, parameters, batchSize),
-    transaction: (work, patience, options) => inner.transaction((session) => work(watch(session)), patience, options),
+    transaction: (work, waitLimit, options) => inner.transaction((session) => work(watch(session)), waitLimit, options),
     introspect: () => inner.introspect(),
     faultOf: (error) => inner.faultOf(error),
     close: () => inner.close(),

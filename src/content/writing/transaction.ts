@@ -1,4 +1,4 @@
-import type { Patience, Reader, Session } from '../../database/driver.ts';
+import type { WaitLimit, Reader, Session } from '../../database/driver.ts';
 import type { WriteOutcome } from '../../database/write-outcome.ts';
 import { RequestError } from '../../errors.ts';
 import type { ContentEvent } from '../../events/content-event.ts';
@@ -33,7 +33,7 @@ async function inOwnTransaction<T>(scope: Scope, work: (inner: Scope, session: S
     return result;
   };
   try {
-    const result = await driver.transaction(open, new WorkPatience(scope.work), { repeatable: true });
+    const result = await driver.transaction(open, new WorkLimit(scope.work), { repeatable: true });
     if (contentEvents.length > 0) events.announce(contentEvents);
     return result;
   } catch (error) {
@@ -55,7 +55,7 @@ function notInTime(cause: unknown): RequestError {
 }
 
 /** Creates the signal lazily: few transactions wait long enough to need it, and it costs more than a statement. */
-class WorkPatience implements Patience {
+class WorkLimit implements WaitLimit {
   readonly #work: Work;
   readonly deadline: number;
   readonly trace: Trace;
@@ -92,8 +92,8 @@ export const runningSession = (engine: Engine): Session | null => runningLevel(e
  * writes.
  */
 export const currentReader = (engine: Engine): Pick<Reader, 'query'> => ({
-  query: (statement, parameters, patience) =>
-    (runningSession(engine) ?? engine.driver).query(statement, parameters, patience),
+  query: (statement, parameters, waitLimit) =>
+    (runningSession(engine) ?? engine.driver).query(statement, parameters, waitLimit),
 });
 
 /**

@@ -38,7 +38,7 @@ export async function copyTables(driver: Driver, writer: TableWriter, { bytes, m
   const { snapshot, layout } = driver;
   if (snapshot === undefined || layout.catalogue === null) throw new Error('This database is copied as a file.');
   const { catalogue } = layout;
-  const patience = { deadline: performance.now() + ms };
+  const waitLimit = { deadline: performance.now() + ms };
   return snapshot(async (reader) => {
     const rights = await layout.rights((statement) => reader.query(statement));
     const { bytes: stored, tables } = await catalogue((statement) => reader.query(statement));
@@ -54,12 +54,12 @@ export async function copyTables(driver: Driver, writer: TableWriter, { bytes, m
           if (left < 0) return tooLarge(bytes);
         }
       } catch (error) {
-        if (performance.now() >= patience.deadline) return { problem: `reading it takes longer than ${ms / 1000} s` };
+        if (performance.now() >= waitLimit.deadline) return { problem: `reading it takes longer than ${ms / 1000} s` };
         return { problem: `${table.name} cannot be read (${messageOf(error)})` };
       }
     }
     return WHOLE;
-  }, patience);
+  }, waitLimit);
 }
 
 export const tooLarge = (bytes: number): Copied => ({

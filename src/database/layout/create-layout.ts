@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf, StartError } from '../../errors.ts';
 import type { Model } from '../../schema/model.ts';
-import type { Driver, Patience, Session } from '../driver.ts';
+import type { Driver, WaitLimit, Session } from '../driver.ts';
 import { BARE_MARK, bareLayout } from './bare-tables.ts';
 import { layoutOf } from './layout.ts';
 import type { LayoutDialect } from './layout-dialect.ts';
@@ -28,14 +28,14 @@ export interface CreateOptions {
   /** New tables are bare if they can be completed in one transaction: see `completeTables`. */
   readonly isForLoad?: boolean;
   /** Without it, creating tables may take as long as it does. */
-  readonly patience?: Patience;
+  readonly waitLimit?: WaitLimit;
 }
 
 /** The same for some tables of a layout. */
 export async function createTables(
   driver: Driver,
   whole: readonly TableLayout[],
-  { waitsBriefly = false, isForLoad = false, patience }: CreateOptions = {},
+  { waitsBriefly = false, isForLoad = false, waitLimit }: CreateOptions = {},
 ): Promise<CreatedLayout> {
   const missing = findMissing(whole, await driver.introspect());
   if (isEmpty(missing)) return namesOf(missing);
@@ -48,7 +48,7 @@ export async function createTables(
       await driver.transaction(async (session) => {
         if (waitsBriefly) await waitBriefly(session, driver.layout);
         return createInSession(session, layout, driver.layout);
-      }, patience),
+      }, waitLimit),
     );
   } catch (error) {
     if (await isCreatedByOther(driver, layout, missing)) return namesOf(NOTHING);

@@ -36,8 +36,8 @@ export function createOwnTables(
   let lookedAt = Number.NEGATIVE_INFINITY;
   let making: Promise<void> | null = null;
   const make = async (): Promise<void> => {
-    const patience = { deadline: performance.now() + creationMs };
-    await createTables(driver, layout, { patience }).catch((error: Error) => {
+    const waitLimit = { deadline: performance.now() + creationMs };
+    await createTables(driver, layout, { waitLimit }).catch((error: Error) => {
       const kind = driver.faultOf(error.cause);
       if (kind === 'cancelled') throw new DatabaseFault('busy', error.message, error.cause);
       throw MOMENTARY.has(kind) ? error.cause : error;

@@ -1,6 +1,6 @@
 import type { Driver, Reader, Replication, ReplicationState } from '../driver.ts';
 import { type Proof, shareRoundTrips } from '../freshness.ts';
-import { waitPatiently } from '../patience.ts';
+import { waitWithin } from '../wait-limit.ts';
 import { createPrimaryPositions } from './primary-positions.ts';
 import { ANSWER_MS, createReplica, type Replica, type ReplicaStatus } from './replica.ts';
 
@@ -217,7 +217,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
       // Queried each time: a replica that crashed may have lost data.
       const first = await (needed.length === 0
         ? asking
-        : waitPatiently({ deadline: until }, asking, () => undefined).catch(() => null));
+        : waitWithin({ deadline: until }, asking, () => undefined).catch(() => null));
       const suits = (state: ReplicationState | null): boolean =>
         state !== null && needed.every((one) => reached(state, one));
       if (first !== null && suits(first.state)) return { replica: counted(first.replica), proof: first.proof };

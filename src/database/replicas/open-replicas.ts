@@ -21,7 +21,7 @@ export async function openReplicas(options: OpenReplicasOptions): Promise<Replic
   if (replication === undefined) throw new Error('A database server always tells how far it is.');
   const drivers: Driver[] = [];
   try {
-    const { position: since } = await replication.state(patience());
+    const { position: since } = await replication.state(waitLimit());
     if (since === null) throw noPosition();
     const lineage = await lineageOf(replication);
     for (const [index, replica] of replicaSettings(settings).entries()) {
@@ -39,11 +39,11 @@ export async function openReplicas(options: OpenReplicasOptions): Promise<Replic
   }
 }
 
-const patience = () => ({ deadline: performance.now() + ANSWER_MS * 10 });
+const waitLimit = () => ({ deadline: performance.now() + ANSWER_MS * 10 });
 
 /** Null, which skips the check, if the user lacks the right to query it. */
 const lineageOf = (replication: Replication): Promise<string | null> =>
-  replication.lineage(patience()).catch(() => null);
+  replication.lineage(waitLimit()).catch(() => null);
 
 async function openReplica(settings: DatabaseSettings, number: number): Promise<Driver> {
   try {

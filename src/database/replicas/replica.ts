@@ -1,7 +1,7 @@
 import { DatabaseFault } from '../database-fault.ts';
-import type { Driver, Patience, Reader, ReplicationState, Row } from '../driver.ts';
+import type { Driver, WaitLimit, Reader, ReplicationState, Row } from '../driver.ts';
 import { createConfirmations, type Freshness, type Proof, shareRoundTrips } from '../freshness.ts';
-import { waitPatiently } from '../patience.ts';
+import { waitWithin } from '../wait-limit.ts';
 
 /**
  * `used`: requests read from it. `behind`: it lags too much, or has not reached the position where this server started.
@@ -24,7 +24,7 @@ export interface Replica {
   /** Whether it has yet to answer how far it is. */
   isAsked(): boolean;
   /** Its current state, in a round trip or two. After a crash it may be at an earlier position than before. */
-  ask(patienceMs?: number): Promise<ReplicationState>;
+  ask(limitMs?: number): Promise<ReplicationState>;
   /** The proof of a state it was in a moment ago. */
   prove(state: ReplicationState): Proof;
   lagMs: number;
@@ -103,11 +103,11 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
   /** One round trip for all who ask at the same time, whatever for. */
   const askTogether = shareRoundTrips(confirmations.ask);
 
-  const ask = (patienceMs?: number): Promise<ReplicationState> => {
+  const ask = (limitMs?: number): Promise<ReplicationState> => {
     const asking = unlessGone(askTogether(), fail);
-    return patienceMs === undefined
+    return limitMs === undefined
       ? asking
-      : waitPatiently({ deadline: performance.now() + patienceMs }, asking, () => undefined);
+      : waitWithin({ deadline: performance.now() + limitMs }, asking, () => undefined);
   };
 
   const fail = (reason: unknown): never => {
@@ -115,9 +115,9 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
   };
 
   /** Whether a statement is worth another attempt: the replica failed, or was busy with other work. */
-  const isItsFault = (error: unknown, patience: Patience | undefined): boolean => {
+  const isItsFault = (error: unknown, waitLimit: WaitLimit | undefined): boolean => {
     const kind = driver.faultOf(error);
-    if ((kind !== 'lost' && kind !== 'busy') || patience?.signal?.aborted === true) return false;
+    if ((kind !== 'lost' && kind !== 'busy') || waitLimit?.signal?.aborted === true) return false;
     failures.count += 1;
     if (kind === 'lost') setStatus('unreachable');
     return true;
@@ -133,29 +133,29 @@ export function createReplica({ name, driver, instead, failures }: ReplicaOption
     ask,
     prove,
     reader: {
-      query(statement, parameters, patience) {
+      query(statement, parameters, waitLimit) {
         const elsewhere = (error: unknown): Promise<readonly Row[]> => {
-          if (!isItsFault(error, patience)) throw error;
-          return instead(self).query(statement, parameters, patience);
+          if (!isItsFault(error, waitLimit)) throw error;
+          return instead(self).query(statement, parameters, waitLimit);
         };
         // A request that has started to read here reads the rest elsewhere, without waiting for each part.
         return status === 'unreachable'
           ? Promise.reject(gone()).catch(elsewhere)
-          : unlessGone(driver.query(statement, parameters, patience), elsewhere);
+          : unlessGone(driver.query(statement, parameters, waitLimit), elsewhere);
       },
-      async *stream(statement, parameters, batchSize, patience) {
+      async *stream(statement, parameters, batchSize, waitLimit) {
         let hasGiven = false;
         try {
           if (status === 'unreachable') throw gone();
-          for await (const batch of driver.stream(statement, parameters, batchSize, patience)) {
+          for await (const batch of driver.stream(statement, parameters, batchSize, waitLimit)) {
             hasGiven = true;
             yield batch;
           }
           return;
         } catch (error) {
-          if (hasGiven || !isItsFault(error, patience)) throw error;
+          if (hasGiven || !isItsFault(error, waitLimit)) throw error;
         }
-        yield* instead(self).stream(statement, parameters, batchSize, patience);
+        yield* instead(self).stream(statement, parameters, batchSize, waitLimit);
       },
     },
     freshness: {

@@ -53,12 +53,12 @@ export function createDeliveryLog(store: DeliveryStore, warn: (message: string) 
     flush,
     async close() {
       isClosed = true;
-      let patience: NodeJS.Timeout | undefined;
+      let waitLimit: NodeJS.Timeout | undefined;
       const end = new Promise<void>((resolve) => {
-        patience = setTimeout(resolve, CLOSE_MS);
+        waitLimit = setTimeout(resolve, CLOSE_MS);
       });
       await Promise.race([flush(), end]);
-      clearTimeout(patience);
+      clearTimeout(waitLimit);
     },
   };
 }

@@ -132,9 +132,9 @@ export function createSender({ outbox, listWebhooks, settings, note, warn, repor
     wake,
     async close() {
       clearTimeout(timer);
-      const patience = setTimeout(() => ending.abort(), sendings.size === 0 ? 0 : CLOSE_MS);
+      const waitLimit = setTimeout(() => ending.abort(), sendings.size === 0 ? 0 : CLOSE_MS);
       await Promise.allSettled(sendings);
-      clearTimeout(patience);
+      clearTimeout(waitLimit);
       ending.abort();
       await round;
       await Promise.allSettled(sendings);

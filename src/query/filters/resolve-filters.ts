@@ -1,6 +1,6 @@
 import { relationColumn } from '../../schema/lookup.ts';
 import type { Attribute, ScalarAttribute, Type } from '../../schema/model.ts';
-import { DOWN_IN_FILTER, FILTER_FIELD, FILTER_OBJECT } from '../contract-clock.ts';
+import { DOWN_IN_FILTER, FILTER_FIELD, FILTER_OBJECT } from '../rejection-clock.ts';
 import { resolveFieldFilter } from './resolve-field-filter.ts';
 import { isGroupOperator, isOperator } from './operators.ts';
 import { isAboutNames, type Issue } from '../issues.ts';

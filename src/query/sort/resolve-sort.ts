@@ -1,5 +1,5 @@
 import type { Attribute, ScalarAttribute, Type } from '../../schema/model.ts';
-import { DOWN_IN_SORT, SORT_FIELD, SORT_OBJECT } from '../contract-clock.ts';
+import { DOWN_IN_SORT, SORT_FIELD, SORT_OBJECT } from '../rejection-clock.ts';
 import { isRawArray, isRawObject, isStringArray, type RawObject, type RawValue } from '../parse-query-string.ts';
 import type { JoinableAttribute, SortKey, SortStep } from '../query.ts';
 import {

@@ -93,7 +93,7 @@ async function beginTransaction<T>(
   await events.look();
   const endings = new Endings();
   const contentEvents: ContentEvent[] = [];
-  const { patience, watch, stop } = watchTransaction(scope.work, idle);
+  const { waitLimit, watch, stop } = watchTransaction(scope.work, idle);
   let isOpen = false;
   let result: T;
   try {
@@ -110,7 +110,7 @@ async function beginTransaction<T>(
       } finally {
         level.isOver = true;
       }
-    }, patience);
+    }, waitLimit);
   } catch (error) {
     if (isOpen && !scope.work.isAbandoned()) leftOpen();
     await endings.rollback(error);

@@ -1,4 +1,4 @@
-import type { Patience, Session } from '../../../database/driver.ts';
+import type { WaitLimit, Session } from '../../../database/driver.ts';
 import type { Trace } from '../../../util/trace.ts';
 import { AbandonedError, type Work } from '../../../util/work.ts';
 
@@ -12,7 +12,7 @@ export interface IdleLimits {
 
 /** A transaction watched until its code ends it. */
 export interface Watch {
-  readonly patience: Patience;
+  readonly waitLimit: WaitLimit;
   /** The same session; using it counts as activity. */
   watch(session: Session): Session;
   stop(): void;
@@ -48,7 +48,7 @@ export function watchTransaction(work: Work, limits: IdleLimits): Watch {
     }
   };
   return {
-    patience: { deadline: work.deadline, trace: work.trace as Trace, signal: over.signal },
+    waitLimit: { deadline: work.deadline, trace: work.trace as Trace, signal: over.signal },
     watch(session) {
       idleSince = performance.now();
       return {

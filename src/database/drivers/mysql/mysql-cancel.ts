@@ -1,5 +1,5 @@
 import mysql from 'mysql2';
-import { settlesWithin } from '../../patience.ts';
+import { settlesWithin } from '../../wait-limit.ts';
 import { closeConnection, command, rowsFor } from './mysql-commands.ts';
 
 /** How long a server may take to accept a cancellation, and then to end the statement. */
@@ -61,7 +61,7 @@ export function createKill(options: mysql.ConnectionOptions): Kill {
  * Ends the statement on a connection and waits until it is certainly over; false if it is not, and the connection must
  * be closed.
  */
-export async function bringToRest(
+export async function endStatement(
   connection: mysql.Connection,
   running: Promise<unknown>,
   killing: Promise<boolean>,

@@ -1,6 +1,6 @@
 import mysql from 'mysql2';
-import type { NamedResult, Patience, Row, SqlValue } from '../../driver.ts';
-import { watchPatience } from '../../patience.ts';
+import type { NamedResult, WaitLimit, Row, SqlValue } from '../../driver.ts';
+import { watchWaitLimit } from '../../wait-limit.ts';
 
 export type Result = mysql.ResultSetHeader | mysql.RowDataPacket[][];
 
@@ -22,10 +22,10 @@ export async function* unloadRows(
   connection: mysql.Connection,
   text: string,
   batchSize: number,
-  patience: Patience,
+  waitLimit: WaitLimit,
 ): AsyncGenerator<readonly Row[]> {
   const rows = connection.query(text).stream({ highWaterMark: batchSize });
-  const stop = watchPatience(patience, (reason) => void rows.destroy(reason));
+  const stop = watchWaitLimit(waitLimit, (reason) => void rows.destroy(reason));
   let batch: Row[] = [];
   try {
     for await (const row of rows) {

@@ -1,10 +1,10 @@
 import type mysql from 'mysql2';
 import type { Statement } from '../../../sql/statement.ts';
 import { DatabaseFault } from '../../database-fault.ts';
-import type { Patience, Row, SqlValue } from '../../driver.ts';
-import { assertPatient, assertWanted, waitForServer } from '../../patience.ts';
+import type { WaitLimit, Row, SqlValue } from '../../driver.ts';
+import { assertInTime, assertWanted, waitForServer } from '../../wait-limit.ts';
 import { type ServerConnection, wholeIds } from '../server/server-connection.ts';
-import { bringToRest, type Kill, type Thread } from './mysql-cancel.ts';
+import { endStatement, type Kill, type Thread } from './mysql-cancel.ts';
 import {
   closeConnection,
   command,
@@ -32,7 +32,7 @@ export interface MysqlFacts {
   readonly statementMs: number;
   readonly kill: Kill;
   /** Runs statements on a connection outside the pool. */
-  readonly aside: (texts: readonly string[], patience: Patience) => Promise<void>;
+  readonly aside: (texts: readonly string[], waitLimit: WaitLimit) => Promise<void>;
 }
 
 /** Changes to a table's layout take precedence. */
@@ -60,14 +60,14 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
 
   const stop = (): Promise<boolean> => (thread === null ? Promise.resolve(false) : kill(thread));
 
-  const patiently = <T>(patience: Patience, running: Promise<T>): Promise<T> =>
-    waitForServer(patience, running, () => {
-      rest = bringToRest(connection, running, stop());
+  const withinLimit = <T>(waitLimit: WaitLimit, running: Promise<T>): Promise<T> =>
+    waitForServer(waitLimit, running, () => {
+      rest = endStatement(connection, running, stop());
     });
 
-  const control = async (text: string, patience: Patience): Promise<void> => {
-    assertPatient(patience);
-    await patiently(patience, command(connection, text));
+  const control = async (text: string, waitLimit: WaitLimit): Promise<void> => {
+    assertInTime(waitLimit);
+    await withinLimit(waitLimit, command(connection, text));
   };
 
   /**
@@ -81,29 +81,29 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
     throw new DatabaseFault('busy', 'The cluster has undone the transaction.');
   };
 
-  const run = async (text: string, parameters: readonly SqlValue[], patience: Patience): Promise<Result> => {
-    assertPatient(patience);
+  const run = async (text: string, parameters: readonly SqlValue[], waitLimit: WaitLimit): Promise<Result> => {
+    assertInTime(waitLimit);
     const isNew = prepared.use(text);
     try {
-      if (isNew && isCluster && isUnended) await patiently(patience, prepareWhole(text));
+      if (isNew && isCluster && isUnended) await withinLimit(waitLimit, prepareWhole(text));
     } catch (error) {
       prepared.forget(text);
       throw error;
     }
     if (text === LAYOUT_LOCK.text) mayHoldLayout = true;
-    const result = await patiently(patience, execute(connection, text, parameters));
+    const result = await withinLimit(waitLimit, execute(connection, text, parameters));
     if ('serverStatus' in result) isUnended &&= saysTransaction(result);
     return result;
   };
 
-  const change = async (text: string, parameters: readonly SqlValue[], patience: Patience): Promise<number> => {
-    const result = await run(text, parameters, patience);
+  const change = async (text: string, parameters: readonly SqlValue[], waitLimit: WaitLimit): Promise<number> => {
+    const result = await run(text, parameters, waitLimit);
     return 'affectedRows' in result ? result.affectedRows : result.length;
   };
 
   /** The increment of ids in an insert: in a cluster it changes with the number of servers. */
-  const idStep = async (patience: Patience): Promise<number> =>
-    Number(rowsOf(await run('select @@auto_increment_increment', [], patience))[0]?.[0]);
+  const idStep = async (waitLimit: WaitLimit): Promise<number> =>
+    Number(rowsOf(await run('select @@auto_increment_increment', [], waitLimit))[0]?.[0]);
 
   const settle = (): boolean | Promise<boolean> => {
     if (rest === null) return !isBroken;
@@ -114,11 +114,11 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
     });
   };
 
-  const end = async (text: 'commit' | 'rollback', patience: Patience): Promise<void> => {
-    await control(text, patience);
-    if (mayHoldLayout) await control(LAYOUT_UNLOCK, patience);
+  const end = async (text: 'commit' | 'rollback', waitLimit: WaitLimit): Promise<void> => {
+    await control(text, waitLimit);
+    if (mayHoldLayout) await control(LAYOUT_UNLOCK, waitLimit);
     mayHoldLayout = false;
-    if (isUnbounded) await control(limitText(statementMs), patience);
+    if (isUnbounded) await control(limitText(statementMs), waitLimit);
     isUnbounded = false;
     isInTransaction = false;
     isUnended = false;
@@ -128,68 +128,68 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
     { text }: Statement,
     parameters: readonly SqlValue[],
     batchSize: number,
-    patience: Patience,
+    waitLimit: WaitLimit,
   ): AsyncGenerator<readonly Row[]> {
-    assertWanted(patience);
-    const rows = rowsOf(await run(text, parameters, patience));
+    assertWanted(waitLimit);
+    const rows = rowsOf(await run(text, parameters, waitLimit));
     for (let at = 0; at < rows.length; at += batchSize) yield rows.slice(at, at + batchSize);
   }
 
   return {
-    async query({ text }, parameters, patience) {
+    async query({ text }, parameters, waitLimit) {
       try {
-        return rowsOf(await run(text, parameters, patience));
+        return rowsOf(await run(text, parameters, waitLimit));
       } catch (error) {
         if (mysqlFault(error) === 'outdated') prepared.forget(text);
         throw error;
       }
     },
-    async insert(statement, parameters, patience) {
-      const result = await run(statement.text, parameters, patience);
+    async insert(statement, parameters, waitLimit) {
+      const result = await run(statement.text, parameters, waitLimit);
       if (!('insertId' in result)) return [];
       const { insertId, affectedRows } = result;
       const [first = 0] = wholeIds([insertId]);
       // The ids of one insert are consecutive: their number is known when it starts.
-      const step = affectedRows > 1 ? await idStep(patience) : 1;
+      const step = affectedRows > 1 ? await idStep(waitLimit) : 1;
       return wholeIds(Array.from({ length: affectedRows }, (_, index) => first + index * step));
     },
-    execute: (statement, parameters, patience) => change(statement.text, parameters, patience),
-    async named(text, parameters, patience) {
-      assertPatient(patience);
-      return patiently(patience, namedRows(connection, text, parameters));
+    execute: (statement, parameters, waitLimit) => change(statement.text, parameters, waitLimit),
+    async named(text, parameters, waitLimit) {
+      assertInTime(waitLimit);
+      return withinLimit(waitLimit, namedRows(connection, text, parameters));
     },
     batches,
     // Streaming can only be stopped by closing the connection: every caller who abandons an unlimited list would cost
     // one. Only ids are streamed, a few bytes per row.
     scan: batches,
-    async beginSnapshot(patience) {
+    async beginSnapshot(waitLimit) {
       isInTransaction = true;
-      for (const text of BEGIN_SNAPSHOT) await control(text, patience);
+      for (const text of BEGIN_SNAPSHOT) await control(text, waitLimit);
     },
-    async *unload({ text }, _parameters, batchSize, patience) {
-      assertWanted(patience);
-      yield* unloadRows(connection, text, batchSize, patience);
+    async *unload({ text }, _parameters, batchSize, waitLimit) {
+      assertWanted(waitLimit);
+      yield* unloadRows(connection, text, batchSize, waitLimit);
     },
-    lock: (locks, patience) =>
+    lock: (locks, waitLimit) =>
       lockRows(
         locks,
         isCluster,
-        (text, numbers) => change(text, numbers, patience),
-        (texts) => aside(texts, patience),
+        (text, numbers) => change(text, numbers, waitLimit),
+        (texts) => aside(texts, waitLimit),
       ),
     isPipeline: false,
-    async begin(isBounded, patience) {
+    async begin(isBounded, waitLimit) {
       isInTransaction = true;
-      if (!isBounded) await control(limitText(0), patience);
+      if (!isBounded) await control(limitText(0), waitLimit);
       isUnbounded = !isBounded;
-      await control('start transaction', patience);
+      await control('start transaction', waitLimit);
       isUnended = true;
     },
-    command: async (text, patience) => {
-      await control(text, patience);
+    command: async (text, waitLimit) => {
+      await control(text, waitLimit);
     },
-    commit: (patience) => end('commit', patience),
-    rollback: (patience) => end('rollback', patience),
+    commit: (waitLimit) => end('commit', waitLimit),
+    rollback: (waitLimit) => end('rollback', waitLimit),
     settle,
     isFree: () => !isInTransaction,
     close() {

@@ -15,12 +15,12 @@ const OF_MYSQL: Statement = { text: `${SERVER}, @@global.gtid_executed` };
 export function mysqlReplication(reader: Pick<Reader, 'query'>, isOnly: () => boolean): Replication {
   let statement: Statement | null = null;
   return {
-    async state(patience) {
+    async state(waitLimit) {
       if (statement === null) {
-        const [row] = await reader.query(VERSION, [], patience);
+        const [row] = await reader.query(VERSION, [], waitLimit);
         statement = /mariadb/i.test(String(row?.[0])) ? OF_MARIADB : OF_MYSQL;
       }
-      const [row = []] = await reader.query(statement, [], patience);
+      const [row = []] = await reader.query(statement, [], waitLimit);
       const [, server, position] = row;
       const text = String(position ?? '').replace(/\s+/g, '');
       return { isPrimary: false, position: text === '' ? null : text, server: String(server), isOnly: isOnly() };

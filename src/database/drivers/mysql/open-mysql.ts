@@ -1,8 +1,8 @@
 import mysql from 'mysql2';
 import { StartError } from '../../../errors.ts';
 import { DatabaseFault } from '../../database-fault.ts';
-import type { Driver, Patience } from '../../driver.ts';
-import { waitPatiently } from '../../patience.ts';
+import type { Driver, WaitLimit } from '../../driver.ts';
+import { waitWithin } from '../../wait-limit.ts';
 import { describeServer, unreachable, UnreachableError } from '../../server-place.ts';
 import { type MysqlSettings, POOL_DEFAULTS, STATEMENT_MS } from '../../settings.ts';
 import type { ServerConnection } from '../server/server-connection.ts';
@@ -20,9 +20,9 @@ export async function openMysql(settings: MysqlSettings): Promise<Driver> {
   const place = connectionOptions(settings, options.acquireTimeoutMs);
   const kill = createKill(place);
   const { statementMs } = options;
-  const aside = (texts: readonly string[], patience: Patience): Promise<void> =>
+  const aside = (texts: readonly string[], waitLimit: WaitLimit): Promise<void> =>
     settings.readOnly === undefined
-      ? runAside(place, [limitsText(statementMs), ...texts], patience)
+      ? runAside(place, [limitsText(statementMs), ...texts], waitLimit)
       : Promise.reject(new DatabaseFault('readOnly', 'The database is opened read-only.'));
 
   /** The servers reached by connections; null stands for a proxy. */
@@ -34,7 +34,7 @@ export async function openMysql(settings: MysqlSettings): Promise<Driver> {
     connection.on('error', () => undefined);
     try {
       const settingUp = setUp(connection, statementMs, settings.readOnly !== undefined);
-      const found = await waitPatiently(
+      const found = await waitWithin(
         { deadline: performance.now() + options.acquireTimeoutMs },
         settingUp,
         () => undefined,
@@ -146,14 +146,14 @@ const isolationFor = (variables: ReadonlyMap<string, string>): string =>
     : 'read committed';
 
 /** A holder of a pooled connection must not wait for another one. */
-async function runAside(options: mysql.ConnectionOptions, texts: readonly string[], patience: Patience): Promise<void> {
+async function runAside(options: mysql.ConnectionOptions, texts: readonly string[], waitLimit: WaitLimit): Promise<void> {
   const connection = mysql.createConnection(options);
   connection.on('error', () => undefined);
   const running = async (): Promise<void> => {
     for (const text of texts) await command(connection, text);
   };
   try {
-    await waitPatiently(patience, running(), () => undefined);
+    await waitWithin(waitLimit, running(), () => undefined);
   } finally {
     closeConnection(connection);
   }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { StartError } from '../../../errors.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Driver } from '../../driver.ts';
-import { waitPatiently } from '../../patience.ts';
+import { waitWithin } from '../../wait-limit.ts';
 import { describeServer, unreachable, UnreachableError } from '../../server-place.ts';
 import { POOL_DEFAULTS, type PostgresSettings, STATEMENT_MS } from '../../settings.ts';
 import type { ServerConnection } from '../server/server-connection.ts';
@@ -29,8 +29,8 @@ export async function openPostgres(settings: PostgresSettings): Promise<Driver> 
     client.on('error', () => undefined);
     await client.connect();
     try {
-      const patience = { deadline: performance.now() + options.acquireTimeoutMs };
-      const keepsNames = await waitPatiently(patience, setUp(client), () => undefined);
+      const waitLimit = { deadline: performance.now() + options.acquireTimeoutMs };
+      const keepsNames = await waitWithin(waitLimit, setUp(client), () => undefined);
       const connection = postgresConnection(client, keepsNames ? createPreparedNames() : NO_NAMES);
       client.once('end', () => ended(connection));
       return connection;

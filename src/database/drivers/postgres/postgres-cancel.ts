@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { settlesWithin } from '../../patience.ts';
+import { settlesWithin } from '../../wait-limit.ts';
 
 /** How long a server may take to accept a cancellation, and then to end the statement. */
 const REST_MS = 2_000;
@@ -9,7 +9,7 @@ const REST_MS = 2_000;
  * must be closed. The server cancels whatever the connection runs when the request arrives, so nothing may run on it
  * until the request is known to have arrived.
  */
-export async function bringToRest(client: pg.Client, running: Promise<unknown>): Promise<boolean> {
+export async function endStatement(client: pg.Client, running: Promise<unknown>): Promise<boolean> {
   const sent = sendCancel(client);
   if (!(await settlesWithin(REST_MS, Promise.all([sent, settled(running)])))) return false;
   if (!(await sent)) return false;

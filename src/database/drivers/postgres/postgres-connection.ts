@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { Statement } from '../../../sql/statement.ts';
 import { DatabaseFault } from '../../database-fault.ts';
-import type { Patience, Row, SqlValue } from '../../driver.ts';
-import { assertPatient, assertWanted, waitForServer } from '../../patience.ts';
+import type { WaitLimit, Row, SqlValue } from '../../driver.ts';
+import { assertInTime, assertWanted, waitForServer } from '../../wait-limit.ts';
 import { type ServerConnection, wholeIds } from '../server/server-connection.ts';
 import { lockNumbers } from '../server/lock-numbers.ts';
-import { bringToRest } from './postgres-cancel.ts';
+import { endStatement } from './postgres-cancel.ts';
 import { assertSendable, postgresFault } from './postgres-faults.ts';
 import { forgetPrepared, type PreparedNames } from './postgres-prepared.ts';
 import { type KnownColumns, PostgresQuery, type QueryResult } from './postgres-query.ts';
@@ -49,30 +49,30 @@ export function postgresConnection(client: pg.Client, prepared: PreparedNames): 
     isAlone ||= routine === 'SyncRepWaitForLSN';
   });
 
-  const wait = <T>(patience: Patience, running: Promise<T>): Promise<T> =>
-    waitForServer(patience, running, () => {
+  const wait = <T>(waitLimit: WaitLimit, running: Promise<T>): Promise<T> =>
+    waitForServer(waitLimit, running, () => {
       const before = rest;
-      const own = bringToRest(client, running);
+      const own = endStatement(client, running);
       rest = before === null ? own : Promise.all([before, own]).then((all) => all.every(Boolean));
     });
 
-  const send = (query: pg.QueryArrayConfig, patience: Patience): Promise<pg.QueryArrayResult<Row[number][]>> =>
-    wait(patience, client.query<Row[number][]>(query));
+  const send = (query: pg.QueryArrayConfig, waitLimit: WaitLimit): Promise<pg.QueryArrayResult<Row[number][]>> =>
+    wait(waitLimit, client.query<Row[number][]>(query));
 
   /** For statements that cannot open the transaction themselves. */
-  const open = async (patience: Patience): Promise<void> => {
+  const open = async (waitLimit: WaitLimit): Promise<void> => {
     isOpening = false;
-    await send({ text: 'begin', rowMode: 'array' }, patience);
+    await send({ text: 'begin', rowMode: 'array' }, waitLimit);
   };
 
-  const command = async (text: string, patience: Patience): Promise<void> => {
-    assertPatient(patience);
-    if (isOpening) await open(patience);
-    await send({ text, rowMode: 'array' }, patience);
+  const command = async (text: string, waitLimit: WaitLimit): Promise<void> => {
+    assertInTime(waitLimit);
+    if (isOpening) await open(waitLimit);
+    await send({ text, rowMode: 'array' }, waitLimit);
   };
 
-  const run = async (statement: Statement, values: readonly SqlValue[], patience: Patience): Promise<QueryResult> => {
-    assertPatient(patience);
+  const run = async (statement: Statement, values: readonly SqlValue[], waitLimit: WaitLimit): Promise<QueryResult> => {
+    assertInTime(waitLimit);
     assertSendable(values);
     const running = new Promise<QueryResult>((resolve, reject) => {
       const name = prepared.nameOf(statement);
@@ -82,7 +82,7 @@ export function postgresConnection(client: pg.Client, prepared: PreparedNames): 
       isOpening = false;
     });
     try {
-      return await wait(patience, running);
+      return await wait(waitLimit, running);
     } catch (error) {
       if (postgresFault(error) === 'outdated') forgetPrepared(statement);
       throw error;
@@ -93,16 +93,16 @@ export function postgresConnection(client: pg.Client, prepared: PreparedNames): 
     statement: Statement,
     parameters: readonly SqlValue[],
     batchSize: number,
-    patience: Patience,
+    waitLimit: WaitLimit,
   ): AsyncGenerator<readonly Row[]> {
     const cursor = `batches${++lastCursor}`;
     const text = `declare ${cursor} no scroll cursor for ${statement.text}`;
     assertSendable(parameters);
-    if (isOpening) await open(patience);
-    await send({ text, values: [...parameters], rowMode: 'array' }, patience);
+    if (isOpening) await open(waitLimit);
+    await send({ text, values: [...parameters], rowMode: 'array' }, waitLimit);
     const next = { text: `fetch forward ${Math.trunc(batchSize)} from ${cursor}`, rowMode: 'array' } as const;
     for (;;) {
-      const { rows } = await send(next, patience);
+      const { rows } = await send(next, waitLimit);
       if (rows.length > 0) yield rows;
       if (rows.length < batchSize) return;
     }
@@ -127,57 +127,57 @@ export function postgresConnection(client: pg.Client, prepared: PreparedNames): 
   };
 
   return {
-    query: async (statement, parameters, patience) => (await run(statement, parameters, patience)).rows,
-    insert: async (statement, parameters, patience) =>
-      wholeIds((await run(statement, parameters, patience)).rows.map(([id]) => id)),
-    execute: async (statement, parameters, patience) => (await run(statement, parameters, patience)).count,
-    async named(text, parameters, patience) {
-      assertPatient(patience);
+    query: async (statement, parameters, waitLimit) => (await run(statement, parameters, waitLimit)).rows,
+    insert: async (statement, parameters, waitLimit) =>
+      wholeIds((await run(statement, parameters, waitLimit)).rows.map(([id]) => id)),
+    execute: async (statement, parameters, waitLimit) => (await run(statement, parameters, waitLimit)).count,
+    async named(text, parameters, waitLimit) {
+      assertInTime(waitLimit);
       assertSendable(parameters);
-      if (isOpening) await open(patience);
+      if (isOpening) await open(waitLimit);
       const types = { getTypeParser: pg.types.getTypeParser };
       const { rows, fields, rowCount } = await send(
         { text, values: [...parameters], rowMode: 'array', types },
-        patience,
+        waitLimit,
       );
       const names = fields.map(({ name }) => name);
       const named = rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])));
       return { rows: named, changes: rowCount ?? 0, lastId: null };
     },
     batches,
-    async *scan(statement, parameters, batchSize, patience) {
-      assertWanted(patience);
+    async *scan(statement, parameters, batchSize, waitLimit) {
+      assertWanted(waitLimit);
       try {
-        await command(BEGIN_SCAN, patience);
-        yield* batches(statement, parameters, batchSize, patience);
+        await command(BEGIN_SCAN, waitLimit);
+        yield* batches(statement, parameters, batchSize, waitLimit);
       } finally {
         if (await settle()) await command('rollback', { deadline: performance.now() + LEAVE_MS }).catch(close);
       }
     },
-    beginSnapshot: (patience) => command(BEGIN_SNAPSHOT, patience),
+    beginSnapshot: (waitLimit) => command(BEGIN_SNAPSHOT, waitLimit),
     unload: batches,
-    async lock(locks, patience) {
+    async lock(locks, waitLimit) {
       const numbered = lockNumbers(locks, LOCKS);
       const numbers = `{${numbered.map(({ number }) => number).join()}}`;
-      if (!numbered.some(({ shared }) => shared)) await run(LOCK, [numbers], patience);
-      else await run(LOCK_SHARED, [numbers, `{${numbered.map(({ shared }) => shared).join()}}`], patience);
+      if (!numbered.some(({ shared }) => shared)) await run(LOCK, [numbers], waitLimit);
+      else await run(LOCK_SHARED, [numbers, `{${numbered.map(({ shared }) => shared).join()}}`], waitLimit);
     },
     command,
     isPipeline: true,
-    begin(isBounded, patience) {
-      if (!isBounded) return command(BEGIN_UNBOUNDED, patience);
+    begin(isBounded, waitLimit) {
+      if (!isBounded) return command(BEGIN_UNBOUNDED, waitLimit);
       isOpening = true;
       return null;
     },
-    async commit(patience) {
+    async commit(waitLimit) {
       if (isOpening) return leaveUnopened();
       isAlone = false;
-      const { command } = await send({ text: 'commit', rowMode: 'array' }, patience);
+      const { command } = await send({ text: 'commit', rowMode: 'array' }, waitLimit);
       if (isAlone) throw new DatabaseFault('lost', 'The synchronous standby has not confirmed the commit.');
       // The error after a failed statement in the transaction.
       if (command !== 'COMMIT') throw new DatabaseFault('other', 'The transaction was rolled back, not committed.');
     },
-    rollback: async (patience) => (isOpening ? leaveUnopened() : command('rollback', patience)),
+    rollback: async (waitLimit) => (isOpening ? leaveUnopened() : command('rollback', waitLimit)),
     settle,
     isFree: () => client.getTransactionStatus() === 'I' && !prepared.isFull(),
     close,

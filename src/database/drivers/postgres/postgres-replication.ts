@@ -16,8 +16,8 @@ const LINEAGE: Statement = { text: 'select system_identifier::text from pg_contr
 
 export function postgresReplication(reader: Pick<Reader, 'query'>, identity: ServerIdentity): Replication {
   return {
-    async state(patience) {
-      const [row = []] = await reader.query(STATE, [], patience);
+    async state(waitLimit) {
+      const [row = []] = await reader.query(STATE, [], waitLimit);
       const [isStandby, position, server, process] = row;
       return {
         isPrimary: isStandby !== true,
@@ -26,8 +26,8 @@ export function postgresReplication(reader: Pick<Reader, 'query'>, identity: Ser
         isOnly: identity.isOnly(String(server), Number(process)),
       };
     },
-    async lineage(patience) {
-      const [row] = await reader.query(LINEAGE, [], patience);
+    async lineage(waitLimit) {
+      const [row] = await reader.query(LINEAGE, [], waitLimit);
       return row === undefined ? null : String(row[0]);
     },
     includes: includesPosition,

@@ -23,14 +23,14 @@ function openPool({ acquireTimeoutMs = 60_000, ready = Promise.resolve() } = {})
   return { pool, closed, opened: () => opened };
 }
 
-const patience = (signal?: AbortSignal) => ({ deadline: performance.now() + 60_000, ...(signal && { signal }) });
+const waitLimit = (signal?: AbortSignal) => ({ deadline: performance.now() + 60_000, ...(signal && { signal }) });
 
 test('a released connection goes to the caller who has waited longest', async () => {
   const { pool, opened } = openPool();
-  const first = await pool.take(patience());
+  const first = await pool.take(waitLimit());
   const order: string[] = [];
   const waiting = ['a', 'b'].map(async (name) => {
-    const connection = await pool.take(patience());
+    const connection = await pool.take(waitLimit());
     order.push(name);
     pool.give(connection);
   });
@@ -42,10 +42,10 @@ test('a released connection goes to the caller who has waited longest', async ()
 
 test('an aborted caller stops waiting, and does not take a slot', async () => {
   const { pool } = openPool();
-  const held = await pool.take(patience());
+  const held = await pool.take(waitLimit());
   const leaving = new AbortController();
-  const left = Promise.resolve(pool.take(patience(leaving.signal)));
-  const stays = Promise.resolve(pool.take(patience()));
+  const left = Promise.resolve(pool.take(waitLimit(leaving.signal)));
+  const stays = Promise.resolve(pool.take(waitLimit()));
   leaving.abort(new Error('gone'));
   await expect(left).rejects.toThrow('gone');
   pool.give(held);
@@ -54,14 +54,14 @@ test('an aborted caller stops waiting, and does not take a slot', async () => {
 
 test('waiting for a connection times out', async () => {
   const { pool } = openPool({ acquireTimeoutMs: 20 });
-  await pool.take(patience());
-  await expect(pool.take(patience())).rejects.toThrow(/20 ms|free/);
+  await pool.take(waitLimit());
+  await expect(pool.take(waitLimit())).rejects.toThrow(/20 ms|free/);
 });
 
 test('a dropped connection makes room for another', async () => {
   const { pool, closed } = openPool();
-  const broken = await pool.take(patience());
-  const next = Promise.resolve(pool.take(patience()));
+  const broken = await pool.take(waitLimit());
+  const next = Promise.resolve(pool.take(waitLimit()));
   pool.drop(broken);
   expect(await next).toEqual({ number: 2 });
   expect(closed).toEqual([1]);
@@ -74,10 +74,10 @@ test('a connection that opens after its caller has disconnected is kept for the 
   });
   const { pool, opened } = openPool({ ready });
   const leaving = new AbortController();
-  const left = Promise.resolve(pool.take(patience(leaving.signal)));
+  const left = Promise.resolve(pool.take(waitLimit(leaving.signal)));
   leaving.abort(new Error('gone'));
   await expect(left).rejects.toThrow('gone');
   arrive();
-  expect(await pool.take(patience())).toEqual({ number: 1 });
+  expect(await pool.take(waitLimit())).toEqual({ number: 1 });
   expect(opened()).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { DatabaseFault } from '../../database-fault.ts';
-import type { Patience, PoolUsage } from '../../driver.ts';
-import { assertPatient, silenceOf, waitPatiently, watchPatience } from '../../patience.ts';
+import type { WaitLimit, PoolUsage } from '../../driver.ts';
+import { assertInTime, silenceOf, waitWithin, watchWaitLimit } from '../../wait-limit.ts';
 import type { PoolSettings } from '../../settings.ts';
 
 export interface PoolOptions<C> extends Required<PoolSettings> {
@@ -11,7 +11,7 @@ export interface PoolOptions<C> extends Required<PoolSettings> {
 
 export interface ConnectionPool<C> {
   /** Immediate if one is free. */
-  take(patience: Patience): C | Promise<C>;
+  take(waitLimit: WaitLimit): C | Promise<C>;
   /** Every acquired connection must be released or dropped, once. */
   give(connection: C): void;
   drop(connection: C): void;
@@ -45,8 +45,8 @@ export function createConnectionPool<C>(options: PoolOptions<C>): ConnectionPool
     if (inside === 0) onEmpty?.();
   };
 
-  const enter = (patience: Patience): Promise<void> | undefined => {
-    assertPatient(patience);
+  const enter = (waitLimit: WaitLimit): Promise<void> | undefined => {
+    assertInTime(waitLimit);
     if (isEnded) throw new DatabaseFault('lost', 'The database is closed.');
     if (inside < max) {
       inside += 1;
@@ -67,7 +67,7 @@ export function createConnectionPool<C>(options: PoolOptions<C>): ConnectionPool
         reject(reason);
       };
       const timer = setTimeout(() => refuse(noneFree(acquireTimeoutMs)), acquireTimeoutMs);
-      const stop = watchPatience(patience, (reason) => refuse(silenceOf(patience, reason)));
+      const stop = watchWaitLimit(waitLimit, (reason) => refuse(silenceOf(waitLimit, reason)));
       queue.add(admit);
     });
   };
@@ -105,12 +105,12 @@ export function createConnectionPool<C>(options: PoolOptions<C>): ConnectionPool
     leave();
   };
 
-  const take = (patience: Patience): C | Promise<C> => {
-    const waiting = enter(patience);
-    return waiting === undefined ? takeOrOpen(patience) : waiting.then(() => takeOrOpen(patience));
+  const take = (waitLimit: WaitLimit): C | Promise<C> => {
+    const waiting = enter(waitLimit);
+    return waiting === undefined ? takeOrOpen(waitLimit) : waiting.then(() => takeOrOpen(waitLimit));
   };
 
-  const takeOrOpen = (patience: Patience): C | Promise<C> => {
+  const takeOrOpen = (waitLimit: WaitLimit): C | Promise<C> => {
     const free = idle.pop();
     if (free !== undefined) return free.connection;
     const opening = open(removeIdle);
@@ -119,9 +119,9 @@ export function createConnectionPool<C>(options: PoolOptions<C>): ConnectionPool
       (connection) => !isWanted && give(connection),
       () => leave(),
     );
-    return waitPatiently(patience, opening, (reason) => {
+    return waitWithin(waitLimit, opening, (reason) => {
       isWanted = false;
-      return silenceOf(patience, reason);
+      return silenceOf(waitLimit, reason);
     });
   };
 

@@ -1,31 +1,31 @@
 import type { Lock } from '../../../plan/writing/locks/lock.ts';
 import type { Statement } from '../../../sql/statement.ts';
 import { DatabaseFault } from '../../database-fault.ts';
-import type { FaultKind, NamedResult, Patience, Row, SqlValue } from '../../driver.ts';
+import type { FaultKind, NamedResult, WaitLimit, Row, SqlValue } from '../../driver.ts';
 
 /** A connection to a server, used by one statement or transaction at a time. */
 export interface ServerConnection {
-  query(statement: Statement, parameters: readonly SqlValue[], patience: Patience): Promise<readonly Row[]>;
-  insert(statement: Statement, parameters: readonly SqlValue[], patience: Patience): Promise<readonly number[]>;
-  execute(statement: Statement, parameters: readonly SqlValue[], patience: Patience): Promise<number>;
-  named(text: string, parameters: readonly unknown[], patience: Patience): Promise<NamedResult>;
+  query(statement: Statement, parameters: readonly SqlValue[], waitLimit: WaitLimit): Promise<readonly Row[]>;
+  insert(statement: Statement, parameters: readonly SqlValue[], waitLimit: WaitLimit): Promise<readonly number[]>;
+  execute(statement: Statement, parameters: readonly SqlValue[], waitLimit: WaitLimit): Promise<number>;
+  named(text: string, parameters: readonly unknown[], waitLimit: WaitLimit): Promise<NamedResult>;
   /** Rows in batches, inside a transaction: other statements may run in between. */
   batches: ReadBatches;
   /** The same outside a transaction: the connection runs nothing else until the end. */
   scan: ReadBatches;
   /** Opens a read-only snapshot transaction with a short lock timeout. */
-  beginSnapshot(patience: Patience): Promise<void>;
+  beginSnapshot(waitLimit: WaitLimit): Promise<void>;
   /** Rows in batches, inside it. Leaving early closes the connection. */
   unload: ReadBatches;
-  lock(locks: readonly Lock[], patience: Patience): Promise<void>;
+  lock(locks: readonly Lock[], waitLimit: WaitLimit): Promise<void>;
   /** Statements can be pipelined; responses arrive in order. */
   readonly isPipeline: boolean;
   /** `isBounded`: the usual statement timeout applies. Null if the next statement opens it. */
-  begin(isBounded: boolean, patience: Patience): Promise<void> | null;
+  begin(isBounded: boolean, waitLimit: WaitLimit): Promise<void> | null;
   /** A statement without parameters or rows, such as for savepoints. */
-  command(text: string, patience: Patience): Promise<void>;
-  commit(patience: Patience): Promise<void>;
-  rollback(patience: Patience): Promise<void>;
+  command(text: string, waitLimit: WaitLimit): Promise<void>;
+  commit(waitLimit: WaitLimit): Promise<void>;
+  rollback(waitLimit: WaitLimit): Promise<void>;
   /**
    * Whether it can be used again. A cancelled statement is over by then, and no cancellation is still on its way: it
    * would hit the next statement.
@@ -40,7 +40,7 @@ export type ReadBatches = (
   statement: Statement,
   parameters: readonly SqlValue[],
   batchSize: number,
-  patience: Patience,
+  waitLimit: WaitLimit,
 ) => AsyncGenerator<readonly Row[]>;
 
 /** The differences between servers. */

@@ -1,6 +1,6 @@
 import { messageOf } from '../../../errors.ts';
 import { DatabaseFault } from '../../database-fault.ts';
-import type { Driver, FaultKind, Patience, PoolUsage } from '../../driver.ts';
+import type { Driver, FaultKind, WaitLimit, PoolUsage } from '../../driver.ts';
 import type { PoolSettings } from '../../settings.ts';
 import { WrittenTables } from '../../written-tables.ts';
 import { type ConnectionPool, createConnectionPool } from './connection-pool.ts';
@@ -16,9 +16,9 @@ type ServerDriver = Pick<Driver, 'query' | 'stream' | 'transaction' | 'snapshot'
   usage(): PoolUsage;
 };
 
-/** The common part of all server drivers: connections, patience and retries. */
+/** The common part of all server drivers: connections, wait limits and retries. */
 export function createServerDriver(dialect: ServerDialect, options: ServerOptions): ServerDriver {
-  const usualPatience = (): Patience => ({ deadline: performance.now() + options.statementMs });
+  const usualLimit = (): WaitLimit => ({ deadline: performance.now() + options.statementMs });
 
   const faultOf = (error: unknown): FaultKind => (error instanceof DatabaseFault ? error.kind : dialect.faultOf(error));
 
@@ -58,12 +58,12 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
   };
 
   return {
-    async query(statement, parameters, patience = usualPatience()) {
+    async query(statement, parameters, waitLimit = usualLimit()) {
       for (let isFirst = true; ; isFirst = false) {
-        const taken = pool.take(patience);
+        const taken = pool.take(waitLimit);
         const connection = taken instanceof Promise ? await taken : taken;
         try {
-          const rows = await connection.query(statement, parameters, patience);
+          const rows = await connection.query(statement, parameters, waitLimit);
           giveBack(connection);
           return rows;
         } catch (error) {
@@ -72,12 +72,12 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
         }
       }
     },
-    async *stream(statement, parameters, batchSize, patience = usualPatience()) {
+    async *stream(statement, parameters, batchSize, waitLimit = usualLimit()) {
       for (let isFirst = true, hasGiven = false; ; isFirst = false) {
-        const connection = await pool.take(patience);
+        const connection = await pool.take(waitLimit);
         let fault: unknown;
         try {
-          for await (const batch of connection.scan(statement, parameters, batchSize, patience)) {
+          for await (const batch of connection.scan(statement, parameters, batchSize, waitLimit)) {
             hasGiven = true;
             yield batch;
           }
@@ -90,7 +90,7 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
         }
       }
     },
-    transaction: createTransactions({ pool, writing, written, giveBack, faultOf, usualPatience }),
+    transaction: createTransactions({ pool, writing, written, giveBack, faultOf, usualLimit }),
     snapshot: createSnapshots(pool),
     written,
     faultOf,
@@ -120,21 +120,21 @@ const BEFORE = 'plinth_before_table';
 /** Its connection is always closed, so nothing of it remains. */
 const createSnapshots =
   (pool: ConnectionPool<ServerConnection>): NonNullable<Driver['snapshot']> =>
-  async (work, patience) => {
-    const connection = await pool.take(patience);
+  async (work, waitLimit) => {
+    const connection = await pool.take(waitLimit);
     try {
-      await connection.beginSnapshot(patience);
+      await connection.beginSnapshot(waitLimit);
       return await work({
-        query: (statement) => connection.query(statement, [], patience),
+        query: (statement) => connection.query(statement, [], waitLimit),
         async *unload(statement, batchSize) {
-          await connection.command(`savepoint ${BEFORE}`, patience);
+          await connection.command(`savepoint ${BEFORE}`, waitLimit);
           try {
-            yield* connection.unload(statement, [], batchSize, patience);
+            yield* connection.unload(statement, [], batchSize, waitLimit);
           } catch (error) {
-            await connection.command(`rollback to savepoint ${BEFORE}`, patience);
+            await connection.command(`rollback to savepoint ${BEFORE}`, waitLimit);
             throw error;
           }
-          await connection.command(`rollback to savepoint ${BEFORE}`, patience);
+          await connection.command(`rollback to savepoint ${BEFORE}`, waitLimit);
         },
       });
     } finally {

@@ -1,4 +1,4 @@
-import type { Patience, Session } from '../../driver.ts';
+import type { WaitLimit, Session } from '../../driver.ts';
 import type { Statement } from '../../../sql/statement.ts';
 import { noteUnknown, noteWritten } from '../../written-tables.ts';
 import type { Lock } from '../../../plan/writing/locks/lock.ts';
@@ -19,7 +19,7 @@ export interface OpenSession {
 }
 
 /** Statements requested together run one after the other, in that order: there is one connection. */
-export function openSession(connection: ServerConnection, usual: Patience): OpenSession {
+export function openSession(connection: ServerConnection, usual: WaitLimit): OpenSession {
   let last: Promise<unknown> = Promise.resolve();
   let isOpen = true;
   let failure: { readonly error: unknown } | null = null;
@@ -103,12 +103,12 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
   return {
     session: {
       savepoint,
-      query: (statement, parameters, patience = usual) =>
-        inTurn(() => connection.query(noted(statement), parameters, patience)),
+      query: (statement, parameters, waitLimit = usual) =>
+        inTurn(() => connection.query(noted(statement), parameters, waitLimit)),
       insert: (statement, parameters) => inTurn(() => connection.insert(noted(statement), parameters, usual)),
       execute: (statement, parameters) => inTurn(() => connection.execute(noted(statement), parameters, usual)),
-      async *stream(statement, parameters, batchSize, patience = usual) {
-        const batches = connection.batches(noted(statement), parameters, batchSize, patience);
+      async *stream(statement, parameters, batchSize, waitLimit = usual) {
+        const batches = connection.batches(noted(statement), parameters, batchSize, waitLimit);
         for (;;) {
           const { done, value } = await inTurn(() => batches.next());
           if (done) return;

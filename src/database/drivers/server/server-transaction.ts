@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Driver, FaultKind, Patience, Session } from '../../driver.ts';
-import { waitForLast } from '../../patience.ts';
+import type { Driver, FaultKind, WaitLimit, Session } from '../../driver.ts';
+import { waitForLast } from '../../wait-limit.ts';
 import { UncertainError } from '../../write-outcome.ts';
 import type { WrittenTables } from '../../written-tables.ts';
 import type { ConnectionPool } from './connection-pool.ts';
@@ -14,7 +14,7 @@ interface TransactionParts {
   readonly written: WrittenTables;
   readonly giveBack: (connection: ServerConnection) => void;
   readonly faultOf: (error: unknown) => FaultKind;
-  readonly usualPatience: () => Patience;
+  readonly usualLimit: () => WaitLimit;
 }
 
 /** Maximum number of attempts if the database rolls the work back. */
@@ -23,18 +23,18 @@ const MAX_ATTEMPTS = 5;
 /** Transactions that deadlocked are retried at different times. */
 const PAUSE_MS = 20;
 
-const ENDLESS: Patience = { deadline: Number.POSITIVE_INFINITY };
+const ENDLESS: WaitLimit = { deadline: Number.POSITIVE_INFINITY };
 
 export function createTransactions(parts: TransactionParts): Driver['transaction'] {
-  const { pool, writing, written, giveBack, faultOf, usualPatience } = parts;
-  const transactOnce = async <T>(work: (session: Session) => Promise<T>, patience: Patience): Promise<T> => {
-    const waitingForPlace = writing.take(patience);
+  const { pool, writing, written, giveBack, faultOf, usualLimit } = parts;
+  const transactOnce = async <T>(work: (session: Session) => Promise<T>, waitLimit: WaitLimit): Promise<T> => {
+    const waitingForPlace = writing.take(waitLimit);
     const place = waitingForPlace instanceof Promise ? await waitingForPlace : waitingForPlace;
     try {
-      const waiting = pool.take(patience);
+      const waiting = pool.take(waitLimit);
       const connection = waiting instanceof Promise ? await waiting : waiting;
       try {
-        const result = await transactOn(connection, work, patience);
+        const result = await transactOn(connection, work, waitLimit);
         giveBack(connection);
         return result;
       } catch (error) {
@@ -49,14 +49,14 @@ export function createTransactions(parts: TransactionParts): Driver['transaction
   const transactOn = async <T>(
     connection: ServerConnection,
     work: (session: Session) => Promise<T>,
-    patience: Patience,
+    waitLimit: WaitLimit,
   ): Promise<T> => {
-    const beginning = connection.begin(patience !== ENDLESS, patience);
+    const beginning = connection.begin(waitLimit !== ENDLESS, waitLimit);
     if (beginning !== null) await beginning;
-    const { session, tables, close, assertWhole } = openSession(connection, patience);
+    const { session, tables, close, assertWhole } = openSession(connection, waitLimit);
     let result: T;
     try {
-      result = await waitForLast(patience, work(session));
+      result = await waitForLast(waitLimit, work(session));
     } finally {
       await close();
     }
@@ -66,7 +66,7 @@ export function createTransactions(parts: TransactionParts): Driver['transaction
     } finally {
       // Whatever the outcome: it may be stored even if the confirmation was lost.
       written.commit(tables);
-      if (tables.size > 0 && patience.trace !== undefined) patience.trace.wrote = true;
+      if (tables.size > 0 && waitLimit.trace !== undefined) waitLimit.trace.wrote = true;
     }
     return result;
   };
@@ -74,7 +74,7 @@ export function createTransactions(parts: TransactionParts): Driver['transaction
   /** Never cancelled: the outcome would be unknown. */
   const commit = async (connection: ServerConnection): Promise<void> => {
     try {
-      await connection.commit(usualPatience());
+      await connection.commit(usualLimit());
     } catch (error) {
       const kind = faultOf(error);
       throw kind === 'lost' || kind === 'cancelled' ? new UncertainError(error) : error;
@@ -87,18 +87,18 @@ export function createTransactions(parts: TransactionParts): Driver['transaction
     // Other connections may lead to the same server, which is gone or no longer accepts writes.
     if (isLost) pool.dropIdle();
     if (isLost || !(await connection.settle())) return pool.drop(connection);
-    await connection.rollback(usualPatience()).then(
+    await connection.rollback(usualLimit()).then(
       () => giveBack(connection),
       () => pool.drop(connection),
     );
   };
 
-  return async (work, patience = ENDLESS, { repeatable = false } = {}) => {
+  return async (work, waitLimit = ENDLESS, { repeatable = false } = {}) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await transactOnce(work, patience);
+        return await transactOnce(work, waitLimit);
       } catch (error) {
-        const isOver = performance.now() >= patience.deadline;
+        const isOver = performance.now() >= waitLimit.deadline;
         if (!repeatable || isOver || attempt === MAX_ATTEMPTS || !UNDONE.has(faultOf(error))) throw error;
         await delay(Math.random() * PAUSE_MS * attempt);
       }

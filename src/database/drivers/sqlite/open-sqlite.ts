@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Statement } from '../../../sql/statement.ts';
 import { DatabaseFault } from '../../database-fault.ts';
-import type { Driver, FaultKind, LiveTables, Patience, Row, Session, SqlValue } from '../../driver.ts';
+import type { Driver, FaultKind, LiveTables, WaitLimit, Row, Session, SqlValue } from '../../driver.ts';
 import type { SqliteSettings } from '../../settings.ts';
 import { WrittenTables } from '../../written-tables.ts';
 import { OpenedFile } from './opened-file.ts';
@@ -65,26 +65,26 @@ class SqliteDriver implements Driver {
     this.#identity = identityOf(filename);
   }
 
-  query(statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> {
+  query(statement: Statement, parameters: readonly SqlValue[], waitLimit?: WaitLimit): Promise<readonly Row[]> {
     const isSettled = this.#changing === null && performance.now() - this.#lookedAt <= LOOK_AGAIN_MS;
     const following = isSettled ? undefined : this.#follow();
-    if (following === undefined) return this.#opened.query(statement, parameters, patience);
-    return following.then(() => this.#opened.query(statement, parameters, patience));
+    if (following === undefined) return this.#opened.query(statement, parameters, waitLimit);
+    return following.then(() => this.#opened.query(statement, parameters, waitLimit));
   }
 
   async *stream(
     statement: Statement,
     parameters: readonly SqlValue[],
     batchSize: number,
-    patience?: Patience,
+    waitLimit?: WaitLimit,
   ): AsyncIterable<readonly Row[]> {
     if (this.#changing !== null || performance.now() - this.#lookedAt > LOOK_AGAIN_MS) await this.#follow();
-    yield* this.#opened.stream(statement, parameters, batchSize, patience);
+    yield* this.#opened.stream(statement, parameters, batchSize, waitLimit);
   }
 
-  async transaction<T>(work: (session: Session) => Promise<T>, patience?: Patience): Promise<T> {
+  async transaction<T>(work: (session: Session) => Promise<T>, waitLimit?: WaitLimit): Promise<T> {
     await (this.#follow() ?? this.#followLog());
-    return this.#opened.writer.transaction(work, patience);
+    return this.#opened.writer.transaction(work, waitLimit);
   }
 
   introspect(): Promise<LiveTables> {

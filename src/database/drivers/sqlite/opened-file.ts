@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Statement } from '../../../sql/statement.ts';
-import type { Patience, Row, SqlValue } from '../../driver.ts';
-import { assertPatient } from '../../patience.ts';
+import type { WaitLimit, Row, SqlValue } from '../../driver.ts';
+import { assertInTime } from '../../wait-limit.ts';
 import { ReaderThreads } from './threads/reader-threads.ts';
 import { boundFor, PreparedConnection, DATA_VERSION } from './sqlite-connection.ts';
 import { StatementCosts } from './sqlite-costs.ts';
@@ -50,7 +50,7 @@ export class OpenedFile {
   }
 
   /** A request's signal is created on demand; a statement that runs on this thread does not need it. */
-  query(statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> {
+  query(statement: Statement, parameters: readonly SqlValue[], waitLimit?: WaitLimit): Promise<readonly Row[]> {
     try {
       if (!this.#costs.isLong(statement, parameters)) return Promise.resolve(this.#readHere(statement, parameters));
     } catch (error) {
@@ -59,9 +59,9 @@ export class OpenedFile {
     return this.#whenFree(
       () =>
         this.#costs.isLong(statement, parameters)
-          ? this.#readElsewhere(statement, parameters, patience)
+          ? this.#readElsewhere(statement, parameters, waitLimit)
           : this.#readHere(statement, parameters),
-      patience,
+      waitLimit,
     );
   }
 
@@ -75,9 +75,9 @@ export class OpenedFile {
   async #readElsewhere(
     statement: Statement,
     parameters: readonly SqlValue[],
-    patience?: Patience,
+    waitLimit?: WaitLimit,
   ): Promise<readonly Row[]> {
-    const { rows, ms } = await this.#threads.query(boundFor(statement, parameters), patience);
+    const { rows, ms } = await this.#threads.query(boundFor(statement, parameters), waitLimit);
     this.#costs.learn(statement, parameters, ms);
     return rows;
   }
@@ -87,17 +87,17 @@ export class OpenedFile {
     statement: Statement,
     parameters: readonly SqlValue[],
     batchSize: number,
-    patience?: Patience,
+    waitLimit?: WaitLimit,
   ): AsyncIterable<readonly Row[]> {
     const open = async (): Promise<{
       batches: AsyncIterator<readonly Row[]>;
       first: IteratorResult<readonly Row[]>;
     }> => {
-      const stream = this.#threads.stream(boundFor(statement, parameters), batchSize, patience);
+      const stream = this.#threads.stream(boundFor(statement, parameters), batchSize, waitLimit);
       const batches = stream[Symbol.asyncIterator]();
       return { batches, first: await batches.next() };
     };
-    const { batches, first } = await this.#whenFree(open, patience);
+    const { batches, first } = await this.#whenFree(open, waitLimit);
     try {
       for (let next = first; !next.done; next = await batches.next()) yield next.value;
     } finally {
@@ -132,18 +132,18 @@ export class OpenedFile {
   }
 
   /** In rollback-journal mode readers wait for writers of other programs: here, not inside SQLite. */
-  async #whenFree<T>(step: () => T | Promise<T>, patience?: Patience): Promise<T> {
-    if (patience !== undefined) assertPatient(patience);
+  async #whenFree<T>(step: () => T | Promise<T>, waitLimit?: WaitLimit): Promise<T> {
+    if (waitLimit !== undefined) assertInTime(waitLimit);
     let deadline: number | undefined;
     for (;;) {
       try {
         return await step();
       } catch (error) {
         if (!isBusy(error)) throw error;
-        deadline ??= (patience?.deadline ?? performance.now() + this.#busyTimeoutMs) - BUSY_MARGIN_MS;
+        deadline ??= (waitLimit?.deadline ?? performance.now() + this.#busyTimeoutMs) - BUSY_MARGIN_MS;
         if (performance.now() >= deadline) throw locked();
         await delay(BUSY_RETRY_MS);
-        if (patience !== undefined) assertPatient(patience);
+        if (waitLimit !== undefined) assertInTime(waitLimit);
       }
     }
   }

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { DatabaseFault } from '../../../database-fault.ts';
-import type { Patience, Row } from '../../../driver.ts';
-import { watchPatience } from '../../../patience.ts';
+import type { WaitLimit, Row } from '../../../driver.ts';
+import { watchWaitLimit } from '../../../wait-limit.ts';
 import { rowsOf } from './row-block.ts';
 import type { BoundStatement } from '../sqlite-connection.ts';
 import { sqlitePackage } from '../sqlite-library.ts';
 import { endWithProcess } from './thread-end.ts';
-import { giveWay } from './give-way.ts';
+import { lowerThreadPriority } from './lower-thread-priority.ts';
 import { runThread, type ThreadData, type ThreadReply, type ThreadRequest } from './sqlite-thread.ts';
 
 interface Thread {
@@ -53,18 +53,18 @@ export class ReaderThreads {
   }
 
   /** All rows, and the time SQLite took. */
-  async query(statement: BoundStatement, patience?: Patience): Promise<{ rows: readonly Row[]; ms: number }> {
+  async query(statement: BoundStatement, waitLimit?: WaitLimit): Promise<{ rows: readonly Row[]; ms: number }> {
     const blocks: (readonly Row[])[] = [];
     let ms = 0;
-    for await (const reply of this.#read(statement, null, patience)) {
+    for await (const reply of this.#read(statement, null, waitLimit)) {
       ms += reply.ms;
       if (reply.rows !== undefined) blocks.push(rowsOf(reply.rows));
     }
     return { rows: blocks.length === 1 ? (blocks[0] as readonly Row[]) : blocks.flat(), ms };
   }
 
-  async *stream(statement: BoundStatement, batch: number, patience?: Patience): AsyncIterable<readonly Row[]> {
-    for await (const { rows } of this.#read(statement, batch, patience)) {
+  async *stream(statement: BoundStatement, batch: number, waitLimit?: WaitLimit): AsyncIterable<readonly Row[]> {
+    for await (const { rows } of this.#read(statement, batch, waitLimit)) {
       if (rows !== undefined && rows.count > 0) yield rowsOf(rows);
     }
   }
@@ -75,13 +75,13 @@ export class ReaderThreads {
     await this.#ask(thread, { kind: 'checkpoint', id });
   }
 
-  async *#read(statement: BoundStatement, batch: number | null, patience?: Patience): AsyncIterable<ThreadReply> {
-    const { thread, id } = await this.#take(patience);
+  async *#read(statement: BoundStatement, batch: number | null, waitLimit?: WaitLimit): AsyncIterable<ThreadReply> {
+    const { thread, id } = await this.#take(waitLimit);
     let isOpen = true;
     thread.open += 1;
     try {
       for (let request: ThreadRequest = { kind: 'read', id, ...statement, batch }; isOpen; ) {
-        const reply = await this.#ask(thread, request, patience);
+        const reply = await this.#ask(thread, request, waitLimit);
         isOpen = !reply.done;
         yield reply;
         request = { kind: 'more', id };
@@ -93,15 +93,15 @@ export class ReaderThreads {
   }
 
   /** An idle thread, as soon as there is one. */
-  #take(patience?: Patience): Promise<Place> {
+  #take(waitLimit?: WaitLimit): Promise<Place> {
     if (this.#closed) return Promise.reject(threadEnded());
     const free = this.#free();
     if (free !== null) return Promise.resolve(this.#reserve(free));
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { take: resolve, refuse: reject };
       this.#waiting.add(waiting);
-      if (patience === undefined) return;
-      const stop = watchPatience(patience, (reason) => {
+      if (waitLimit === undefined) return;
+      const stop = watchWaitLimit(waitLimit, (reason) => {
         this.#waiting.delete(waiting);
         reject(reason);
       });
@@ -126,7 +126,7 @@ export class ReaderThreads {
     return { thread, id: this.#lastId };
   }
 
-  #ask(thread: Thread, request: ThreadRequest, patience?: Patience): Promise<ThreadReply> {
+  #ask(thread: Thread, request: ThreadRequest, waitLimit?: WaitLimit): Promise<ThreadReply> {
     const { worker, asked } = thread;
     if (this.#closed) {
       // The slot was taken before: a caller waiting for the thread must not wait for it.
@@ -136,8 +136,8 @@ export class ReaderThreads {
     }
     return new Promise((resolve, reject) => {
       const stop =
-        patience &&
-        watchPatience(patience, (reason) => {
+        waitLimit &&
+        watchWaitLimit(waitLimit, (reason) => {
           // SQLite cannot be interrupted from outside: the thread is free after the step.
           asked.set(request.id, () => undefined);
           reject(reason);
@@ -237,7 +237,7 @@ async function endThread(thread: Thread): Promise<void> {
 const PROGRAM = `const { emitWarning } = process;
 process.emitWarning = () => undefined;
 const { parentPort, workerData } = require('node:worker_threads');
-(${giveWay.toString()})(require);
+(${lowerThreadPriority.toString()})(require);
 (${runThread.toString()})(parentPort, workerData, require);
 process.emitWarning = emitWarning;`;
 

@@ -1,4 +1,4 @@
-import type { Patience, Row, Session, SqlValue } from '../../../driver.ts';
+import type { WaitLimit, Row, Session, SqlValue } from '../../../driver.ts';
 import type { Statement } from '../../../../sql/statement.ts';
 import { noteUnknown, noteWritten } from '../../../written-tables.ts';
 import { SessionSteps } from './session-steps.ts';
@@ -56,10 +56,10 @@ export function openSession(writer: PreparedConnection, tables: Set<string>, cos
   };
 
   /** Reads for a response have a waiting caller; those needed by a write do not. */
-  const query = (statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> =>
+  const query = (statement: Statement, parameters: readonly SqlValue[], waitLimit?: WaitLimit): Promise<readonly Row[]> =>
     run(() => {
       noteWritten(tables, statement);
-      if (patience === undefined) return writer.rows(statement, parameters);
+      if (waitLimit === undefined) return writer.rows(statement, parameters);
       if (costs.isLong(statement, parameters)) return readSlowly(statement, parameters);
       const start = performance.now();
       const rows = writer.rows(statement, parameters);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseFault } from '../../../database-fault.ts';
-import type { Patience, Session } from '../../../driver.ts';
-import { assertPatient, waitPatiently, watchWaiting } from '../../../patience.ts';
+import type { WaitLimit, Session } from '../../../driver.ts';
+import { assertInTime, waitWithin, watchWaiting } from '../../../wait-limit.ts';
 import type { WrittenTables } from '../../../written-tables.ts';
 import { DATA_VERSION, type PreparedConnection } from '../sqlite-connection.ts';
 import type { StatementCosts } from '../sqlite-costs.ts';
@@ -45,12 +45,12 @@ interface Group {
 
 /** A caller waiting to write. */
 interface Place {
-  readonly patience: Patience;
+  readonly waitLimit: WaitLimit;
   begin(group: Group): void;
   refuse(error: unknown): void;
 }
 
-const ENDLESS: Patience = { deadline: Number.POSITIVE_INFINITY };
+const ENDLESS: WaitLimit = { deadline: Number.POSITIVE_INFINITY };
 
 /** How many members a group waits for, and how long, in milliseconds. */
 const MAX_MEMBERS = 64;
@@ -90,9 +90,9 @@ export class SqliteWriter {
     this.#shortLog = new ShortLog(options.checkpoint);
   }
 
-  async transaction<T>(work: Work<T>, patience: Patience = ENDLESS): Promise<T> {
-    assertPatient(patience);
-    const { group, end } = await this.#enter(patience);
+  async transaction<T>(work: Work<T>, waitLimit: WaitLimit = ENDLESS): Promise<T> {
+    assertInTime(waitLimit);
+    const { group, end } = await this.#enter(waitLimit);
     const { writer } = group.parts;
     const isFirst = group.members === 0;
     const start = performance.now();
@@ -101,7 +101,7 @@ export class SqliteWriter {
     try {
       // The first needs no savepoint: there is nothing else to roll back.
       if (!isFirst) writer.connection.exec('savepoint member');
-      result = await this.#run(group, work, patience);
+      result = await this.#run(group, work, waitLimit);
       if (!isFirst) writer.connection.exec('release member');
       group.members += 1;
       end();
@@ -117,25 +117,25 @@ export class SqliteWriter {
     return result;
   }
 
-  async #run<T>({ parts, tables }: Group, work: Work<T>, patience: Patience): Promise<T> {
+  async #run<T>({ parts, tables }: Group, work: Work<T>, waitLimit: WaitLimit): Promise<T> {
     const { session, close } = openSession(parts.writer, tables, this.#options.costs);
     try {
       const running = work(session);
-      return await (patience === ENDLESS ? running : waitPatiently(patience, running, () => undefined));
+      return await (waitLimit === ENDLESS ? running : waitWithin(waitLimit, running, () => undefined));
     } finally {
       close();
     }
   }
 
   /** Waits for a slot in an open transaction; `end` releases it for the next. */
-  #enter(patience: Patience): Promise<{ group: Group; end: () => void }> {
+  #enter(waitLimit: WaitLimit): Promise<{ group: Group; end: () => void }> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         stop();
         this.#waiting.delete(place);
       };
       const place: Place = {
-        patience,
+        waitLimit,
         begin: (group) => {
           leave();
           resolve({ group, end: () => this.#memberEnded?.() });
@@ -145,7 +145,7 @@ export class SqliteWriter {
           reject(error);
         },
       };
-      const stop = patience === ENDLESS ? () => undefined : watchWaiting(patience, place.refuse);
+      const stop = waitLimit === ENDLESS ? () => undefined : watchWaiting(waitLimit, place.refuse);
       this.#waiting.add(place);
       this.#running ??= this.#writeAll();
     });
@@ -252,7 +252,7 @@ export class SqliteWriter {
     const now = performance.now();
     for (const place of this.#waiting) {
       const deadline =
-        place.patience === ENDLESS ? since + this.#options.busyTimeoutMs : place.patience.deadline - BUSY_MARGIN_MS;
+        place.waitLimit === ENDLESS ? since + this.#options.busyTimeoutMs : place.waitLimit.deadline - BUSY_MARGIN_MS;
       if (now >= deadline) place.refuse(locked());
     }
   }

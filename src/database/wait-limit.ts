@@ -1,5 +1,5 @@
 import { DatabaseFault } from './database-fault.ts';
-import type { Patience } from './driver.ts';
+import type { WaitLimit } from './driver.ts';
 
 /** A signal carries the reason why waiting ended; if there is one, it takes precedence. */
 const SIGNAL_FIRST_MS = 100;
@@ -8,20 +8,20 @@ const SIGNAL_FIRST_MS = 100;
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** Nothing starts after its deadline. Callers who have disconnected are noticed a moment later. */
-export function assertPatient({ deadline }: Patience): void {
+export function assertInTime({ deadline }: WaitLimit): void {
   if (performance.now() >= deadline) throw tookTooLong();
 }
 
 /** Nor for a caller who has disconnected; called before long work. */
-export function assertWanted(patience: Patience): void {
-  assertPatient(patience);
-  if (patience.signal?.aborted) throw reasonOf(patience.signal);
+export function assertWanted(waitLimit: WaitLimit): void {
+  assertInTime(waitLimit);
+  if (waitLimit.signal?.aborted) throw reasonOf(waitLimit.signal);
 }
 
 /**
  * Calls `over` once, with the error to throw, when the caller no longer waits. Returns a function that ends the watch.
  */
-export function watchPatience({ deadline, signal }: Patience, over: (reason: Error) => void): () => void {
+export function watchWaitLimit({ deadline, signal }: WaitLimit, over: (reason: Error) => void): () => void {
   const left = deadline - performance.now() + (signal === undefined ? 0 : SIGNAL_FIRST_MS);
   let isOver = false;
   const end = (reason: Error): void => {
@@ -56,14 +56,14 @@ function listenersOf(signal: AbortSignal): Set<() => void> {
   return all;
 }
 
-/** Waits for work until patience is over, and then calls `abandon`, which may return another reason. */
-export function waitPatiently<T>(
-  patience: Patience,
+/** Waits for work until the limit, and then calls `abandon`, which may return another reason. */
+export function waitWithin<T>(
+  waitLimit: WaitLimit,
   running: Promise<T>,
   abandon: (reason: Error) => Error | undefined,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = watchWaiting(patience, (reason) => reject(abandon(reason) ?? reason));
+    const stop = watchWaiting(waitLimit, (reason) => reject(abandon(reason) ?? reason));
     running.then(
       (result) => {
         stop();
@@ -81,19 +81,19 @@ export function waitPatiently<T>(
 const LAST_WORD_MS = 500;
 
 /**
- * Like `waitPatiently`, for a statement of a server. If it ends when cancelled, too much was requested; if it does not,
+ * Like `waitWithin`, for a statement of a server. If it ends when cancelled, too much was requested; if it does not,
  * the server is unresponsive, which is not the caller's fault.
  */
-export function waitForServer<T>(patience: Patience, running: Promise<T>, abandon: () => void): Promise<T> {
+export function waitForServer<T>(waitLimit: WaitLimit, running: Promise<T>, abandon: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
     let isOver = false;
-    const stop = watchWaiting(patience, (reason) => {
+    const stop = watchWaiting(waitLimit, (reason) => {
       isOver = true;
       abandon();
-      if (!isLate(patience)) reject(reason);
+      if (!isLate(waitLimit)) reject(reason);
       else
         void settlesWithin(LAST_WORD_MS, running).then((isEnded) =>
-          reject(isEnded ? reason : silenceOf(patience, reason)),
+          reject(isEnded ? reason : silenceOf(waitLimit, reason)),
         );
     });
     const inTime = (settle: () => void): void => {
@@ -107,12 +107,12 @@ export function waitForServer<T>(patience: Patience, running: Promise<T>, abando
   });
 }
 
-/** Like `waitPatiently`, for several statements in sequence: the running one decides. */
-export function waitForLast<T>(patience: Patience, running: Promise<T>): Promise<T> {
+/** Like `waitWithin`, for several statements in sequence: the running one decides. */
+export function waitForLast<T>(waitLimit: WaitLimit, running: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
-    const stop = watchWaiting(patience, (reason) => {
-      if (!isLate(patience)) reject(reason);
+    const stop = watchWaiting(waitLimit, (reason) => {
+      if (!isLate(waitLimit)) reject(reason);
       else timer = setTimeout(() => reject(reason), LAST_WORD_MS + SIGNAL_FIRST_MS);
     });
     const end = (): void => {
@@ -133,21 +133,21 @@ export function waitForLast<T>(patience: Patience, running: Promise<T>): Promise
 }
 
 /** The error if not even a connection was available. A caller who has disconnected gets none. */
-export const silenceOf = (patience: Patience, reason: Error): Error =>
-  isLate(patience) ? new DatabaseFault('busy', 'The database does not respond.', reason) : reason;
+export const silenceOf = (waitLimit: WaitLimit, reason: Error): Error =>
+  isLate(waitLimit) ? new DatabaseFault('busy', 'The database does not respond.', reason) : reason;
 
 /** A timer may fire slightly early. */
-const isLate = ({ deadline }: Patience): boolean => performance.now() >= deadline - 5;
+const isLate = ({ deadline }: WaitLimit): boolean => performance.now() >= deadline - 5;
 
-/** Like `watchPatience`, for work that is usually short: nothing is set up until it has taken a while. */
-export function watchWaiting(patience: Patience, over: (reason: Error) => void): () => void {
-  const wait: Wait = { patience, over, stop: null };
+/** Like `watchWaitLimit`, for work that is usually short: nothing is set up until it has taken a while. */
+export function watchWaiting(waitLimit: WaitLimit, over: (reason: Error) => void): () => void {
+  const wait: Wait = { waitLimit, over, stop: null };
   startWait(wait);
   return () => endWait(wait);
 }
 
 interface Wait {
-  readonly patience: Patience;
+  readonly waitLimit: WaitLimit;
   readonly over: (reason: Error) => void;
   /** Null while it is not watched. */
   stop: (() => void) | null;
@@ -175,7 +175,7 @@ function endWait(wait: Wait): void {
 
 /** Watches everything that has lasted a whole interval. */
 function watchAging(): void {
-  for (const wait of aging) wait.stop = watchPatience(wait.patience, wait.over);
+  for (const wait of aging) wait.stop = watchWaitLimit(wait.waitLimit, wait.over);
   aging.clear();
   [fresh, aging] = [aging, fresh];
   if (aging.size > 0 || timer === null) return;

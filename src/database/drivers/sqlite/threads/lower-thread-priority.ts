@@ -3,7 +3,7 @@
  * Linux has thread priorities, other systems only process priorities. Part of a thread's program: it must be
  * self-contained.
  */
-export function giveWay(load: (id: string) => unknown): void {
+export function lowerThreadPriority(load: (id: string) => unknown): void {
   const LOWER = 5;
   const { readlinkSync } = load('node:fs') as typeof import('node:fs');
   const { getPriority, setPriority } = load('node:os') as typeof import('node:os');

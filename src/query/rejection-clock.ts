@@ -4,7 +4,7 @@
  * comes first in the list. Time is counted in microtask turns, which are deterministic; the figures were counted in a
  * running 4.26.2.
  */
-export class ContractClock {
+export class RejectionClock {
   #now = 0;
   #wayBack = 0;
 
