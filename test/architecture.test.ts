@@ -30,8 +30,8 @@ const DATABASES = ['sqlite', 'postgres', 'mysql', 'mariadb'];
 const CHOOSERS: ReadonlySet<string> = new Set([
   'sql/dialect.ts',
   'sql/dialect-of.ts',
-  'database/open-driver.ts',
-  'database/copy-database.ts',
+  'database/drivers/open-driver.ts',
+  'database/backup/copy-database.ts',
   'database/with-start-lock.ts',
   'database/settings.ts',
   'project/settings/read-database.ts',

@@ -1,7 +1,7 @@
 import type { ScalarAttribute } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
-import { matchPattern } from '../util/match-pattern.ts';
-import { sampleText } from '../util/sample-text.ts';
+import { matchPattern } from '../util/text/match-pattern.ts';
+import { sampleText } from '../util/text/sample-text.ts';
 
 /** A value that a write accepts for a field, for examples; undefined if none can be generated. */
 export function exampleValue(attribute: ScalarAttribute): unknown {

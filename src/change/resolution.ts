@@ -2,7 +2,7 @@ import type { Model } from '../schema/model.ts';
 import { pathOf } from './issues/findings.ts';
 import type { Issue } from './issues/issues.ts';
 import type { RelationStore } from './relations/relation-store.ts';
-import type { MatchingWork } from '../util/match-pattern.ts';
+import type { MatchingWork } from '../util/text/match-pattern.ts';
 import type { Id } from './write-value.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { StartError } from '../errors.ts';
 import type { ContentType, Model } from '../schema/model.ts';
-import { decodeText } from '../util/decode-text.ts';
+import { decodeText } from '../util/text/decode-text.ts';
 
 /** The content type and query of an API URL. */
 export interface Target {

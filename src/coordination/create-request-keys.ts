@@ -1,7 +1,7 @@
 import { idCell } from '../database/cells.ts';
 import type { Driver, Reader, Session } from '../database/driver.ts';
 import { createOwnTables } from '../database/layout/own-tables.ts';
-import { runOperations } from '../database/run-operations.ts';
+import { runOperations } from '../database/running/run-operations.ts';
 import { RequestError, StartError } from '../errors.ts';
 import { insertion } from '../plan/writing/row-operations.ts';
 import type { Dialect } from '../sql/dialect.ts';

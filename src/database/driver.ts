@@ -145,7 +145,11 @@ export interface Driver extends Reader {
    * Runs `work` in one transaction, rolled back if `work` throws or the caller has disconnected. Without a limit its
    * statements have no deadline.
    */
-  transaction<T>(work: (session: Session) => Promise<T>, waitLimit?: WaitLimit, options?: TransactionOptions): Promise<T>;
+  transaction<T>(
+    work: (session: Session) => Promise<T>,
+    waitLimit?: WaitLimit,
+    options?: TransactionOptions,
+  ): Promise<T>;
   /** Reads in read-only mode. Absent if the database is a file, which is copied unchanged. */
   snapshot?<T>(work: (snapshot: Snapshot) => Promise<T>, waitLimit: WaitLimit): Promise<T>;
   /** The existing tables with their columns and indexes. */

@@ -1,5 +1,5 @@
 import { StartError } from '../errors.ts';
-import { decodeText } from '../util/decode-text.ts';
+import { decodeText } from '../util/text/decode-text.ts';
 import type { ServerAddressSettings, ServerSettings } from './settings.ts';
 
 /** Server and user, in any of the settings' forms. */

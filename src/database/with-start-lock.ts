@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../errors.ts';
 import type { Driver } from './driver.ts';
 import type { ChangeRows, StartLease } from './layout/layout-dialect.ts';
-import { openDriver } from './open-driver.ts';
+import { openDriver } from './drivers/open-driver.ts';
 import { type DatabaseSettings, directly, isEmbedded } from './settings.ts';
 
 /** Long enough for a large seed. */

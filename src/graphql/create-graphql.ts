@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Scope } from '../content/scope.ts';
 import { RequestError, validationError } from '../errors.ts';
-import { parseExactJson } from '../util/exact-json.ts';
+import { parseExactJson } from '../util/json/exact-json.ts';
 import type { Model, Uid } from '../schema/model.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
 import { takeTurn } from '../util/turns.ts';

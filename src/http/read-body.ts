@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { badRequest, RequestError } from '../errors.ts';
-import { readExactJson } from '../util/exact-json.ts';
+import { readExactJson } from '../util/json/exact-json.ts';
 
 /**
  * Parses JSON and forms, if the request declares one; the contract ignores bodies of any other type. Fastify limits the

@@ -1,5 +1,5 @@
 import type { Route } from './route.ts';
-import { decodeText } from '../util/decode-text.ts';
+import { decodeText } from '../util/text/decode-text.ts';
 
 export interface RouteMatch {
   readonly route: Route;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { joinVary } from './conditional/join-vary.ts';
 import { takeTurn } from '../util/turns.ts';
-import { wholeCharacters } from '../util/whole-characters.ts';
+import { wholeCharacters } from '../util/text/whole-characters.ts';
 import { startWork, type Work } from '../util/work.ts';
 import { escapesFolder } from './uploads/escapes-folder.ts';
 import type { Reply } from './route.ts';

@@ -1,5 +1,5 @@
 import type { Attribute, Model, Type } from '../schema/model.ts';
-import { didYouMean } from '../util/did-you-mean.ts';
+import { didYouMean } from '../util/text/did-you-mean.ts';
 import { FIELD_OPERATORS, isGroupOperator, isOperator } from './filters/operators.ts';
 import { isJoinable, targetOf } from './resolution.ts';
 import { isRawArray, isRawObject, type RawObject, type RawValue } from './parse-query-string.ts';

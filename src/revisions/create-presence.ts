@@ -1,7 +1,7 @@
 import { idCell, textCell } from '../database/cells.ts';
 import type { Driver, Row } from '../database/driver.ts';
 import { briefTransaction } from '../database/brief-transaction.ts';
-import { runOperations } from '../database/run-operations.ts';
+import { runOperations } from '../database/running/run-operations.ts';
 import { insertion } from '../plan/writing/row-operations.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { fixedStatement } from '../sql/fixed-statement.ts';

@@ -1,6 +1,6 @@
 import { idCell, textCell } from '../database/cells.ts';
 import type { Row, Session } from '../database/driver.ts';
-import { runOperations } from '../database/run-operations.ts';
+import { runOperations } from '../database/running/run-operations.ts';
 import { insertion, type RowOperation } from '../plan/writing/row-operations.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { fixedStatement } from '../sql/fixed-statement.ts';

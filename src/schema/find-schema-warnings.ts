@@ -1,6 +1,6 @@
-import { didYouMean } from '../util/did-you-mean.ts';
-import { matchPattern } from '../util/match-pattern.ts';
-import { patternShape } from '../util/pattern-steps.ts';
+import { didYouMean } from '../util/text/did-you-mean.ts';
+import { matchPattern } from '../util/text/match-pattern.ts';
+import { patternShape } from '../util/text/pattern-steps.ts';
 import type { SchemaDocuments } from './documents.ts';
 
 const KEYS_OF_TYPES = [

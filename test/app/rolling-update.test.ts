@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { start, type RunningServer } from '../../src/app/start-server.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { type AdminCall, adminCalls, registerFirst } from '../admin/admin-calls.ts';
 import { plinth } from '../cli/plinth.ts';

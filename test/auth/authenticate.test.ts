@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type Authenticator, createAuthenticator } from '../../src/auth/authenticator.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { createFreshness } from '../../src/database/freshness.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { readContentTables } from '../../src/schema/content-tables.ts';
 import type { Statement } from '../../src/sql/statement.ts';
 import { describeEngines } from '../support/engines.ts';

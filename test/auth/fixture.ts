@@ -12,7 +12,7 @@ import { openScope } from '../../src/content/scope.ts';
 import { actionNames, readActionCatalogue } from '../../src/auth/roles/action-catalogue.ts';
 import { countEntries, findPlain, listPlain } from '../../src/content/reading/list-plain.ts';
 import type { Driver } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { errorBody, RequestError } from '../../src/errors.ts';
 import { parseQueryString } from '../../src/query/parse-query-string.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOneTimeToken, markOf } from '../../src/auth/accounts/one-time-token.ts';
 import type { Driver } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { type AdminCall, type AdminReply, adminCalls, invite } from '../admin/admin-calls.ts';
 import { describeEngines, type Engine, restoreConformance, runScript, startEngine } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';

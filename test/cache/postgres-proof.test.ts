@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Driver } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { describeEngines, type Engine, runScript } from '../support/engines.ts';
 import { type QuietServer, startQuietServer } from '../support/quiet-engine.ts';
 

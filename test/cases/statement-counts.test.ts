@@ -3,7 +3,7 @@ import { createEngine } from '../../src/content/engine.ts';
 import { openScope, type Scope } from '../../src/content/scope.ts';
 import { findEntry, findSingle } from '../../src/content/reading/find-entry.ts';
 import { listEntries } from '../../src/content/reading/list-entries.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';

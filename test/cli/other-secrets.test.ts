@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { expect, it, onTestFinished } from 'vitest';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { configOf } from '../support/database-config.ts';
 import { describeEngines, startEngine } from '../support/engines.ts';

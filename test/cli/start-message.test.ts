@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { accessOfActions, FULL_ACCESS } from '../../src/auth/access-of-actions.ts';
 import { openProject } from '../../src/app/opening/open-application.ts';
 import { startMessage } from '../../src/app/start-message.ts';
-import { closedDriver } from '../../src/database/closed-driver.ts';
+import { closedDriver } from '../../src/database/drivers/closed-driver.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 
 async function messageOf(

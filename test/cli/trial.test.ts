@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { configOf } from '../support/database-config.ts';
 import { describeEngines, startEngine } from '../support/engines.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { createWebhookStore } from '../../src/events/webhooks/webhook-store.ts';
 import { type RunningServer, start } from '../../src/index.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';

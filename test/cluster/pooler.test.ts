@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { backUpDatabase } from '../../src/database/copy-database.ts';
+import { backUpDatabase } from '../../src/database/backup/copy-database.ts';
 import type { Driver } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { start } from '../../src/index.ts';
 import { type Engine, runScript, startEngine, whyUnavailable } from '../support/engines.ts';
 import { type Pgbouncer, pgbouncerMissing, startPgbouncer } from '../support/pgbouncer.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkCopy } from '../../src/database/copy-database.ts';
+import { checkCopy } from '../../src/database/backup/copy-database.ts';
 import { readMaterial } from '../support/conformance-material.ts';
 
 test('a copy is complete, or the damage is reported', async () => {

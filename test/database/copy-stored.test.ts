@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { copyStored } from '../../src/database/copy-database.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { copyStored } from '../../src/database/backup/copy-database.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import { databaseFolder } from '../support/database-folder.ts';
 import { describeEngines, type Engine, restoreConformance, runScript, startEngine } from '../support/engines.ts';

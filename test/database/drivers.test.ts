@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMissingTables } from '../../src/database/layout/create-layout.ts';
 import type { Driver, Row, SqlValue } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { Statement } from '../../src/sql/statement.ts';
 import { describeEngines, type Engine, startEngine } from '../support/engines.ts';
 import { modelOf } from '../support/schema-documents.ts';

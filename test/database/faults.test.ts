@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { briefTransaction } from '../../src/database/brief-transaction.ts';
 import type { Driver, Session, SqlValue } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { DatabaseSettings, PoolSettings } from '../../src/database/settings.ts';
 import type { Statement } from '../../src/sql/statement.ts';
 import { describeEngines, type Engine, runScript, startEngine } from '../support/engines.ts';

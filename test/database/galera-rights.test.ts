@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { sharedLock } from '../../src/plan/writing/locks/lock.ts';
 import { lockNumbers } from '../../src/database/drivers/server/lock-numbers.ts';
 import type { DatabaseSettings } from '../../src/database/settings.ts';

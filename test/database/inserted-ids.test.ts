@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Driver } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { insertStatement } from '../../src/sql/insert-statement.ts';
 import { describeEngines, type Engine, runScript, startEngine } from '../support/engines.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Driver, Session } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { describeEngines, type Engine, runScript, startEngine } from '../support/engines.ts';
 
 describeEngines('locks', (name) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Driver, WaitLimit } from '../../src/database/driver.ts';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { Statement } from '../../src/sql/statement.ts';
 
 /** Goes through a table of 21,000 rows, for each of a few. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Driver } from '../../src/database/driver.ts';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { Statement } from '../../src/sql/statement.ts';
 import { collectGarbage } from '../support/collect-garbage.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { describeStartError, StartError } from '../../src/errors.ts';
 import { describeEngines, startEngine } from '../support/engines.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { withStartLock } from '../../src/database/with-start-lock.ts';
 import { startPlinth } from '../cli/plinth.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Driver } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { RowOperation } from '../../src/plan/writing/row-operations.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { compileOperation } from '../../src/sql/writing/compile-operation.ts';

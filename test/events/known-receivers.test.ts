@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { measureDriver } from '../../src/database/measure-driver.ts';
+import { measureDriver } from '../../src/database/drivers/measure-driver.ts';
 import { createTables } from '../../src/database/layout/create-layout.ts';
 import { tablesWithoutType } from '../../src/database/layout/built-in-layout.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { createEvents } from '../../src/events/create-events.ts';
 import { createEventHub } from '../../src/events/event-hub.ts';
 import { WEBHOOK_SETTINGS } from '../../src/events/webhook-settings.ts';

@@ -9,7 +9,7 @@ import type { SeedSource } from '../../src/content/seeding/seed-entries.ts';
 import { loadSeedSource } from '../../src/content/seeding/load-seed-source.ts';
 import { createMissingTables } from '../../src/database/layout/create-layout.ts';
 import type { Driver, SqlCell, SqlValue } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
 import { createEnv } from '../../src/project/env.ts';
 import { projectFileImporter } from '../../src/project/import-project-file.ts';

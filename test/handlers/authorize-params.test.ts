@@ -6,7 +6,7 @@ import { createEngine, type Engine } from '../../src/content/engine.ts';
 import { listEntries } from '../../src/content/reading/list-entries.ts';
 import { openScope } from '../../src/content/scope.ts';
 import type { Driver } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { RequestError } from '../../src/errors.ts';
 import { setCaller } from '../../src/handlers/context/caller-state.ts';
 import { type Context, ContextParts } from '../../src/handlers/context/context.ts';

@@ -7,7 +7,7 @@ import { profileOfCognito } from '../../src/auth/providers/cognito-profile.ts';
 import { fillTemplate } from '../../src/auth/mail/fill-template.ts';
 import { isAllowedAddress } from '../../src/events/sending/allowed-address.ts';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { type Engine, startEngine } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { restoreAdmin } from '../admin/restore-admin.ts';

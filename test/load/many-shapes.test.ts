@@ -3,7 +3,7 @@ import { createEngine, type Engine } from '../../src/content/engine.ts';
 import { listEntries } from '../../src/content/reading/list-entries.ts';
 import { openScope } from '../../src/content/scope.ts';
 import type { Driver } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { createGraphql, type GraphqlDocument } from '../../src/graphql/create-graphql.ts';
 import { DEFAULT_LIMITS } from '../../src/project/settings/read-api.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type CopyProjectOptions, copyProject } from '../../src/app/migrating/copy-project.ts';
 import { openApplication } from '../../src/app/opening/open-application.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { StartError } from '../../src/errors.ts';
 import { NO_PROGRESS, type Progress } from '../../src/util/progress.ts';
 import {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type ApplyOptions, applyStatus } from '../../src/app/migrating/apply-status.ts';
 import { databaseStatus } from '../../src/app/migrating/database-status.ts';
 import type { LiveTables } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { fillDatabase } from '../../src/app/opening/fill-database.ts';
 import { type Application, openApplication } from '../../src/app/opening/open-application.ts';
 import { describeEngines, type Engine, engineAvailable, restoreConformance, runScript } from '../support/engines.ts';

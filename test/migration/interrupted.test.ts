@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { copyProject } from '../../src/app/migrating/copy-project.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { StartError } from '../../src/errors.ts';
 import { NO_PROGRESS, type Progress } from '../../src/util/progress.ts';
 import { main, plinth, type RunResult, startPlinth, startProgram } from '../cli/plinth.ts';

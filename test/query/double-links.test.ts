@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { describeEngines, restoreConformance, startEngine } from '../support/engines.ts';
 import { startPlinth } from '../support/start-plinth.ts';
 

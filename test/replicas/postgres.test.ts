@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { Replicas } from '../../src/database/replicas/create-replicas.ts';
 import { openReplicas } from '../../src/database/replicas/open-replicas.ts';
 import type { PostgresSettings } from '../../src/database/settings.ts';

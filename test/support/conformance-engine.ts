@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { createEngine, type Engine } from '../../src/content/engine.ts';
 import type { Driver } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { RequestError } from '../../src/errors.ts';
 import { DEFAULT_LIMITS } from '../../src/project/settings/read-api.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';

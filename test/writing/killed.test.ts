@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { startPlinth } from '../cli/plinth.ts';
 import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Driver, Row } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { Model } from '../../src/schema/model.ts';
 import { conformanceModel } from '../support/conformance-model.ts';
 import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';

@@ -6,7 +6,7 @@ import { openScope, type Scope } from '../../src/content/scope.ts';
 import { handleWrite, type WritingAction } from '../../src/content/writing/entries/handle-write.ts';
 import { createMissingTables } from '../../src/database/layout/create-layout.ts';
 import type { Driver } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
 import type { ContentType } from '../../src/schema/model.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';

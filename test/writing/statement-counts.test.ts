@@ -3,7 +3,7 @@ import { createEngine } from '../../src/content/engine.ts';
 import type { LifecycleEvent } from '../../src/content/lifecycles/lifecycles.ts';
 import { openScope, type Scope } from '../../src/content/scope.ts';
 import { handleWrite, type WritingAction } from '../../src/content/writing/entries/handle-write.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { Driver, Session } from '../../src/database/driver.ts';
 import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';

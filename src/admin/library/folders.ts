@@ -1,7 +1,7 @@
 import pick from 'lodash/pick.js';
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
-import { runPlanning } from '../../database/run-operations.ts';
+import { runPlanning } from '../../database/running/run-operations.ts';
 import { forbidden, notFound, RequestError } from '../../errors.ts';
 import { createEntityReader } from '../../management/entity-reader.ts';
 import { withinReach } from '../../management/library/library-reach.ts';

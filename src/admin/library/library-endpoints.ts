@@ -2,7 +2,7 @@ import type { AnySchema } from 'yup';
 import { settingAt } from '../../content/settings/stored-setting.ts';
 import { IMAGE_SETTINGS } from '../../media/media.ts';
 import { bytesWithin } from '../../media/receiving/size-limit.ts';
-import { parseJson } from '../../util/parse-json.ts';
+import { parseJson } from '../../util/json/parse-json.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
 import { validate } from '../validation/validate.ts';

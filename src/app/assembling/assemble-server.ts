@@ -5,8 +5,8 @@ import { type Authenticator, createAuthenticator } from '../../auth/authenticato
 import { createPasswords } from '../../auth/passwords/passwords.ts';
 import type { Reader } from '../../database/driver.ts';
 import type { Freshness } from '../../database/freshness.ts';
-import { measureDriver } from '../../database/measure-driver.ts';
-import { countStatements } from '../../database/run-statement.ts';
+import { measureDriver } from '../../database/drivers/measure-driver.ts';
+import { countStatements } from '../../database/running/run-statement.ts';
 import { createEvents } from '../../events/create-events.ts';
 import type { ReportFault } from '../../http/handle-request.ts';
 import { isClosing } from '../../http/close-server.ts';

@@ -3,7 +3,7 @@ import type { Route } from '../../http/route.ts';
 import type { Project } from '../../project/load-project.ts';
 import { findWeakSecrets } from '../../project/refuse-weak-secrets.ts';
 import type { Model } from '../../schema/model.ts';
-import { didYouMean } from '../../util/did-you-mean.ts';
+import { didYouMean } from '../../util/text/did-you-mean.ts';
 import { knownPermissions } from './known-permissions.ts';
 
 /** The roles that every project has. */

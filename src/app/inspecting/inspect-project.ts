@@ -2,7 +2,7 @@ import { assembleAdmin } from '../assembling/assemble-admin.ts';
 import { createTally } from '../../auth/accounts/limits/tally.ts';
 import { createAuthenticator } from '../../auth/authenticator.ts';
 import { createPasswords } from '../../auth/passwords/passwords.ts';
-import { closedDriver } from '../../database/closed-driver.ts';
+import { closedDriver } from '../../database/drivers/closed-driver.ts';
 import { inspectExtension, inspectHandlers } from '../../handlers/loading/inspect-handlers.ts';
 import type { Route } from '../../http/route.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';

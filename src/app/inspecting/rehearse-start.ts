@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import mapValues from 'lodash/mapValues.js';
-import { copyStored } from '../../database/copy-database.ts';
+import { copyStored } from '../../database/backup/copy-database.ts';
 import type { LayoutRights } from '../../database/layout/layout-dialect.ts';
 import { embeddedDatabase } from '../../database/settings.ts';
 import { StartError } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import type { Copied } from '../../database/copying/copy-tables.ts';
 import type { Driver } from '../../database/driver.ts';
-import { guardDriver } from '../../database/guard-driver.ts';
+import { guardDriver } from '../../database/drivers/guard-driver.ts';
 import type { LayoutRights } from '../../database/layout/layout-dialect.ts';
 import { isEmbedded } from '../../database/settings.ts';
 import { runningPhase } from '../../handlers/start/call-phase.ts';

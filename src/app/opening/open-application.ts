@@ -13,7 +13,7 @@ import { requireRequestedChanges } from './schema-changes.ts';
 import { createMissingTables } from '../../database/layout/create-layout.ts';
 import { settleLinks } from '../../database/layout/settle-links.ts';
 import type { Driver, LiveTables } from '../../database/driver.ts';
-import { openDriver } from '../../database/open-driver.ts';
+import { openDriver } from '../../database/drivers/open-driver.ts';
 import { type DatabaseSettings, forCommand, type ReadOnly } from '../../database/settings.ts';
 import { checkPermissions } from '../../project/check-permissions.ts';
 import { loadProject, type Project } from '../../project/load-project.ts';

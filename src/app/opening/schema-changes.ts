@@ -4,7 +4,7 @@ import { createSettingStore } from '../../content/settings/setting-store.ts';
 import type { Driver, LiveTables } from '../../database/driver.ts';
 import { layoutOf } from '../../database/layout/layout.ts';
 import { findMissing } from '../../database/layout/layout-differences.ts';
-import { runPlanning } from '../../database/run-operations.ts';
+import { runPlanning } from '../../database/running/run-operations.ts';
 import { StartError } from '../../errors.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { Model } from '../../schema/model.ts';

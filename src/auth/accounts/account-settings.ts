@@ -1,6 +1,6 @@
 import type { SettingStore } from '../../content/settings/setting-store.ts';
 import { settingAt } from '../../content/settings/stored-setting.ts';
-import { parseRecord } from '../../util/parse-json.ts';
+import { parseRecord } from '../../util/json/parse-json.ts';
 import { DEFAULT_TEMPLATES } from '../mail/write-message.ts';
 import type { AccountProviders } from './create-accounts.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SettingStore } from '../../content/settings/setting-store.ts';
 import { settingAt } from '../../content/settings/stored-setting.ts';
-import { parseRecord } from '../../util/parse-json.ts';
+import { parseRecord } from '../../util/json/parse-json.ts';
 import { createJsonWebTokens, type UserClaims } from '../tokens/json-web-tokens.ts';
 
 /** Tokens of the admin panel. They have their own secret and are not valid for the content API. */

@@ -1,4 +1,4 @@
-import { runPlanning } from '../../database/run-operations.ts';
+import { runPlanning } from '../../database/running/run-operations.ts';
 import type { Reader } from '../../database/driver.ts';
 import type { Planning } from '../../plan/writing/stored-read.ts';
 import type { Dialect } from '../../sql/dialect.ts';

@@ -1,6 +1,6 @@
 import { assertNever } from '../../util/assert-never.ts';
 import { isRecord } from '../../util/is-record.ts';
-import { parseJson } from '../../util/parse-json.ts';
+import { parseJson } from '../../util/json/parse-json.ts';
 import type { ListRule, NodeRule, NumberRule, ObjectRule, TextRule } from './blocks-rules.ts';
 import { bodyIssue, type FieldFindings, type Finding, orderFindings, orderItems } from '../issues/findings.ts';
 import { missingField, notAmong, tooDeep, wrongType } from '../issues/mistakes.ts';

@@ -1,4 +1,4 @@
-import { matchPattern } from '../../util/match-pattern.ts';
+import { matchPattern } from '../../util/text/match-pattern.ts';
 import { beyondIssue, bodyIssue } from '../issues/findings.ts';
 import { wrongType } from '../issues/mistakes.ts';
 import { storingIssue } from '../resolution.ts';

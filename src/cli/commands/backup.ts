@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { openProject } from '../../app/opening/open-application.ts';
-import { backUpDatabase, checkBackup } from '../../database/copy-database.ts';
+import { backUpDatabase, checkBackup } from '../../database/backup/copy-database.ts';
 import { StartError } from '../../errors.ts';
 import { inFolder } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';

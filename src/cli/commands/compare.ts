@@ -5,7 +5,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { compareProject } from '../../app/migrating/compare-project.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { openProject } from '../../app/opening/open-application.ts';
-import { copyDatabase } from '../../database/copy-database.ts';
+import { copyDatabase } from '../../database/backup/copy-database.ts';
 import { type DatabaseSettings, databaseAt } from '../../database/settings.ts';
 import { messageOf, StartError } from '../../errors.ts';
 import type { ComparedCaller } from '../../migration/comparing/compared-request.ts';

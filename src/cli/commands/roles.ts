@@ -12,7 +12,7 @@ import type { ContentType, Model } from '../../schema/model.ts';
 import { findTarget } from '../find-target.ts';
 import { requireKnown } from '../../app/inspecting/known-permissions.ts';
 import { findRole, type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
-import { parseJson } from '../../util/parse-json.ts';
+import { parseJson } from '../../util/json/parse-json.ts';
 import { addExamples, addProjectFolder, FOLDER, type FolderOption, folderOf } from '../project-folder.ts';
 import { writeTable } from '../write-table.ts';
 

@@ -1,8 +1,8 @@
 import type { Reader, Session } from '../../database/driver.ts';
-import { runOperations, runPlanning } from '../../database/run-operations.ts';
+import { runOperations, runPlanning } from '../../database/running/run-operations.ts';
 import type { Uid } from '../../schema/model.ts';
 import type { Dialect } from '../../sql/dialect.ts';
-import { parseRecord } from '../../util/parse-json.ts';
+import { parseRecord } from '../../util/json/parse-json.ts';
 import { planSetting, settingAt, settingOperation } from '../settings/stored-setting.ts';
 
 /** Where v4 stores the content types of its last start. Both servers know a type listed there. */

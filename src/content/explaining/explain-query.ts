@@ -1,5 +1,5 @@
-import { runBatches, runIds } from '../../database/run-batches.ts';
-import { type Run, runCount, runPlan } from '../../database/run-plan.ts';
+import { runBatches, runIds } from '../../database/running/run-batches.ts';
+import { type Run, runCount, runPlan } from '../../database/running/run-plan.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { describePlan, type PlanStep } from '../../plan/describe-plan.ts';
 import { describeQuery } from '../../query/describe-query.ts';

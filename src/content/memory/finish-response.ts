@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { takeTurn } from '../../util/turns.ts';
-import { wholeCharacters } from '../../util/whole-characters.ts';
+import { wholeCharacters } from '../../util/text/whole-characters.ts';
 import type { Work } from '../../util/work.ts';
 import type { CompleteResponse } from './response-cache.ts';
 

@@ -1,5 +1,5 @@
-import { runBatches, runIds } from '../../database/run-batches.ts';
-import { type Run, runCount } from '../../database/run-plan.ts';
+import { runBatches, runIds } from '../../database/running/run-batches.ts';
+import { type Run, runCount } from '../../database/running/run-plan.ts';
 import { resolveListQuery } from '../../query/resolve-query.ts';
 import { listEnd, listStart } from '../../response/write-envelope.ts';
 import type { ContentType } from '../../schema/model.ts';

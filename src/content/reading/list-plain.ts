@@ -1,5 +1,5 @@
 import { authorizeQuery, authorizeWritten } from '../../access/authorize-query.ts';
-import { runCount } from '../../database/run-plan.ts';
+import { runCount } from '../../database/running/run-plan.ts';
 import { visibleFields } from '../../query/resolution.ts';
 import { resolveEntryQuery, resolvePlainQuery } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';

@@ -1,4 +1,4 @@
-import { runBelow, runPlan } from '../../database/run-plan.ts';
+import { runBelow, runPlan } from '../../database/running/run-plan.ts';
 import type { EntryRows, Row } from '../../sql/rows.ts';
 import type { Scope } from '../scope.ts';
 import { inPlace } from './assert-affordable.ts';

@@ -1,4 +1,4 @@
-import { type PlanRows, type Run, runPlan } from '../../database/run-plan.ts';
+import { type PlanRows, type Run, runPlan } from '../../database/running/run-plan.ts';
 import { type Bindings, bindParameters } from '../../sql/bind-parameters.ts';
 import type { CompiledStatement } from '../../sql/compile-plan.ts';
 import type { Dialect } from '../../sql/dialect.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '../../database/run-plan.ts';
+import type { Run } from '../../database/running/run-plan.ts';
 import { validationError } from '../../errors.ts';
 import { describePlan } from '../../plan/describe-plan.ts';
 import { planLines } from '../../plan/plan-lines.ts';

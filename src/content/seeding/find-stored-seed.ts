@@ -1,6 +1,6 @@
 import type { Id } from '../../change/write-value.ts';
 import type { Session } from '../../database/driver.ts';
-import { runPlanning } from '../../database/run-operations.ts';
+import { runPlanning } from '../../database/running/run-operations.ts';
 import { type Planning, rowsRead } from '../../plan/writing/stored-read.ts';
 import { type ContentType, FILE_UID, type Uid } from '../../schema/model.ts';
 import { API_TOKEN_UID } from '../../schema/server-types.ts';

@@ -1,7 +1,7 @@
 import type { Change, RowValues } from '../../change/change.ts';
 import type { EntryId, Id } from '../../change/write-value.ts';
 import type { Session } from '../../database/driver.ts';
-import { runOperations, runPlanning } from '../../database/run-operations.ts';
+import { runOperations, runPlanning } from '../../database/running/run-operations.ts';
 import { LOCALE_UID, type Uid } from '../../schema/model.ts';
 import type { Engine } from '../engine.ts';
 import { planSetting, settingAt, settingOperation } from '../settings/stored-setting.ts';

@@ -1,6 +1,6 @@
 import type { Id } from '../../change/write-value.ts';
 import type { Session } from '../../database/driver.ts';
-import { type Numbering, runOperations, runPlanning } from '../../database/run-operations.ts';
+import { type Numbering, runOperations, runPlanning } from '../../database/running/run-operations.ts';
 import { messageOf, StartError } from '../../errors.ts';
 import type { Planning } from '../../plan/writing/stored-read.ts';
 import type { ContentType, Model, Uid } from '../../schema/model.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Id } from '../../change/write-value.ts';
 import type { Reader } from '../../database/driver.ts';
-import { runPlanning } from '../../database/run-operations.ts';
+import { runPlanning } from '../../database/running/run-operations.ts';
 import type { Uid } from '../../schema/model.ts';
 import type { Dialect } from '../../sql/dialect.ts';
-import { parseRecord } from '../../util/parse-json.ts';
+import { parseRecord } from '../../util/json/parse-json.ts';
 import { planSetting, settingAt, type SettingRow } from '../settings/stored-setting.ts';
 import type { SeedEntry } from './seed-entries.ts';
 

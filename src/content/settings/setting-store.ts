@@ -1,6 +1,6 @@
 import type { Reader, Session } from '../../database/driver.ts';
 import { briefTransaction } from '../../database/brief-transaction.ts';
-import { runOperations, runPlanning } from '../../database/run-operations.ts';
+import { runOperations, runPlanning } from '../../database/running/run-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import type { Engine } from '../engine.ts';
 import { currentReader, runningSession } from '../writing/transaction.ts';

@@ -2,7 +2,7 @@ import type { AuthorizedChange } from '../../access/authorize-change.ts';
 import type { Change, UpdateChange } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Session } from '../../database/driver.ts';
-import { type Numbering, runOperations, runWritePlanning } from '../../database/run-operations.ts';
+import { type Numbering, runOperations, runWritePlanning } from '../../database/running/run-operations.ts';
 import { deletionLocks, entryLock, planLocks } from '../../plan/writing/locks/plan-locks.ts';
 import type { Lock } from '../../plan/writing/locks/lock.ts';
 import { planChanges } from '../../plan/writing/plan-changes.ts';

@@ -4,7 +4,7 @@ import type { Issue, Path } from '../../change/issues/issues.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Reader } from '../../database/driver.ts';
-import { runPlanning } from '../../database/run-operations.ts';
+import { runPlanning } from '../../database/running/run-operations.ts';
 import { notFound } from '../../errors.ts';
 import { planCopy } from '../../plan/writing/plan-copy.ts';
 import type { Attribute, ContentType } from '../../schema/model.ts';

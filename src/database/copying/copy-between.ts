@@ -4,7 +4,7 @@ import type { Progress } from '../../util/progress.ts';
 import { countRowsStatement, greatestIdStatement } from '../../sql/whole-table.ts';
 import type { Driver, FaultKind, Row } from '../driver.ts';
 import { repeatableTransaction } from '../brief-transaction.ts';
-import { runOperations } from '../run-operations.ts';
+import { runOperations } from '../running/run-operations.ts';
 import { checksumTable, createChecksum, type TableChecksum } from './checksum-table.ts';
 import { copiedRow, copiedValue } from './copied-value.ts';
 import { createInsert } from './insert-rows.ts';

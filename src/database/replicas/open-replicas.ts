@@ -1,6 +1,6 @@
 import { StartError } from '../../errors.ts';
 import type { Driver, Replication } from '../driver.ts';
-import { openDriver } from '../open-driver.ts';
+import { openDriver } from '../drivers/open-driver.ts';
 import { addressLike } from '../server-place.ts';
 import { type DatabaseSettings, MAX_LAG_MS, type NetworkSettings } from '../settings.ts';
 import { createReplicas, type Replicas } from './create-replicas.ts';

@@ -1,12 +1,12 @@
 import { booleanCell, idCell, textCell } from '../../database/cells.ts';
 import type { Driver, Reader, Row, Session, SqlCell } from '../../database/driver.ts';
 import { briefTransaction } from '../../database/brief-transaction.ts';
-import { idOf, runOperations } from '../../database/run-operations.ts';
+import { idOf, runOperations } from '../../database/running/run-operations.ts';
 import { cellsOf, newRow } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
 import { isRecord } from '../../util/is-record.ts';
-import { parseJson } from '../../util/parse-json.ts';
+import { parseJson } from '../../util/json/parse-json.ts';
 import type { Webhook } from './webhook.ts';
 
 /** The rows of v4's own table, used by the sender, the command line, project code and the admin API. */

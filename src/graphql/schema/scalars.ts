@@ -9,7 +9,7 @@ import {
   valueFromASTUntyped,
   visit,
 } from 'graphql';
-import { inexactNumber } from '../../util/exact-json.ts';
+import { inexactNumber } from '../../util/json/exact-json.ts';
 import { UploadValue } from '../upload-value.ts';
 import { parseDate, parseDateTime, parseLong, parseTime } from './scalar-values.ts';
 

@@ -1,4 +1,4 @@
-import { decodeText } from '../../util/decode-text.ts';
+import { decodeText } from '../../util/text/decode-text.ts';
 
 /** Matches a path and returns its parameters, or null. */
 export type MatchPath = (path: string) => Readonly<Record<string, string>> | null;

@@ -1,7 +1,7 @@
 import textOf from 'lodash/toString.js';
 import type { SettingStore } from '../../content/settings/setting-store.ts';
 import type { SettingPlace, StoredSetting } from '../../content/settings/stored-setting.ts';
-import { parseJson } from '../../util/parse-json.ts';
+import { parseJson } from '../../util/json/parse-json.ts';
 
 interface StoreParams {
   readonly type?: string;

@@ -3,7 +3,7 @@ import { notFound, validationError } from '../../errors.ts';
 import { routeOf } from '../../explorer/describe-model.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { RouteRequest } from '../route.ts';
-import { decodeText } from '../../util/decode-text.ts';
+import { decodeText } from '../../util/text/decode-text.ts';
 
 export interface RequestedUrl {
   readonly path: string;

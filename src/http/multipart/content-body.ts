@@ -1,6 +1,6 @@
 import toPath from 'lodash/toPath.js';
 import { badRequest } from '../../errors.ts';
-import { readExactJson } from '../../util/exact-json.ts';
+import { readExactJson } from '../../util/json/exact-json.ts';
 import type { RouteRequest } from '../route.ts';
 import type { ReceivedFile } from './read-multipart.ts';
 

@@ -1,6 +1,6 @@
 import accepts from 'accepts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
-import { decodeText } from '../../util/decode-text.ts';
+import { decodeText } from '../../util/text/decode-text.ts';
 import { type Encoding, INDEX, type PanelFiles } from './panel-files.ts';
 import type { SignIns } from './sign-ins.ts';
 

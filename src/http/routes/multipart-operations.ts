@@ -1,5 +1,5 @@
 import { badRequest, RequestError } from '../../errors.ts';
-import { readExactJson } from '../../util/exact-json.ts';
+import { readExactJson } from '../../util/json/exact-json.ts';
 import { UploadValue } from '../../graphql/upload-value.ts';
 import { isRecord } from '../../util/is-record.ts';
 import type { RouteRequest } from '../route.ts';

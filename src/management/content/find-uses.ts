@@ -1,6 +1,6 @@
 import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
-import { runPlanning } from '../../database/run-operations.ts';
+import { runPlanning } from '../../database/running/run-operations.ts';
 import { type Planning, type RowsRead, rowsRead } from '../../plan/writing/stored-read.ts';
 import type { FixedColumn } from '../../plan/plan.ts';
 import { type Attribute, type ContentType, FILE_UID, type Model, type Type } from '../../schema/model.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
-import { runPlanning } from '../../database/run-operations.ts';
+import { runPlanning } from '../../database/running/run-operations.ts';
 import { RequestError } from '../../errors.ts';
 import { rowsRead, type StoredCell, type StoredRow } from '../../plan/writing/stored-read.ts';
 import type { ContentType } from '../../schema/model.ts';

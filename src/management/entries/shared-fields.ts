@@ -4,7 +4,7 @@ import { EVERY_ENTRY, type Grant } from '../../access/grant.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { typeInside } from '../../content/reading/type-inside.ts';
 import type { Scope } from '../../content/scope.ts';
-import { runPlanning } from '../../database/run-operations.ts';
+import { runPlanning } from '../../database/running/run-operations.ts';
 import { planTranslationSource } from '../../plan/writing/translations/plan-translation-source.ts';
 import type { EntryNode, PopulateNode } from '../../query/query.ts';
 import type { Attribute, ContentType, Model, Type } from '../../schema/model.ts';

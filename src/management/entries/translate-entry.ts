@@ -7,7 +7,7 @@ import { addedTo, sharedData, withShared } from '../../content/writing/entries/s
 import { grantOf, reachedIds } from '../../content/writing/reached-ids.ts';
 import { refuseTranslation } from '../../content/writing/limit-write.ts';
 import { writeCreation } from '../../content/writing/write-creation.ts';
-import { runPlanning } from '../../database/run-operations.ts';
+import { runPlanning } from '../../database/running/run-operations.ts';
 import { applicationError, RequestError } from '../../errors.ts';
 import { planCopy } from '../../plan/writing/plan-copy.ts';
 import {

@@ -1,4 +1,4 @@
-import { runOperations } from '../../database/run-operations.ts';
+import { runOperations } from '../../database/running/run-operations.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { Scope } from '../../content/scope.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';

@@ -3,7 +3,7 @@ import type { SettingStore } from '../../content/settings/setting-store.ts';
 import { settingAt } from '../../content/settings/stored-setting.ts';
 import type { Media } from '../../media/media.ts';
 import type { Picture, StoredPicture } from '../../media/storing/store-picture.ts';
-import { parseRecord } from '../../util/parse-json.ts';
+import { parseRecord } from '../../util/json/parse-json.ts';
 
 export const LOGOS = ['menuLogo', 'authLogo'] as const;
 export type Logo = (typeof LOGOS)[number];

@@ -1,6 +1,6 @@
 import type { Scope } from '../../content/scope.ts';
 import { textCell } from '../../database/cells.ts';
-import { runPlanning } from '../../database/run-operations.ts';
+import { runPlanning } from '../../database/running/run-operations.ts';
 import { type Planning, rowsRead } from '../../plan/writing/stored-read.ts';
 import type { Revision } from '../../revisions/revisions.ts';
 import { ADMIN_USER_UID, type ContentType } from '../../schema/model.ts';

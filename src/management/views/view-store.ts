@@ -1,6 +1,6 @@
 import type { SettingStore } from '../../content/settings/setting-store.ts';
 import { settingAt } from '../../content/settings/stored-setting.ts';
-import { parseRecord } from '../../util/parse-json.ts';
+import { parseRecord } from '../../util/json/parse-json.ts';
 import type { AdminSchema, AdminSchemas } from '../schemas/admin-schema.ts';
 import { defaultView, type StoredView, syncView, type ViewConfiguration } from './view-configuration.ts';
 

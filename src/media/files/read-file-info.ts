@@ -1,7 +1,7 @@
 import { validationError } from '../../errors.ts';
 import { printValue } from '../../change/values/print-value.ts';
 import { isRecord } from '../../util/is-record.ts';
-import { parseJson } from '../../util/parse-json.ts';
+import { parseJson } from '../../util/json/parse-json.ts';
 import type { FileInfo } from './file-values.ts';
 
 interface Mistake {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ObjectCannedACL, S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { RequestError, StartError } from '../../errors.ts';
-import { decodeText } from '../../util/decode-text.ts';
+import { decodeText } from '../../util/text/decode-text.ts';
 import type { Provider, ProviderFile } from './provider.ts';
 import { providerFailed, withinTime, withStream } from './time-limit.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { parseJson } from '../../util/parse-json.ts';
+import { parseJson } from '../../util/json/parse-json.ts';
 import type { Media } from '../media.ts';
 import { isAbandonedNote, isLeftOver } from '../receiving/temporary-name.ts';
 import type { NotedFiles } from './pending-note.ts';

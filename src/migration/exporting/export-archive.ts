@@ -6,7 +6,7 @@ import type { ArchiveWriter } from '../archive/write-archive.ts';
 import { createFindings, type Findings } from '../findings.ts';
 import { isMovedSetting, transferredTypes } from '../transferred-types.ts';
 import type { Progress } from '../../util/progress.ts';
-import { parseJson } from '../../util/parse-json.ts';
+import { parseJson } from '../../util/json/parse-json.ts';
 import type { TransferGroups } from '../transfer-groups.ts';
 import { type AssetSources, exportAssets } from './export-assets.ts';
 import { listEntities } from './list-entities.ts';

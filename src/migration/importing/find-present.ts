@@ -1,7 +1,7 @@
 import { INITIAL_ACTIONS } from '../../auth/roles/initial-access.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { LiveTables, Reader } from '../../database/driver.ts';
-import { runPlanning } from '../../database/run-operations.ts';
+import { runPlanning } from '../../database/running/run-operations.ts';
 import type { Planning, StoredRow } from '../../plan/writing/stored-read.ts';
 import { LOCALE_UID, PERMISSION_UID, ROLE_UID, type Type, type Uid } from '../../schema/model.ts';
 import { countRowsStatement } from '../../sql/whole-table.ts';

@@ -3,7 +3,7 @@ import { openCodeScope } from '../../content/scope.ts';
 import { planSetting, settingOperation } from '../../content/settings/stored-setting.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import type { LiveTables, Session } from '../../database/driver.ts';
-import { runOperations, runPlanning } from '../../database/run-operations.ts';
+import { runOperations, runPlanning } from '../../database/running/run-operations.ts';
 import { outcomeOf } from '../../database/write-outcome.ts';
 import { messageOf, StartError } from '../../errors.ts';
 import type { Provider } from '../../media/providers/provider.ts';

@@ -1,6 +1,6 @@
 import type { Engine } from '../../content/engine.ts';
 import type { Session } from '../../database/driver.ts';
-import { runPlanning } from '../../database/run-operations.ts';
+import { runPlanning } from '../../database/running/run-operations.ts';
 import { FILE_UID, LOCALE_UID, PERMISSION_UID, ROLE_UID, type Uid, USER_UID } from '../../schema/model.ts';
 import type { ArchivedEntity } from '../archive/archive-parts.ts';
 import { planCells, type Present } from './find-present.ts';

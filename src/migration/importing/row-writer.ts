@@ -1,6 +1,6 @@
 import type { Engine } from '../../content/engine.ts';
 import type { Session, SqlValue } from '../../database/driver.ts';
-import { idOf, type NewIds, runOperations } from '../../database/run-operations.ts';
+import { idOf, type NewIds, runOperations } from '../../database/running/run-operations.ts';
 import type { CellValue, NewRow, RowOperation } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { insertStatement, MAX_PARAMETERS } from '../../sql/insert-statement.ts';

@@ -1,4 +1,4 @@
-import { parseRecord } from '../../util/parse-json.ts';
+import { parseRecord } from '../../util/json/parse-json.ts';
 
 const TRANSFER_STEPS = ['entities', 'links', 'assets', 'configuration'] as const;
 

@@ -1,7 +1,7 @@
 import get from 'lodash/get.js';
 import isPlainObject from 'lodash/isPlainObject.js';
 import { StartError } from '../../errors.ts';
-import { didYouMean } from '../../util/did-you-mean.ts';
+import { didYouMean } from '../../util/text/did-you-mean.ts';
 import type { ConfigFile } from '../load-config.ts';
 import type * as z from 'zod';
 

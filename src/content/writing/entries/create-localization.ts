@@ -1,5 +1,5 @@
 import type { Change } from '../../../change/change.ts';
-import { runPlanning } from '../../../database/run-operations.ts';
+import { runPlanning } from '../../../database/running/run-operations.ts';
 import { applicationError, notFound } from '../../../errors.ts';
 import {
   planLocale,

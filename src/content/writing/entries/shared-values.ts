@@ -1,6 +1,6 @@
 import type { Change } from '../../../change/change.ts';
 import type { TranslationSource } from '../../../plan/writing/translations/plan-translation-source.ts';
-import { parseJson } from '../../../util/parse-json.ts';
+import { parseJson } from '../../../util/json/parse-json.ts';
 
 /** Shared values missing in the body. */
 export const addedTo = (data: object, { shared }: TranslationSource): ReadonlySet<string> =>

@@ -1,5 +1,5 @@
 import type { Id } from '../../../change/write-value.ts';
-import { runPlanning } from '../../../database/run-operations.ts';
+import { runPlanning } from '../../../database/running/run-operations.ts';
 import { notFound, validationError } from '../../../errors.ts';
 import { planAny } from '../../../plan/writing/plan-entry.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';

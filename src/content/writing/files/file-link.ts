@@ -1,5 +1,5 @@
 import type { Id } from '../../../change/write-value.ts';
-import { runPlanning } from '../../../database/run-operations.ts';
+import { runPlanning } from '../../../database/running/run-operations.ts';
 import { forbidden, validationError } from '../../../errors.ts';
 import { type Planning, rowsRead } from '../../../plan/writing/stored-read.ts';
 import type { MediaAttribute, Type, Uid } from '../../../schema/model.ts';

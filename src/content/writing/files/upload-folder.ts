@@ -1,10 +1,10 @@
 import type { Id } from '../../../change/write-value.ts';
-import { runOperations, runPlanning } from '../../../database/run-operations.ts';
+import { runOperations, runPlanning } from '../../../database/running/run-operations.ts';
 import { RequestError } from '../../../errors.ts';
 import { type Planning, rowsRead } from '../../../plan/writing/stored-read.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import { type ContentType, FOLDER_UID } from '../../../schema/model.ts';
-import { parseRecord } from '../../../util/parse-json.ts';
+import { parseRecord } from '../../../util/json/parse-json.ts';
 import type { Scope } from '../../scope.ts';
 import { planSetting, settingAt, settingOperation } from '../../settings/stored-setting.ts';
 import { emitEntryEvent } from '../events/emit-entry-event.ts';

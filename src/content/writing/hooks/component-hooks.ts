@@ -2,7 +2,7 @@ import type { Change, ComponentItem, EntryId, LinkOperation, RowValues, WriteVal
 import { resolveComponentData } from '../../../change/components/resolve-component-data.ts';
 import type { Id } from '../../../change/write-value.ts';
 import type { Reader, Session } from '../../../database/driver.ts';
-import { runPlanning, runWritePlanning } from '../../../database/run-operations.ts';
+import { runPlanning, runWritePlanning } from '../../../database/running/run-operations.ts';
 import { planChanges, planDeletion } from '../../../plan/writing/plan-changes.ts';
 import type { Component, ContentType, Model, Type } from '../../../schema/model.ts';
 import { getOrCreate } from '../../../util/get-or-create.ts';

@@ -1,5 +1,5 @@
 import type { Id } from '../../../change/write-value.ts';
-import { runPlanning } from '../../../database/run-operations.ts';
+import { runPlanning } from '../../../database/running/run-operations.ts';
 import { notFound } from '../../../errors.ts';
 import { planEntry, type StoredEntry } from '../../../plan/writing/plan-entry.ts';
 import type { ContentType } from '../../../schema/model.ts';

@@ -1,7 +1,7 @@
 import type { Change, LinkChange, UpdateChange } from '../../../change/change.ts';
 import type { Id } from '../../../change/write-value.ts';
 import type { Session } from '../../../database/driver.ts';
-import { runPlanning } from '../../../database/run-operations.ts';
+import { runPlanning } from '../../../database/running/run-operations.ts';
 import { planCopy } from '../../../plan/writing/plan-copy.ts';
 import { planTranslationIds } from '../../../plan/writing/translations/plan-translations.ts';
 import type { Attribute } from '../../../schema/model.ts';

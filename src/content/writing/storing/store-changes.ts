@@ -9,7 +9,7 @@ import {
   runPlanning,
   runWritePlanning,
   type WantedRow,
-} from '../../../database/run-operations.ts';
+} from '../../../database/running/run-operations.ts';
 import { planChanges, planDeletion } from '../../../plan/writing/plan-changes.ts';
 import { planClaims } from '../../../plan/writing/plan-claims.ts';
 import { planClosing } from '../../../plan/writing/locks/plan-list-locks.ts';

@@ -146,7 +146,11 @@ const isolationFor = (variables: ReadonlyMap<string, string>): string =>
     : 'read committed';
 
 /** A holder of a pooled connection must not wait for another one. */
-async function runAside(options: mysql.ConnectionOptions, texts: readonly string[], waitLimit: WaitLimit): Promise<void> {
+async function runAside(
+  options: mysql.ConnectionOptions,
+  texts: readonly string[],
+  waitLimit: WaitLimit,
+): Promise<void> {
   const connection = mysql.createConnection(options);
   connection.on('error', () => undefined);
   const running = async (): Promise<void> => {

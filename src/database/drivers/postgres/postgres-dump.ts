@@ -1,4 +1,4 @@
-import type { DumpTools } from '../../dump-tools.ts';
+import type { DumpTools } from '../../backup/dump-tools.ts';
 import { placeOfServer, type ServerPlace } from '../../server-place.ts';
 import type { PostgresSettings } from '../../settings.ts';
 

@@ -1,5 +1,5 @@
 import toPath from 'lodash/toPath.js';
-import { parseJson } from '../../../util/parse-json.ts';
+import { parseJson } from '../../../util/json/parse-json.ts';
 import { HttpError } from '../code-errors.ts';
 import type { Context } from '../../context/context.ts';
 

@@ -56,7 +56,11 @@ export function openSession(writer: PreparedConnection, tables: Set<string>, cos
   };
 
   /** Reads for a response have a waiting caller; those needed by a write do not. */
-  const query = (statement: Statement, parameters: readonly SqlValue[], waitLimit?: WaitLimit): Promise<readonly Row[]> =>
+  const query = (
+    statement: Statement,
+    parameters: readonly SqlValue[],
+    waitLimit?: WaitLimit,
+  ): Promise<readonly Row[]> =>
     run(() => {
       noteWritten(tables, statement);
       if (waitLimit === undefined) return writer.rows(statement, parameters);

@@ -1,6 +1,6 @@
-import { StartError } from '../errors.ts';
-import { dialectOf } from '../sql/dialect-of.ts';
-import type { Driver } from './driver.ts';
+import { StartError } from '../../errors.ts';
+import { dialectOf } from '../../sql/dialect-of.ts';
+import type { Driver } from '../driver.ts';
 import { type DumpTools, runDumpTool } from './dump-tools.ts';
 
 /** Contents of a restored dump. */

@@ -1,6 +1,6 @@
-import { assertNever } from '../util/assert-never.ts';
-import type { Driver } from './driver.ts';
-import { type DatabaseSettings, directly } from './settings.ts';
+import { assertNever } from '../../util/assert-never.ts';
+import type { Driver } from '../driver.ts';
+import { type DatabaseSettings, directly } from '../settings.ts';
 
 /**
  * Opens the database and checks that it responds; a `StartError` says why it does not. Only the driver in use is
@@ -11,11 +11,11 @@ export async function openDriver(given: DatabaseSettings): Promise<Driver> {
   const settings = given.readOnly === undefined ? given : directly(given);
   switch (settings.client) {
     case 'sqlite':
-      return (await import('./drivers/sqlite/open-sqlite.ts')).openSqlite(settings);
+      return (await import('./sqlite/open-sqlite.ts')).openSqlite(settings);
     case 'postgres':
-      return (await import('./drivers/postgres/open-postgres.ts')).openPostgres(settings);
+      return (await import('./postgres/open-postgres.ts')).openPostgres(settings);
     case 'mysql':
-      return (await import('./drivers/mysql/open-mysql.ts')).openMysql(settings);
+      return (await import('./mysql/open-mysql.ts')).openMysql(settings);
     default:
       return assertNever(settings);
   }

@@ -1,14 +1,14 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { messageOf, StartError } from '../errors.ts';
-import { assertNever } from '../util/assert-never.ts';
+import { messageOf, StartError } from '../../errors.ts';
+import { assertNever } from '../../util/assert-never.ts';
 import { countRows, dumpServer, type Restored, restoreServer, tryRestore } from './back-up-server.ts';
-import { type Copied, type CopyBounds, copyTables, tooLarge, WHOLE } from './copying/copy-tables.ts';
+import { type Copied, type CopyBounds, copyTables, tooLarge, WHOLE } from '../copying/copy-tables.ts';
 import type { DumpTools } from './dump-tools.ts';
-import { openDriver } from './open-driver.ts';
-import { onDatabase } from './server-place.ts';
-import { directly, type DatabaseSettings, type SqliteSettings } from './settings.ts';
+import { openDriver } from '../drivers/open-driver.ts';
+import { onDatabase } from '../server-place.ts';
+import { directly, type DatabaseSettings, type SqliteSettings } from '../settings.ts';
 
 /** Writes a complete copy of a database file, even while others use it. Returns the file's name. */
 export async function copyDatabase(settings: DatabaseSettings, target: string): Promise<string> {
@@ -24,7 +24,7 @@ export async function copyDatabase(settings: DatabaseSettings, target: string): 
     });
   }
   refuseExisting(target);
-  const { copyFile } = await import('./drivers/sqlite/copy-file.ts');
+  const { copyFile } = await import('../drivers/sqlite/copy-file.ts');
   try {
     copyFile(filename, target);
   } catch (error) {
@@ -138,7 +138,7 @@ async function keepFormer(filename: string): Promise<void> {
   rmSync(copying, { force: true });
   try {
     await copyDatabase({ client: 'sqlite', filename }, copying);
-    (await import('./drivers/sqlite/copy-file.ts')).mergeLog(filename);
+    (await import('../drivers/sqlite/copy-file.ts')).mergeLog(filename);
   } catch {
     // The file may be damaged, which is why it is replaced: then it is kept with its log.
     copyFileSync(filename, copying);
@@ -158,9 +158,9 @@ async function dumpToolsOf(settings: DatabaseSettings): Promise<DumpTools | null
     case 'sqlite':
       return null;
     case 'postgres':
-      return (await import('./drivers/postgres/postgres-dump.ts')).postgresDump(settings);
+      return (await import('../drivers/postgres/postgres-dump.ts')).postgresDump(settings);
     case 'mysql':
-      return (await import('./drivers/mysql/mysql-dump.ts')).mysqlDump(settings);
+      return (await import('../drivers/mysql/mysql-dump.ts')).mysqlDump(settings);
     default:
       return assertNever(settings);
   }
@@ -168,7 +168,7 @@ async function dumpToolsOf(settings: DatabaseSettings): Promise<DumpTools | null
 
 /** Reads such a copy completely; a `StartError` says what is damaged. */
 export async function checkCopy(target: string): Promise<{ readonly tables: number; readonly rows: number }> {
-  const { damage, ...counts } = (await import('./drivers/sqlite/copy-file.ts')).checkFile(target);
+  const { damage, ...counts } = (await import('../drivers/sqlite/copy-file.ts')).checkFile(target);
   if (damage === null) return counts;
   throw new StartError(`The copy is damaged: ${damage}`, {
     file: target,
@@ -192,14 +192,14 @@ export async function copyStored(given: DatabaseSettings, target: string, bounds
 async function copyFileWithin(filename: string, target: string, bytes: number): Promise<Copied> {
   if (!existsSync(filename)) return WHOLE;
   if (statSync(filename).size > bytes) return tooLarge(bytes);
-  (await import('./drivers/sqlite/copy-file.ts')).copyFile(filename, target);
+  (await import('../drivers/sqlite/copy-file.ts')).copyFile(filename, target);
   return WHOLE;
 }
 
 async function copyServer(settings: DatabaseSettings, target: string, bounds: CopyBounds): Promise<Copied> {
   const driver = await openDriver(settings);
   try {
-    const writer = (await import('./drivers/sqlite/fill-file.ts')).fillFile(target);
+    const writer = (await import('../drivers/sqlite/fill-file.ts')).fillFile(target);
     try {
       return await copyTables(driver, writer, bounds);
     } finally {

@@ -1,11 +1,11 @@
-import { validationError } from '../errors.ts';
-import { type Bindings, bindParameters } from '../sql/bind-parameters.ts';
-import type { CompiledStatement } from '../sql/compile-plan.ts';
-import type { Dialect } from '../sql/dialect.ts';
-import type { Row } from '../sql/rows.ts';
-import { takeTurn } from '../util/turns.ts';
-import type { RowBudget, Work } from '../util/work.ts';
-import type { Reader } from './driver.ts';
+import { validationError } from '../../errors.ts';
+import { type Bindings, bindParameters } from '../../sql/bind-parameters.ts';
+import type { CompiledStatement } from '../../sql/compile-plan.ts';
+import type { Dialect } from '../../sql/dialect.ts';
+import type { Row } from '../../sql/rows.ts';
+import { takeTurn } from '../../util/turns.ts';
+import type { RowBudget, Work } from '../../util/work.ts';
+import type { Reader } from '../driver.ts';
 
 /** The context of a request's statements: database, dialect, values and caller. */
 export interface Run {

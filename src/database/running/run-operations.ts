@@ -1,11 +1,11 @@
-import type { NewRow, RowId, RowOperation } from '../plan/writing/row-operations.ts';
-import type { EntryRead } from '../plan/plan.ts';
-import type { Planning, StoredRead, Turn, WritePlanning } from '../plan/writing/stored-read.ts';
-import type { Dialect } from '../sql/dialect.ts';
-import { compileOperation, compileReturning } from '../sql/writing/compile-operation.ts';
-import { compileStoredRead } from '../sql/writing/compile-stored-read.ts';
-import type { WriteParameter } from '../sql/writing/slotted-statement.ts';
-import type { Reader, Row, Session, SqlValue } from './driver.ts';
+import type { NewRow, RowId, RowOperation } from '../../plan/writing/row-operations.ts';
+import type { EntryRead } from '../../plan/plan.ts';
+import type { Planning, StoredRead, Turn, WritePlanning } from '../../plan/writing/stored-read.ts';
+import type { Dialect } from '../../sql/dialect.ts';
+import { compileOperation, compileReturning } from '../../sql/writing/compile-operation.ts';
+import { compileStoredRead } from '../../sql/writing/compile-stored-read.ts';
+import type { WriteParameter } from '../../sql/writing/slotted-statement.ts';
+import type { Reader, Row, Session, SqlValue } from '../driver.ts';
 
 /** The ids of new rows. */
 export type NewIds = ReadonlyMap<NewRow, number>;

@@ -1,6 +1,6 @@
-import type { Driver } from './driver.ts';
-import type { Client } from './settings.ts';
-import { WrittenTables } from './written-tables.ts';
+import type { Driver } from '../driver.ts';
+import type { Client } from '../settings.ts';
+import { WrittenTables } from '../written-tables.ts';
 
 /** Stands in for a driver where no database is needed; every call throws. */
 export function closedDriver(client: Client): Driver {

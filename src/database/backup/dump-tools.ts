@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
-import { StartError } from '../errors.ts';
+import { StartError } from '../../errors.ts';
 
 /**
  * A database's own program, and its arguments. Passwords are passed in the environment, where others cannot see them.

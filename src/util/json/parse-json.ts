@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../is-record.ts';
 
 /** `fallback` if the text is not JSON. */
 export function parseJson(text: string, fallback: unknown): unknown {

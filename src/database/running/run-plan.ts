@@ -1,7 +1,7 @@
-import type { Child, EntryRead, Plan } from '../plan/plan.ts';
-import type { Uid } from '../schema/model.ts';
-import type { CompiledChild, CompiledEntries, CompiledPlan } from '../sql/compile-plan.ts';
-import { type ChildRows, type EntryRows, isShown, type Row } from '../sql/rows.ts';
+import type { Child, EntryRead, Plan } from '../../plan/plan.ts';
+import type { Uid } from '../../schema/model.ts';
+import type { CompiledChild, CompiledEntries, CompiledPlan } from '../../sql/compile-plan.ts';
+import { type ChildRows, type EntryRows, isShown, type Row } from '../../sql/rows.ts';
 import { type Run, runKeyed, runStatement } from './run-statement.ts';
 
 export type { Run } from './run-statement.ts';

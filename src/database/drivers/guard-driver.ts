@@ -1,6 +1,6 @@
-import { DatabaseFault } from './database-fault.ts';
-import type { Driver } from './driver.ts';
-import type { LayoutRights, TableRight } from './layout/layout-dialect.ts';
+import { DatabaseFault } from '../database-fault.ts';
+import type { Driver } from '../driver.ts';
+import type { LayoutRights, TableRight } from '../layout/layout-dialect.ts';
 
 /** Methods of drivers and sessions whose first argument is a statement or its text. */
 const STATEMENTS: ReadonlySet<string | symbol> = new Set(['query', 'stream', 'insert', 'execute', 'named']);

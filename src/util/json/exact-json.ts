@@ -1,4 +1,4 @@
-import { RequestError, validationError } from '../errors.ts';
+import { RequestError, validationError } from '../../errors.ts';
 
 /** Parses JSON and rejects numbers that would lose precision: long integers, and those out of the range of a double. */
 export function parseExactJson(text: string): unknown {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dialectOf } from '../sql/dialect-of.ts';
-import { AbandonedError, startWork } from '../util/work.ts';
+import { dialectOf } from '../../sql/dialect-of.ts';
+import { AbandonedError, startWork } from '../../util/work.ts';
 import { type Run, runKeyed } from './run-statement.ts';
 
 function runOn(asked: unknown[], isAbandoned = () => false): Run {

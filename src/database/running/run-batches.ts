@@ -1,7 +1,7 @@
-import type { Plan } from '../plan/plan.ts';
-import { bindParameters } from '../sql/bind-parameters.ts';
-import type { CompiledPlan } from '../sql/compile-plan.ts';
-import type { EntryRows, Row } from '../sql/rows.ts';
+import type { Plan } from '../../plan/plan.ts';
+import { bindParameters } from '../../sql/bind-parameters.ts';
+import type { CompiledPlan } from '../../sql/compile-plan.ts';
+import type { EntryRows, Row } from '../../sql/rows.ts';
 import { runBelow } from './run-plan.ts';
 import { type Run, runKeyed } from './run-statement.ts';
 

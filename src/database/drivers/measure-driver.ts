@@ -1,7 +1,7 @@
-import type { Lock } from '../plan/writing/locks/lock.ts';
-import type { Statement } from '../sql/statement.ts';
-import { traceStatement } from '../util/trace.ts';
-import type { Driver, NamedResult, WaitLimit, Reader, Row, Session, SqlValue } from './driver.ts';
+import type { Lock } from '../../plan/writing/locks/lock.ts';
+import type { Statement } from '../../sql/statement.ts';
+import { traceStatement } from '../../util/trace.ts';
+import type { Driver, NamedResult, WaitLimit, Reader, Row, Session, SqlValue } from '../driver.ts';
 
 /** Called after each statement, with the seconds it took and whether it failed. */
 export type OnStatement = (seconds: number, failed: boolean) => void;

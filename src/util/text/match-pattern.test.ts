@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSlowPattern } from '../schema/find-schema-warnings.ts';
+import { isSlowPattern } from '../../schema/find-schema-warnings.ts';
 import { matchPattern } from './match-pattern.ts';
 import { patternShape, patternSteps } from './pattern-steps.ts';
 
