@@ -47,8 +47,8 @@ describe('relations to types that the caller may not find', () => {
       pal: { name: { type: 'string' } },
     });
     const note = model.contentTypes.get('api::note.note') as ContentType;
-    const change = (occasion: typeof CREATE | typeof UPDATE) =>
-      resolveChange(note, { peer: 1 }, occasion, { ...CHANGE_CONTEXT, model });
+    const change = (intent: typeof CREATE | typeof UPDATE) =>
+      resolveChange(note, { peer: 1 }, intent, { ...CHANGE_CONTEXT, model });
     expect(messagesOf(authorizeChange(change(CREATE), without('pal')))).toEqual(['peer: peer must be defined.']);
     expect(messagesOf(authorizeChange(change(UPDATE), without('pal')))).toEqual([]);
     expect(messagesOf(authorizeChange(change(CREATE), EVERYTHING))).toEqual([]);

@@ -11,7 +11,7 @@ import type { Rows } from './grant.ts';
  * compare nothing and therefore match every row. Throws the errors in the filters.
  */
 export function rowsWhere(model: Model, type: ContentType, filters: RawObject): Rows | null {
-  const { filter, parameters, issues } = resolveParts({ model, reach: 'database' }, type, { filters }, null);
+  const { filter, parameters, issues } = resolveParts({ model, layer: 'database' }, type, { filters }, null);
   const error = firstIssue(issues);
   if (error !== null) throw error;
   if (filter === null) return null;

@@ -8,16 +8,16 @@ import { authorizeChange } from '../access/authorize-change.ts';
 import type { Attribute, ContentType } from '../schema/model.ts';
 import type { ComponentItem, RowValues } from './change.ts';
 import { resolveChange } from './resolve-change.ts';
-import type { Reach } from './resolution.ts';
+import type { ApiLayer } from './resolution.ts';
 
 const types = [...model.contentTypes.values()].filter(({ builtIn }) => !builtIn);
 
 const bodies = fc.constantFrom(...types).chain((type) => fc.tuple(fc.constant(type), bodyOf(type, 0)));
 
-const forEachBody = (check: (type: ContentType, body: object, reach: Reach) => void) =>
+const forEachBody = (check: (type: ContentType, body: object, layer: ApiLayer) => void) =>
   fc.assert(
-    fc.property(bodies, fc.constantFrom<Reach>('contract', 'content', 'database'), ([type, body], reach) =>
-      check(type, body, reach),
+    fc.property(bodies, fc.constantFrom<ApiLayer>('contract', 'content', 'database'), ([type, body], layer) =>
+      check(type, body, layer),
     ),
     { numRuns: 300 },
   );
@@ -31,17 +31,17 @@ function* rowsOf(values: RowValues, stored: boolean): Iterable<{ values: RowValu
 
 describe('any body', () => {
   test('becomes a change, and errors have a status below 500', () => {
-    forEachBody((type, body, reach) => {
-      for (const occasion of [CREATE, UPDATE]) {
-        const refusal = refusalOf(resolveChange(type, body, occasion, { ...CHANGE_CONTEXT, reach }));
+    forEachBody((type, body, layer) => {
+      for (const intent of [CREATE, UPDATE]) {
+        const refusal = refusalOf(resolveChange(type, body, intent, { ...CHANGE_CONTEXT, layer }));
         if (refusal !== null) expect(refusal.status).toBeLessThan(500);
       }
     });
   });
 
   test('a change has attributes of its types, and each value once', () => {
-    forEachBody((type, body, reach) => {
-      const change = resolveChange(type, body, UPDATE, { ...CHANGE_CONTEXT, reach });
+    forEachBody((type, body, layer) => {
+      const change = resolveChange(type, body, UPDATE, { ...CHANGE_CONTEXT, layer });
       for (const { values } of rowsOf(change.values, true)) {
         const own = new Set<Attribute>(values.type.attributes.values());
         const used = [
@@ -63,8 +63,8 @@ describe('any body', () => {
   });
 
   test('a new row contains no stored components', () => {
-    forEachBody((type, body, reach) => {
-      const change = resolveChange(type, body, CREATE, { ...CHANGE_CONTEXT, reach });
+    forEachBody((type, body, layer) => {
+      const change = resolveChange(type, body, CREATE, { ...CHANGE_CONTEXT, layer });
       for (const { stored } of rowsOf(change.values, false)) expect(stored).toBe(false);
     });
   });

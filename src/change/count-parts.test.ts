@@ -28,14 +28,14 @@ test.each([
   { blocks: times(5_001, { __component: 'no.such' }) },
   Object.fromEntries(times(60_000, 1).map((value, index) => [`name${index}`, value])),
 ])('a body with more than any server should look at is told so, and nothing else', (data) => {
-  const refusal = refusalOf(resolveChange(article, data, CREATE, { ...CHANGE_CONTEXT, reach: 'contract' }));
+  const refusal = refusalOf(resolveChange(article, data, CREATE, { ...CHANGE_CONTEXT, layer: 'contract' }));
   expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(`at most ${MAX_PARTS}`) });
 });
 
 test('project code has no limit', () => {
   const change = resolveChange(article, { title: 'x', sections: times(MAX_PARTS + 1, {}) }, CREATE, {
     ...CHANGE_CONTEXT,
-    reach: 'content',
+    layer: 'content',
   });
   expect(refusalOf(change)).toBeNull();
 });

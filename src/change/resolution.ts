@@ -6,22 +6,22 @@ import type { MatchingWork } from '../util/text/match-pattern.ts';
 import type { Id } from './write-value.ts';
 
 /**
- * Who writes. `contract`: a request, which cannot set timestamps, creators or ids. `content`: project code through the
+ * The layer through which a write comes. `contract`: a request, which cannot set timestamps, creators or ids. `content`: project code through the
  * entity service, which can set them, and whose values are validated in the same way. `database`: code that writes
  * rows; its values are converted, but not validated.
  */
-export type Reach = 'contract' | 'content' | 'database';
+export type ApiLayer = 'contract' | 'content' | 'database';
 
 /** The state of resolving a body; one per write. */
 export interface Resolution {
   readonly model: Model;
-  readonly reach: Reach;
+  readonly layer: ApiLayer;
   /** The contract's rules for new or for stored entries; they also apply to everything below. */
   readonly rules: 'creation' | 'update';
   /** Drafts may lack required values. */
   readonly draft: boolean;
   readonly now: Date;
-  /** See `Occasion`. */
+  /** See `WriteIntent`. */
   readonly times?: 'said' | undefined;
   readonly integers: IntegerRange;
   /** The rows that the change refers to. */

@@ -80,20 +80,20 @@ describe('attributes that a request cannot set', () => {
   });
 
   test('code can', () => {
-    const change = changeOf('article', { title: 'A', ...reserved }, CREATE, { reach: 'content' });
+    const change = changeOf('article', { title: 'A', ...reserved }, CREATE, { layer: 'content' });
     expect(valuesOf(change)).toMatchObject({ id: 500, createdAt: new Date(SOON), updatedAt: new Date(SOON) });
     expect(change.values.links.map(({ attribute, operation }) => [attribute.name, operation])).toEqual([
       ['createdBy', { kind: 'set', targets: [1] }],
       ['updatedBy', { kind: 'set', targets: [1] }],
     ]);
-    const stored = changeOf('article', reserved, UPDATE, { reach: 'content' });
+    const stored = changeOf('article', reserved, UPDATE, { layer: 'content' });
     expect(valuesOf(stored)).toMatchObject({ createdAt: new Date(SOON), updatedAt: now });
     expect(valuesOf(stored)).not.toHaveProperty('id');
   });
 });
 
 describe('code that writes rows', () => {
-  const row = (data: object) => changeOf('article', data, CREATE, { reach: 'database' });
+  const row = (data: object) => changeOf('article', data, CREATE, { layer: 'database' });
 
   test('requires only storable values', () => {
     const change = row({ title: 5, slug: 'a b', kind: 'nope', accessCode: 'raw', readCount: '7', featured: 'x' });
@@ -127,8 +127,8 @@ describe('a list for an entry', () => {
 });
 
 describe('translations', () => {
-  const page = (data: object, occasion: Parameters<typeof changeOf>[2] = CREATE) =>
-    changeOf('page', { title: 'P', ...data }, occasion);
+  const page = (data: object, intent: Parameters<typeof changeOf>[2] = CREATE) =>
+    changeOf('page', { title: 'P', ...data }, intent);
 
   test('a new entry has a locale', () => {
     expect(valuesOf(page({})).locale).toBe('en');

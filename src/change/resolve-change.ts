@@ -7,7 +7,7 @@ import type { Claim } from './issues/claims.ts';
 import { bodyIssue, type Finding, isClaim } from './issues/findings.ts';
 import type { Issue } from './issues/issues.ts';
 import { wrongType } from './issues/mistakes.ts';
-import type { ChangeContext, Occasion } from './occasion.ts';
+import type { ChangeContext, WriteIntent } from './write-intent.ts';
 import { createRelationStore, relationFindings } from './relations/relation-store.ts';
 import type { Resolution } from './resolution.ts';
 import { resolveData } from './resolve-data.ts';
@@ -19,31 +19,31 @@ import type { Id } from './write-value.ts';
  * Reads the `data` of a body. The result is always a change: errors are its issues, conditions on stored data its
  * claims.
  */
-export function resolveChange(type: ContentType, sent: object, occasion: Occasion, context: ChangeContext): Change {
-  if (context.reach !== 'contract' || countParts(context.model, type, sent) <= MAX_PARTS) {
-    return resolveParts(type, sent, occasion, context);
+export function resolveChange(type: ContentType, sent: object, intent: WriteIntent, context: ChangeContext): Change {
+  if (context.layer !== 'contract' || countParts(context.model, type, sent) <= MAX_PARTS) {
+    return resolveParts(type, sent, intent, context);
   }
   const message = `A body may have at most ${MAX_PARTS} related entries, files, block nodes and unknown names; a component counts as four`;
   return {
-    ...resolveParts(type, {}, occasion, context),
+    ...resolveParts(type, {}, intent, context),
     claims: [],
     issues: [{ ...bodyIssue('', message), place: 0 }],
   };
 }
 
-function resolveParts(type: ContentType, sent: object, occasion: Occasion, context: ChangeContext): Change {
-  const stored = occasion.kind === 'update' ? occasion.id : null;
+function resolveParts(type: ContentType, sent: object, intent: WriteIntent, context: ChangeContext): Change {
+  const stored = intent.kind === 'update' ? intent.id : null;
   // The contract removes the locale from an update of a localized type, which turns a list into an object without
   // fields.
   const listed = Array.isArray(sent) && !(stored !== null && type.localized);
-  const { data, findings } = resolveData(type, listed ? {} : (sent as RowData), occasion, context);
+  const { data, findings } = resolveData(type, listed ? {} : (sent as RowData), intent, context);
   const resolution: Resolution = {
     model: context.model,
-    reach: context.reach,
-    rules: occasion.kind === 'update' ? 'update' : 'creation',
-    draft: isDraft(type, data, occasion),
+    layer: context.layer,
+    rules: intent.kind === 'update' ? 'update' : 'creation',
+    draft: isDraft(type, data, intent),
     now: context.now,
-    times: occasion.kind === 'update' ? occasion.times : undefined,
+    times: intent.kind === 'update' ? intent.times : undefined,
     integers: context.integers,
     relations: createRelationStore(),
     storing: [],
@@ -56,20 +56,20 @@ function resolveParts(type: ContentType, sent: object, occasion: Occasion, conte
     : placeFindings([findings, ...row.findings.map((finding) => [finding]), relationFindings(resolution.relations)]);
   const change = { type, claims: found.claims, issues: [...found.issues, ...resolution.storing] };
   if (stored !== null) return { kind: 'update', ...change, id: stored, values: row.values };
-  const { values, translationOf } = takeTranslations(withId(row.values, occasion));
-  const translationBy = occasion.kind === 'translate' ? 'route' : 'body';
+  const { values, translationOf } = takeTranslations(withId(row.values, intent));
+  const translationBy = intent.kind === 'translate' ? 'route' : 'body';
   return { kind: 'create', ...change, values, translationOf, translationBy };
 }
 
-function isDraft(type: ContentType, data: RowData, occasion: Occasion): boolean {
-  if (occasion.kind === 'update') return occasion.draft;
-  if (occasion.kind === 'create' && occasion.draft !== undefined) return occasion.draft;
+function isDraft(type: ContentType, data: RowData, intent: WriteIntent): boolean {
+  if (intent.kind === 'update') return intent.draft;
+  if (intent.kind === 'create' && intent.draft !== undefined) return intent.draft;
   return type.draftAndPublish && data.publishedAt === null;
 }
 
-function withId(values: RowValues<ContentType>, occasion: Occasion): RowValues<ContentType> {
-  if (occasion.kind === 'update' || occasion.id === undefined) return values;
-  return { ...values, scalars: new Map([...values.scalars, [ID_ATTRIBUTE, occasion.id]]) };
+function withId(values: RowValues<ContentType>, intent: WriteIntent): RowValues<ContentType> {
+  if (intent.kind === 'update' || intent.id === undefined) return values;
+  return { ...values, scalars: new Map([...values.scalars, [ID_ATTRIBUTE, intent.id]]) };
 }
 
 /** Positions in the order of the groups; the findings of a group share one. */

@@ -1,6 +1,6 @@
 import type { ContentType } from '../schema/model.ts';
 import type { Finding } from './issues/findings.ts';
-import type { ChangeContext, Occasion } from './occasion.ts';
+import type { ChangeContext, WriteIntent } from './write-intent.ts';
 import type { RowData } from './row-parts.ts';
 
 export interface ResolvedData {
@@ -13,20 +13,20 @@ export interface ResolvedData {
 export function resolveData(
   type: ContentType,
   sent: RowData,
-  occasion: Occasion,
-  { reach, now, defaultLocale }: ChangeContext,
+  intent: WriteIntent,
+  { layer, now, defaultLocale }: ChangeContext,
 ): ResolvedData {
   const added: Record<string, unknown> = {};
   const findings: Finding[] = [];
-  if (type.draftAndPublish && occasion.kind === 'create' && occasion.publish && sent.publishedAt === undefined)
+  if (type.draftAndPublish && intent.kind === 'create' && intent.publish && sent.publishedAt === undefined)
     added.publishedAt = now;
   if (type.localized) {
-    if (occasion.kind === 'update') {
-      if (reach !== 'database') Object.assign(added, { locale: undefined, localizations: undefined });
-    } else if (occasion.kind === 'translate') {
-      Object.assign(added, { locale: occasion.locale, localizations: occasion.of });
+    if (intent.kind === 'update') {
+      if (layer !== 'database') Object.assign(added, { locale: undefined, localizations: undefined });
+    } else if (intent.kind === 'translate') {
+      Object.assign(added, { locale: intent.locale, localizations: intent.of });
     } else {
-      added.locale = resolveLocale(sent.locale, defaultLocale, reach !== 'database', findings);
+      added.locale = resolveLocale(sent.locale, defaultLocale, layer !== 'database', findings);
     }
   }
   return { data: Object.keys(added).length === 0 ? sent : { ...sent, ...added }, findings };

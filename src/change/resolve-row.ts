@@ -55,7 +55,7 @@ export function resolveRow<T extends Type>(
     note(part, findings, resolved.steps);
   }
 
-  const id = resolution.reach === 'contract' || type.kind === 'component' ? null : resolveId(data.id);
+  const id = resolution.layer === 'contract' || type.kind === 'component' ? null : resolveId(data.id);
   if (id !== null && place.stored === null) scalars.set(ID_ATTRIBUTE, id);
 
   const links: LinkChange[] = [];
@@ -91,14 +91,14 @@ const linkSteps = (resolution: Resolution, attribute: LinkAttribute | MorphToAtt
 
 /** The value of an attribute in the body; absent if the writer cannot set it. */
 function givenOf(resolution: Resolution, type: Type, data: RowData, attribute: Attribute, place: RowPlace): unknown {
-  const settable = resolution.reach !== 'contract' || attribute.writable;
+  const settable = resolution.layer !== 'contract' || attribute.writable;
   const given = settable && Object.hasOwn(data, attribute.name) ? data[attribute.name] : undefined;
   return isTimestamp(type, attribute) ? timestampOf(resolution, attribute, given, place) : given;
 }
 
 /** Code can set `createdAt`, but `updatedAt` only when it updates many entries at once. */
-function timestampOf({ reach, now, times }: Resolution, { name }: Attribute, given: unknown, place: RowPlace): unknown {
-  const said = reach === 'contract' ? undefined : given;
+function timestampOf({ layer, now, times }: Resolution, { name }: Attribute, given: unknown, place: RowPlace): unknown {
+  const said = layer === 'contract' ? undefined : given;
   if (place.stored === null) return said ?? now;
   return name === 'updatedAt' && times !== 'said' ? now : said;
 }

@@ -26,19 +26,19 @@ export const DEFAULT_BUDGETS: Budgets = { sortKeys: 200, populateNodes: 1000 };
 export type PublicationState = 'live' | 'preview';
 
 /**
- * Who sends the query, and therefore what its names may reach. `contract`: a request, which never sees anything
+ * The layer through which a query comes, which decides what its names may refer to. `contract`: a request, which never sees anything
  * private. `content`: the project's own code, which may also follow private relations that it names. `database`:
  * project code that uses the database layer, which may name any attribute. Anything not named (defaults, `*`) is the
  * same for all three: nothing private, no passwords. `manager`: an administrator, who also sees private fields, but no
  * passwords.
  */
-export type Reach = 'contract' | 'content' | 'database' | 'manager';
+export type ApiLayer = 'contract' | 'content' | 'database' | 'manager';
 
 /** State of resolving one request. */
 export interface Resolution {
   readonly model: Model;
   readonly budgets: Budgets;
-  readonly reach: Reach;
+  readonly layer: ApiLayer;
   readonly parameters: QueryValue[];
   readonly issues: Issue[];
   /** Populated relations above the current part. */
@@ -50,10 +50,10 @@ export interface Resolution {
   };
 }
 
-export const startResolution = (model: Model, budgets: Budgets, reach: Reach): Resolution => ({
+export const startResolution = (model: Model, budgets: Budgets, layer: ApiLayer): Resolution => ({
   model,
   budgets,
-  reach,
+  layer,
   parameters: [],
   issues: [],
   above: [],
@@ -134,29 +134,29 @@ const TOKENS: ReadonlySet<string> = new Set(['resetPasswordToken', 'confirmation
 const isToken = ({ name, private: isPrivate, searchable }: ScalarAttribute): boolean =>
   isPrivate && !searchable && TOKENS.has(name);
 
-export const isSecret = ({ reach }: Resolution, attribute: ScalarAttribute): boolean =>
-  (reach !== 'database' && isPassword(attribute)) || (reach === 'manager' && isToken(attribute));
+export const isSecret = ({ layer }: Resolution, attribute: ScalarAttribute): boolean =>
+  (layer !== 'database' && isPassword(attribute)) || (layer === 'manager' && isToken(attribute));
 
 /** Whether a query was sent by a caller, who learns less about mistakes than project code does. */
-export const isSent = ({ reach }: Resolution): boolean => reach === 'contract' || reach === 'manager';
+export const isSent = ({ layer }: Resolution): boolean => layer === 'contract' || layer === 'manager';
 
 /** The visible fields of an entry's creators: administrators can neither see nor filter nor sort by others. */
 export const CREATOR_FIELDS: ReadonlySet<string> = new Set(['id', 'firstname', 'lastname', 'username']);
 
 /** Whether a name below a relation is one that administrators cannot see of each other. */
-export const isWithheld = ({ reach }: Resolution, type: Type, name: string): boolean =>
-  reach === 'manager' && type.uid === ADMIN_USER_UID && type.attributes.has(name) && !CREATOR_FIELDS.has(name);
+export const isWithheld = ({ layer }: Resolution, type: Type, name: string): boolean =>
+  layer === 'manager' && type.uid === ADMIN_USER_UID && type.attributes.has(name) && !CREATOR_FIELDS.has(name);
 
-/** Whether an attribute is private for the caller; see `Reach`. */
-export const isHidden = ({ reach }: Resolution, attribute: Attribute): boolean =>
-  attribute.private && (reach === 'contract' || (reach === 'content' && attribute.kind === 'scalar'));
+/** Whether an attribute is private for the caller; see `ApiLayer`. */
+export const isHidden = ({ layer }: Resolution, attribute: Attribute): boolean =>
+  attribute.private && (layer === 'contract' || (layer === 'content' && attribute.kind === 'scalar'));
 
 /**
  * The fields of a type if none are chosen. A file's folder path is private in the contract but shown to project code,
  * which gets all fields in v4.
  */
-export const fieldsByDefault = ({ reach }: Pick<Resolution, 'reach'>, type: Type): readonly ScalarAttribute[] =>
-  reach === 'database' && type.uid === FILE_UID ? everyField(type) : visibleFields(type);
+export const fieldsByDefault = ({ layer }: Pick<Resolution, 'layer'>, type: Type): readonly ScalarAttribute[] =>
+  layer === 'database' && type.uid === FILE_UID ? everyField(type) : visibleFields(type);
 
 /** The fields of a type that administrators see: private ones as well, but no passwords and no tokens. */
 export function managedFields(type: Type): readonly ScalarAttribute[] {

@@ -10,7 +10,7 @@ import {
   ID_ATTRIBUTE,
   managedFields,
   type PublicationState,
-  type Reach,
+  type ApiLayer,
   rejectForm,
   type Resolution,
   startResolution,
@@ -35,7 +35,7 @@ export interface ResolveContext {
   readonly defaultLocale: string;
   readonly budgets?: Budgets;
   /** Absent for requests. */
-  readonly reach?: Reach;
+  readonly layer?: ApiLayer;
 }
 
 /** `GET /api/:pluralApiId` */
@@ -131,7 +131,7 @@ export function resolveManagedQuery(
   slice: Slice,
   choose: (resolution: Resolution) => EntryNode,
 ): Query {
-  const managed: ResolveContext = { ...context, reach: 'manager' };
+  const managed: ResolveContext = { ...context, layer: 'manager' };
   const resolution = begin(managed);
   const state = resolveState(resolution, raw.publicationState, null);
   return {
@@ -151,7 +151,7 @@ export function resolveManagedQuery(
  * Parts of a query by themselves, with inheritance for populated entries; entries are not filtered by locale or state.
  */
 export function resolveParts(
-  context: Pick<ResolveContext, 'model' | 'budgets' | 'reach'>,
+  context: Pick<ResolveContext, 'model' | 'budgets' | 'layer'>,
   type: Type,
   raw: RawObject,
   state: PublicationState | null,
@@ -168,8 +168,8 @@ export function resolveParts(
   };
 }
 
-const begin = (context: Pick<ResolveContext, 'model' | 'budgets' | 'reach'>): Resolution =>
-  startResolution(context.model, context.budgets ?? DEFAULT_BUDGETS, context.reach ?? 'contract');
+const begin = (context: Pick<ResolveContext, 'model' | 'budgets' | 'layer'>): Resolution =>
+  startResolution(context.model, context.budgets ?? DEFAULT_BUDGETS, context.layer ?? 'contract');
 
 /** A bare `publicationState` without a value disables the default. */
 const defaultState = (raw: RawObject): PublicationState | null =>
@@ -256,7 +256,7 @@ function resolveSearch(resolution: Resolution, type: ContentType, value: RawValu
     return null;
   }
   const isNumber = !Number.isNaN(Number(value));
-  const fields = resolution.reach === 'manager' ? managedFields(type) : visibleFields(type);
+  const fields = resolution.layer === 'manager' ? managedFields(type) : visibleFields(type);
   const searched = fields.filter(
     (field) => field.searchable && (TEXT_TYPES.has(field.type) || (isNumber && NUMBER_TYPES.has(field.type))),
   );

@@ -51,16 +51,16 @@ export async function renderWorkedWrite(text: string): Promise<string> {
   const type = contentTypeOf(model, 'api::article.article');
   const dialect = dialectOf('sqlite');
   const { data } = JSON.parse(/^```json body\n([\s\S]*?)^```/m.exec(text)?.[1] ?? '{}') as { readonly data: object };
-  const occasion = { kind: 'update', id: 1, draft: false } as const;
+  const intent = { kind: 'update', id: 1, draft: false } as const;
   const context = {
     model,
-    reach: 'contract',
+    layer: 'contract',
     now: new Date(),
     defaultLocale: 'en',
     integers: dialect.integers,
   } as const;
   const change = authorizeChange(
-    resolveChange(type, data, occasion, context),
+    resolveChange(type, data, intent, context),
     accessByActions('all', () => true),
   );
   const entry = runPlan(planEntry(type, 1), answer);

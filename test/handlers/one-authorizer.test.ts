@@ -6,7 +6,7 @@ import { RequestError } from '../../src/errors.ts';
 import { sanitizeQuery } from '../../src/handlers/core/sanitize-query.ts';
 import type { RawObject } from '../../src/query/parse-query-string.ts';
 import { type PrintedQuery, printQuery } from '../../src/query/print-query.ts';
-import { DEFAULT_BUDGETS, type Reach } from '../../src/query/resolution.ts';
+import { DEFAULT_BUDGETS, type ApiLayer } from '../../src/query/resolution.ts';
 import { resolveParts } from '../../src/query/resolve-query.ts';
 import { contentTypeOf } from '../../src/schema/lookup.ts';
 import type { ContentType } from '../../src/schema/model.ts';
@@ -16,8 +16,8 @@ import { model } from '../support/conformance-queries.ts';
 const requests = anyRequest(model);
 const stateOf = ({ publicationState }: RawObject) => (publicationState === 'preview' ? 'preview' : 'live');
 
-const resolve = (type: ContentType, query: RawObject, reach: Reach) =>
-  resolveParts({ model, budgets: DEFAULT_BUDGETS, reach }, type, query, stateOf(query));
+const resolve = (type: ContentType, query: RawObject, layer: ApiLayer) =>
+  resolveParts({ model, budgets: DEFAULT_BUDGETS, layer }, type, query, stateOf(query));
 
 /** What the project's own code reads by a query: nobody asks for permissions there. */
 const readByCode = (type: ContentType, query: RawObject): PrintedQuery => printQuery(resolve(type, query, 'database'));

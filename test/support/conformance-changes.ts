@@ -2,7 +2,7 @@ import { trustChange } from '../../src/access/authorize-change.ts';
 import type { Change } from '../../src/change/change.ts';
 import { brokenClaim, type Claim } from '../../src/change/issues/claims.ts';
 import { firstRefusal, type Issue } from '../../src/change/issues/issues.ts';
-import type { ChangeContext, Occasion } from '../../src/change/occasion.ts';
+import type { ChangeContext, WriteIntent } from '../../src/change/write-intent.ts';
 import { resolveChange } from '../../src/change/resolve-change.ts';
 import type { RequestError } from '../../src/errors.ts';
 import type { ContentType } from '../../src/schema/model.ts';
@@ -10,25 +10,25 @@ import { model, typeNamed } from './conformance-queries.ts';
 
 export const CHANGE_CONTEXT: ChangeContext = {
   model,
-  reach: 'contract',
+  layer: 'contract',
   now: new Date('2024-05-06T07:08:09.000Z'),
   defaultLocale: 'en',
   integers: { min: -(2 ** 31), max: 2 ** 31 - 1 },
 };
 
-export const CREATE: Occasion = { kind: 'create', publish: true };
-export const UPDATE: Occasion = { kind: 'update', id: 1, draft: false };
+export const CREATE: WriteIntent = { kind: 'create', publish: true };
+export const UPDATE: WriteIntent = { kind: 'update', id: 1, draft: false };
 
 /** A change of a type of the conformance project, by its singular name. */
 export const changeOf = (
   name: string,
   data: object,
-  occasion: Occasion = CREATE,
+  intent: WriteIntent = CREATE,
   context: Partial<ChangeContext> = {},
-): Change => changeIn(typeNamed(name), data, occasion, { ...CHANGE_CONTEXT, ...context });
+): Change => changeIn(typeNamed(name), data, intent, { ...CHANGE_CONTEXT, ...context });
 
-export const changeIn = (type: ContentType, data: object, occasion: Occasion, context: ChangeContext): Change =>
-  trustChange(resolveChange(type, data, occasion, context));
+export const changeIn = (type: ContentType, data: object, intent: WriteIntent, context: ChangeContext): Change =>
+  trustChange(resolveChange(type, data, intent, context));
 
 /** Of the stored data: entries with these ids, values that are taken, locales. */
 export interface Stored {

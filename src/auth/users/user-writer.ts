@@ -25,11 +25,11 @@ export interface UserWriter {
 }
 
 /** `rows`: values are stored without validation, with hashed passwords; required values may be missing. */
-export function createUserWriter(engine: Engine, reach: 'content' | 'rows' = 'content'): UserWriter {
+export function createUserWriter(engine: Engine, layer: 'content' | 'rows' = 'content'): UserWriter {
   const type = contentTypeOf(engine.model, USER_UID);
   const namesIn = (reader: Parameters<typeof userNames>[0]) => userNames(reader, engine.dialect, type.table);
   const how = (check?: UserCheck): EntityWrite => ({
-    ...asCode(reach === 'rows' ? 'database' : 'content'),
+    ...asCode(layer === 'rows' ? 'database' : 'content'),
     // The user as events show it.
     show: { populate: ['role'] },
     // The layout has no unique index on names.
@@ -48,6 +48,6 @@ export function createUserWriter(engine: Engine, reach: 'content' | 'rows' = 'co
     },
     // v4 deletes the row without an event.
     remove: async (id) =>
-      (await deleteEntity(openCodeScope(engine), type, id, { ...how(), reach: 'database' })) !== null,
+      (await deleteEntity(openCodeScope(engine), type, id, { ...how(), layer: 'database' })) !== null,
   };
 }

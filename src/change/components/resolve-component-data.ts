@@ -1,6 +1,6 @@
 import type { Component } from '../../schema/model.ts';
 import type { RowValues } from '../change.ts';
-import type { ChangeContext } from '../occasion.ts';
+import type { ChangeContext } from '../write-intent.ts';
 import { createRelationStore } from '../relations/relation-store.ts';
 import { resolveRow } from '../resolve-row.ts';
 import type { RowData } from '../row-parts.ts';
@@ -15,7 +15,7 @@ export function resolveComponentData(
 ): RowValues<Component> {
   const resolution = {
     model,
-    reach: 'database',
+    layer: 'database',
     rules: stored === null ? 'creation' : 'update',
     draft: true,
     now,

@@ -11,10 +11,10 @@ import type { ContentType } from '../../schema/model.ts';
 import { readModel } from '../../schema/read-model.ts';
 import type { ComponentItem, RowValues } from '../change.ts';
 import { foreignComponent, firstRefusal } from '../issues/issues.ts';
-import type { Occasion } from '../occasion.ts';
+import type { WriteIntent } from '../write-intent.ts';
 
-const article = (data: object, occasion: Occasion = UPDATE) => changeOf('article', { title: 'A', ...data }, occasion);
-const messages = (data: object, occasion: Occasion = UPDATE) => messagesOf(article(data, occasion));
+const article = (data: object, intent: WriteIntent = UPDATE) => changeOf('article', { title: 'A', ...data }, intent);
+const messages = (data: object, intent: WriteIntent = UPDATE) => messagesOf(article(data, intent));
 
 /** A compact form of an item and everything below it. */
 function outline(item: ComponentItem): unknown {
@@ -24,8 +24,8 @@ function outline(item: ComponentItem): unknown {
   return [item.kind === 'new' ? type.uid : `${type.uid} ${item.id}`, ...below];
 }
 
-const outlineOf = (data: object, occasion: Occasion = UPDATE): unknown => {
-  const { components, zones }: RowValues = article(data, occasion).values;
+const outlineOf = (data: object, intent: WriteIntent = UPDATE): unknown => {
+  const { components, zones }: RowValues = article(data, intent).values;
   return [...components, ...zones].map(({ attribute, items }) => [attribute.name, ...items.map(outline)]);
 };
 
@@ -82,8 +82,8 @@ describe('components', () => {
       extensions: [],
     });
     const order = model.contentTypes.get('api::order.order') as ContentType;
-    const found = (occasion: Occasion) =>
-      messagesOf(changeIn(order, { contact: {} }, occasion, { ...CHANGE_CONTEXT, model }));
+    const found = (intent: WriteIntent) =>
+      messagesOf(changeIn(order, { contact: {} }, intent, { ...CHANGE_CONTEXT, model }));
     expect(found(CREATE)).toEqual(['contact.email: contact.email cannot be empty']);
     expect(found(UPDATE)).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe('counts', () => {
     });
     const note = model.contentTypes.get('api::note.note');
     if (note === undefined) throw new Error('no note');
-    return (data: object, occasion: Occasion = CREATE) => changeIn(note, data, occasion, { ...CHANGE_CONTEXT, model });
+    return (data: object, intent: WriteIntent = CREATE) => changeIn(note, data, intent, { ...CHANGE_CONTEXT, model });
   };
   const zone = (count: number) => Array.from({ length: count }, () => ({ __component: 'a.part' }));
 

@@ -173,7 +173,7 @@ const changed = (
   steps: 1,
 });
 
-const isChecked = ({ reach }: Resolution): boolean => reach !== 'database';
+const isChecked = ({ layer }: Resolution): boolean => layer !== 'database';
 
 export const isZoneChange = (change: ComponentChange | ZoneChange): change is ZoneChange =>
   change.attribute.kind === 'dynamicZone';

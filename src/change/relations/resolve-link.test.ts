@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { changeOf, CREATE, messagesOf, UPDATE } from '../../../test/support/conformance-changes.ts';
 import type { LinkOperation } from '../change.ts';
-import type { Occasion } from '../occasion.ts';
+import type { WriteIntent } from '../write-intent.ts';
 
-const article = (data: object, occasion: Occasion = UPDATE) => changeOf('article', { title: 'A', ...data }, occasion);
+const article = (data: object, intent: WriteIntent = UPDATE) => changeOf('article', { title: 'A', ...data }, intent);
 
-const operation = (name: string, sent: unknown, occasion: Occasion = UPDATE): LinkOperation | null =>
-  article({ [name]: sent }, occasion).values.links.find(({ attribute }) => attribute.name === name)?.operation ?? null;
+const operation = (name: string, sent: unknown, intent: WriteIntent = UPDATE): LinkOperation | null =>
+  article({ [name]: sent }, intent).values.links.find(({ attribute }) => attribute.name === name)?.operation ?? null;
 
-const messages = (name: string, sent: unknown, occasion: Occasion = UPDATE) =>
-  messagesOf(article({ [name]: sent }, occasion));
+const messages = (name: string, sent: unknown, intent: WriteIntent = UPDATE) =>
+  messagesOf(article({ [name]: sent }, intent));
 
 const set = (...targets: readonly number[]) => ({ kind: 'set', targets });
 const END = { kind: 'end' };
@@ -141,9 +141,9 @@ describe('targets of a relation', () => {
 });
 
 describe('polymorphic relations', () => {
-  const comment = (data: object, occasion: Occasion = UPDATE) => changeOf('comment', { body: 'b', ...data }, occasion);
-  const morph = (data: object, occasion: Occasion = UPDATE) =>
-    comment(data, occasion).values.morphs[0]?.operation ?? null;
+  const comment = (data: object, intent: WriteIntent = UPDATE) => changeOf('comment', { body: 'b', ...data }, intent);
+  const morph = (data: object, intent: WriteIntent = UPDATE) =>
+    comment(data, intent).values.morphs[0]?.operation ?? null;
   const dish = { id: 1, __type: 'api::dish.dish' };
   const target = { id: 1, type: 'api::dish.dish', field: null };
 

@@ -41,9 +41,9 @@ export function resolveLink(
 
 /** The contract checks required media only in the admin panel. */
 export const mustBeGiven = (
-  { reach, draft }: Resolution,
+  { layer, draft }: Resolution,
   { kind, required, writable }: Pick<LinkAttribute, 'required' | 'writable'> & { readonly kind: string },
-): boolean => required && writable && kind !== 'media' && !draft && reach !== 'database';
+): boolean => required && writable && kind !== 'media' && !draft && layer !== 'database';
 
 function resolveOperation(field: LinkField, sent: unknown): LinkOperation | null {
   if (sent === null) return { kind: 'set', targets: [] };

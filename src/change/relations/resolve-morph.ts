@@ -33,7 +33,7 @@ export function resolveMorph(
     findings.push(missingValue(path, resolution));
   if (sent === undefined || (sent === null && place.stored === null)) return null;
   // In a request the contract treats the empty list as not sent.
-  if (Array.isArray(sent) && sent.length === 0 && resolution.reach === 'contract') return null;
+  if (Array.isArray(sent) && sent.length === 0 && resolution.layer === 'contract') return null;
   const field = { resolution, attribute, path, order: place.order, findings };
   const operation = resolveOperation(field, sent);
   if (operation === null) return null;

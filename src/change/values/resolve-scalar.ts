@@ -33,7 +33,7 @@ export function resolveScalar(
   const isDefault = sent === undefined && place.stored === null;
   // Defaults of a component created by an update are not validated.
   const isAssumed = isDefault && resolution.rules === 'update';
-  const checked = resolution.reach !== 'database' && attribute.writable && !isAssumed;
+  const checked = resolution.layer !== 'database' && attribute.writable && !isAssumed;
   const required = checked && attribute.required && !resolution.draft;
   const steps = checksOf(attribute) + (required ? 1 : 0) > 0 ? 2 : 1;
   const value = isDefault ? defaultOf(attribute) : sent;

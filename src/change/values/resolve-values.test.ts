@@ -10,20 +10,20 @@ import {
 } from '../../../test/support/conformance-changes.ts';
 import { modelOf } from '../../../test/support/schema-documents.ts';
 import type { ContentType } from '../../schema/model.ts';
-import type { Occasion } from '../occasion.ts';
+import type { WriteIntent } from '../write-intent.ts';
 
-const DRAFT: Occasion = { kind: 'update', id: 1, draft: true };
+const DRAFT: WriteIntent = { kind: 'update', id: 1, draft: true };
 
 /** The only attribute of a type. */
 function attribute(options: Readonly<Record<string, unknown>>) {
   const model = modelOf({ note: { field: options } });
   const type = model.contentTypes.get('api::note.note') as ContentType;
-  const change = (value: unknown, occasion: Occasion = CREATE) =>
-    changeIn(type, value === undefined ? {} : { field: value }, occasion, { ...CHANGE_CONTEXT, model });
-  const stored = (value: unknown, occasion: Occasion = CREATE) =>
-    [...change(value, occasion).values.scalars].find(([{ name }]) => name === 'field')?.[1];
-  const messages = (value: unknown, occasion: Occasion = CREATE) =>
-    messagesOf(change(value, occasion)).map((message) => message.replace(/^field: /, ''));
+  const change = (value: unknown, intent: WriteIntent = CREATE) =>
+    changeIn(type, value === undefined ? {} : { field: value }, intent, { ...CHANGE_CONTEXT, model });
+  const stored = (value: unknown, intent: WriteIntent = CREATE) =>
+    [...change(value, intent).values.scalars].find(([{ name }]) => name === 'field')?.[1];
+  const messages = (value: unknown, intent: WriteIntent = CREATE) =>
+    messagesOf(change(value, intent)).map((message) => message.replace(/^field: /, ''));
   return { change, stored, messages };
 }
 

@@ -158,7 +158,7 @@ function resolveBody({ model, project, engine: { dialect } }: OpenAccess, type: 
   const data = parseData(text);
   const context = {
     model,
-    reach: 'contract',
+    layer: 'contract',
     now: new Date(),
     defaultLocale: project.settings.i18n.initialLocale,
     integers: dialect.integers,

@@ -75,9 +75,9 @@ async function createUser(access: OpenAccess, username: string, email: string, o
 /** As an update, because other required fields of a new user cannot be given here. */
 function checkGiven({ engine }: OpenAccess, user: Readonly<Record<'username' | 'email' | 'password', string>>): void {
   const { model, dialect } = engine;
-  const context = { model, reach: 'content', now: new Date(), defaultLocale: '', integers: dialect.integers } as const;
-  const occasion = { kind: 'update', id: 0, draft: false } as const;
-  const refusal = firstRefusal(resolveChange(contentTypeOf(model, USER_UID), user, occasion, context).issues);
+  const context = { model, layer: 'content', now: new Date(), defaultLocale: '', integers: dialect.integers } as const;
+  const intent = { kind: 'update', id: 0, draft: false } as const;
+  const refusal = firstRefusal(resolveChange(contentTypeOf(model, USER_UID), user, intent, context).issues);
   if (refusal !== null) throw new StartError(`${refusal.message}.`);
 }
 

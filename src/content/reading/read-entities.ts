@@ -1,6 +1,6 @@
 import { authorizeQuery, trustQuery } from '../../access/authorize-query.ts';
 import type { Query, Slice } from '../../query/query.ts';
-import type { Reach } from '../../query/resolution.ts';
+import type { ApiLayer } from '../../query/resolution.ts';
 import type { ResolveContext } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { takeTurn } from '../../util/turns.ts';
@@ -26,13 +26,13 @@ export interface EntityPage {
 export async function readEntities(
   scope: Scope,
   type: ContentType,
-  reach: Reach,
+  layer: ApiLayer,
   resolve: (context: ResolveContext) => Query,
 ): Promise<EntityPage> {
   const { model, pagination, limits } = scope.engine;
   const defaultLocale = type.localized ? await defaultLocaleOf(scope) : '';
-  const resolved = resolve({ model, pagination, budgets: limits, defaultLocale, reach });
-  const query = reach === 'contract' ? authorizeQuery(resolved, scope.access) : trustQuery(resolved);
+  const resolved = resolve({ model, pagination, budgets: limits, defaultLocale, layer });
+  const query = layer === 'contract' ? authorizeQuery(resolved, scope.access) : trustQuery(resolved);
   const prepared = prepareQuery(scope.engine, shapeOf(query, 'raw'), 'raw');
   const { rows, write, total } = await readRows(scope, { query, prepared });
   const { texts } = await writeTexts(scope, rows, write);

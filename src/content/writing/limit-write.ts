@@ -2,7 +2,7 @@ import type { Access } from '../../access/access.ts';
 import type { AuthorizedChange } from '../../access/authorize-change.ts';
 import { type Grant, isWhole, type Verb } from '../../access/grant.ts';
 import { fieldsOfGrant, stripBody, withoutCopies, withoutUnreadable } from '../../access/strip-body.ts';
-import type { Occasion } from '../../change/occasion.ts';
+import type { WriteIntent } from '../../change/write-intent.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import { forbidden, notFound, type RequestError } from '../../errors.ts';
@@ -27,7 +27,7 @@ export interface LimitedWrite {
 }
 
 export interface LimitedCreation extends LimitedWrite {
-  readonly occasion: Exclude<Occasion, { kind: 'update' }>;
+  readonly intent: Exclude<WriteIntent, { kind: 'update' }>;
 }
 
 const after =
@@ -43,7 +43,7 @@ export async function limitCreation(
   scope: Scope,
   type: ContentType,
   sent: object,
-  given: Exclude<Occasion, { kind: 'update' }>,
+  given: Exclude<WriteIntent, { kind: 'update' }>,
   how: LimitedWriteOptions,
 ): Promise<LimitedCreation> {
   const { access } = how.limits;
@@ -51,11 +51,11 @@ export async function limitCreation(
   if (grant.length === 0) throw forbidden();
   const mayPublish = access.grant(type.uid, 'publish') !== null;
   const data = writable(scope, type, sent, grant, how.limits, mayPublish);
-  const occasion = given.kind === 'create' && !mayPublish ? { ...given, publish: false } : given;
-  const targets = await limitTargets(scope, type, data, occasion, how);
+  const intent = given.kind === 'create' && !mayPublish ? { ...given, publish: false } : given;
+  const targets = await limitTargets(scope, type, data, intent, how);
   return {
     data,
-    occasion,
+    intent,
     how: targets.how,
     checking: after(async (inner, id) => {
       const held = await permissionsFor(inner, access, type, grant, id);
@@ -198,11 +198,11 @@ async function limitTargets(
   scope: Scope,
   type: ContentType,
   data: object,
-  occasion: Occasion,
+  intent: WriteIntent,
   { limits: { access }, ...how }: LimitedWriteOptions,
 ): Promise<{ readonly how: WriteOptions; readonly check: (inner: Scope) => Promise<void> }> {
-  const context = await changeContext(scope, type, how.reach);
-  const change = how.authorize(resolveChange(type, data, occasion, context));
+  const context = await changeContext(scope, type, how.layer);
+  const change = how.authorize(resolveChange(type, data, intent, context));
   const { claims } = change;
   const joined = change.kind === 'create' && change.translationBy === 'body' ? change.translationOf : [];
   await refuseJoining(scope, access, type, joined);

@@ -53,7 +53,7 @@ export async function writeCopy<T>(
   const { model, dialect } = engine;
   const { read, leaves = NOTHING_LEFT } = source;
   const isCopied = (attribute: Attribute): boolean => !CREATORS.has(attribute.name) && !leaves(attribute);
-  const isChecked = how.reach !== 'database';
+  const isChecked = how.layer !== 'database';
   const readValues = async (reader: Pick<Reader, 'query'>): Promise<RowValues<ContentType>> => {
     const copies = await runPlanning(reader, dialect, planCopy(model, type, [id], isCopied));
     const values = copies.get(id);
@@ -61,7 +61,7 @@ export async function writeCopy<T>(
     return values;
   };
   const { scalars } = await readValues(scope.source.reader);
-  const context = await changeContext(scope, type, how.reach);
+  const context = await changeContext(scope, type, how.layer);
   const draft =
     type.draftAndPublish && [...scalars].some(([{ name }, value]) => name === 'publishedAt' && value === null);
   const resolve = (sent: object): AuthorizedChange =>
@@ -81,8 +81,8 @@ export async function writeCopy<T>(
   const edits = editedNames(given);
   const editsOf = (copy: Id): Change => {
     const sent = Object.fromEntries(edits.map((name) => [name, said[name]]));
-    const occasion = { kind: 'update', id: copy, draft: true } as const;
-    const { values, ...edit } = how.authorize(resolveChange(type, sent, occasion, context));
+    const intent = { kind: 'update', id: copy, draft: true } as const;
+    const { values, ...edit } = how.authorize(resolveChange(type, sent, intent, context));
     return { ...edit, values: { ...values, scalars: new Map() } };
   };
   return runWrite(scope, {

@@ -1,6 +1,6 @@
 import type { AuthorizedChange } from '../../access/authorize-change.ts';
 import type { RowValues } from '../../change/change.ts';
-import type { Occasion } from '../../change/occasion.ts';
+import type { WriteIntent } from '../../change/write-intent.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
@@ -28,17 +28,17 @@ export async function writeCreation<T>(
   scope: Scope,
   type: ContentType,
   data: object,
-  occasion: Exclude<Occasion, { kind: 'update' }>,
+  intent: Exclude<WriteIntent, { kind: 'update' }>,
   how: WriteOptions,
   finish: FinishWrite<T>,
 ): Promise<T> {
   if (how.limits !== undefined) {
-    const limited = await limitCreation(scope, type, data, occasion, { ...how, limits: how.limits });
-    return writeCreation(scope, type, limited.data, limited.occasion, limited.how, limited.checking(finish));
+    const limited = await limitCreation(scope, type, data, intent, { ...how, limits: how.limits });
+    return writeCreation(scope, type, limited.data, limited.intent, limited.how, limited.checking(finish));
   }
   const { engine } = scope;
-  const context = await changeContext(scope, type, how.reach);
-  const resolve = (given: object) => how.authorize(resolveChange(type, given, occasion, context));
+  const context = await changeContext(scope, type, how.layer);
+  const resolve = (given: object) => how.authorize(resolveChange(type, given, intent, context));
   const change = resolve(data);
   if (change.issues.length > 0) await refuseBroken(engine, scope.source.reader, change);
   const hashing = hashPasswords(engine, change);
@@ -54,13 +54,13 @@ export async function writeCreation<T>(
       return attached instanceof Promise ? attached.then(storing) : storing(attached);
     },
     async finish(inner, [id = 0]) {
-      if (occasion.id !== undefined) await followChosenId(inner, type);
+      if (intent.id !== undefined) await followChosenId(inner, type);
       return finish(inner, id, hooked.hooks);
     },
     async emitEvents(inner, [id = 0]) {
       await emitEntryEvent(inner, 'entry.create', type, id, how);
       // Other translations are linked to it from now on.
-      if (occasion.kind === 'translate') await emitEntryEvents(inner, 'entry.update', type, occasion.of, how);
+      if (intent.kind === 'translate') await emitEntryEvents(inner, 'entry.update', type, intent.of, how);
     },
     runComponentHooks: () => hooked.parts.after(scope, stored),
   });

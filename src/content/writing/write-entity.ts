@@ -82,7 +82,7 @@ export const deleteEntity = (scope: Scope, type: ContentType, id: Id, write: Ent
       const entity = await readEntity(inner, type, id, write.show);
       if (entity === null) throw notFound();
       // Listeners get the row; the populated result is for the caller.
-      const isRow = write.reach === 'database' || !hooks.isAwaited;
+      const isRow = write.layer === 'database' || !hooks.isAwaited;
       const row = isRow ? entity : await readEntity(inner, type, id);
       return async () => {
         await hooks.after(row);

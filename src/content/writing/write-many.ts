@@ -27,17 +27,17 @@ export async function createEntities(
   const isHooked = hasHooks(engine, type, 'CreateMany');
   const params = { ...how.params, data: isHooked ? list.map((data) => withTimes(data, new Date())) : list };
   const hooks = isHooked ? await runBeforeHooks(engine, type, 'CreateMany', params) : NO_HOOKS;
-  const context = await changeContext(scope, type, how.reach);
+  const context = await changeContext(scope, type, how.layer);
   const resolved: AuthorizedChange[] = [];
   const checks: ((inner: Scope, id: Id) => Promise<void>)[] = [];
   for (const sent of params.data) {
     await takeTurn(scope.work);
-    const whole = { data: sent, occasion: { kind: 'create', publish: false } as const, how };
+    const whole = { data: sent, intent: { kind: 'create', publish: false } as const, how };
     const { limits } = how;
-    const limited = limits && (await limitCreation(scope, type, sent, whole.occasion, { ...how, limits }));
+    const limited = limits && (await limitCreation(scope, type, sent, whole.intent, { ...how, limits }));
     if (limited !== undefined) checks.push(limited.checking(async () => undefined));
-    const { data, occasion, how: own } = limited ?? whole;
-    resolved.push(own.authorize(resolveChange(type, data, occasion, context)));
+    const { data, intent, how: own } = limited ?? whole;
+    resolved.push(own.authorize(resolveChange(type, data, intent, context)));
   }
   const changes = await Promise.all(resolved.map((change) => hashPasswords(engine, change)));
   return runWrite(scope, {
@@ -67,9 +67,9 @@ export async function updateEntities(
   const params = { ...how.params, data };
   const isHooked = hasHooks(engine, type, 'UpdateMany');
   const hooks = isHooked ? await runBeforeHooks(engine, type, 'UpdateMany', params) : NO_HOOKS;
-  const context = await changeContext(scope, type, how.reach);
-  const occasion = { kind: 'update', id: 0, draft: true, times: 'said' } as const;
-  const change = await hashPasswords(engine, how.authorize(resolveChange(type, params.data, occasion, context)));
+  const context = await changeContext(scope, type, how.layer);
+  const intent = { kind: 'update', id: 0, draft: true, times: 'said' } as const;
+  const change = await hashPasswords(engine, how.authorize(resolveChange(type, params.data, intent, context)));
   const scalars = new Map([...change.values.scalars].filter(([{ name }]) => name in params.data));
   // Targets named by a caller are checked by writes of single entries; creators are not part of the data.
   const isWritten = ({ attribute }: LinkChange): boolean =>
@@ -140,9 +140,9 @@ export async function relateEntity(
   const sent = data ?? unrelated(type);
   const limited = how.limits && (await limitUpdate(scope, type, id, sent, { ...how, limits: how.limits }));
   const own = limited?.how ?? how;
-  const context = await changeContext(scope, type, how.reach);
-  const occasion = { kind: 'update', id, draft: true } as const;
-  const change = own.authorize(resolveChange(type, limited?.data ?? sent, occasion, context));
+  const context = await changeContext(scope, type, how.layer);
+  const intent = { kind: 'update', id, draft: true } as const;
+  const change = own.authorize(resolveChange(type, limited?.data ?? sent, intent, context));
   const relations = { ...change, values: { ...change.values, scalars: new Map(), components: [], zones: [] } };
   const done = async () => () => undefined;
   await runWrite(scope, {

@@ -1,7 +1,7 @@
 import { type Access, isLimited } from '../../access/access.ts';
 import { authorizeChange, type AuthorizedChange, trustChange } from '../../access/authorize-change.ts';
 import type { Change, LinkChange } from '../../change/change.ts';
-import type { Reach } from '../../change/resolution.ts';
+import type { ApiLayer } from '../../change/resolution.ts';
 import { ADMIN_USER_UID } from '../../schema/model.ts';
 import type { LifecycleParams } from '../lifecycles/lifecycles.ts';
 import type { QueryInput } from '../reading/recall-query.ts';
@@ -11,7 +11,7 @@ import type { ShownRow } from './storing/store-changes.ts';
 
 /** On whose behalf data is written, which decides the checks. */
 export interface WriteOptions {
-  readonly reach: Reach;
+  readonly layer: ApiLayer;
   readonly authorize: (change: Change) => AuthorizedChange;
   /** Set for callers with limited grants; absent for routes that authorize on their own, and for project code. */
   readonly limits?: WriteLimits | undefined;
@@ -44,15 +44,15 @@ export interface WriteLimits {
 
 /** For requests. */
 export const asCaller = ({ access, by }: Scope): WriteOptions => ({
-  reach: 'contract',
+  layer: 'contract',
   authorize: (change) => signChange(authorizeChange(change, access), by),
   limits: isLimited(access) ? { access, excess: 'dropped' } : undefined,
   params: {},
 });
 
 /** For project code: values are validated through the entity service, but not at the row level. */
-export const asCode = (reach: 'content' | 'database', params: LifecycleParams = {}): WriteOptions => ({
-  reach,
+export const asCode = (layer: 'content' | 'database', params: LifecycleParams = {}): WriteOptions => ({
+  layer,
   authorize: trustChange,
   params,
 });

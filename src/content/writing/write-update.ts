@@ -33,7 +33,7 @@ export async function writeUpdate<T>(
     return writeUpdate(scope, type, id, limited.data, limited.how, limited.checking(finish));
   }
   const { engine } = scope;
-  const context = await changeContext(scope, type, how.reach);
+  const context = await changeContext(scope, type, how.layer);
   const resolve = (given: object, isDraft: boolean): AuthorizedChange =>
     how.authorize(resolveChange(type, given, { kind: 'update', id, draft: isDraft }, context));
   // Which fields are required depends on the stored entry. Errors are found before anything is locked.

@@ -4,7 +4,7 @@ import { stripParts } from '../../access/strip-parts.ts';
 import { isRawArray, isRawObject, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
 import { printQuery } from '../../query/print-query.ts';
 import type { EntryNode, PopulateNode, QueryParts } from '../../query/query.ts';
-import type { Budgets, PublicationState, Reach } from '../../query/resolution.ts';
+import type { Budgets, PublicationState, ApiLayer } from '../../query/resolution.ts';
 import { resolveParts } from '../../query/resolve-query.ts';
 import type { Model, Type } from '../../schema/model.ts';
 
@@ -49,10 +49,10 @@ export function sanitizeQuery(asking: Asking, query: RawObject): RawObject {
   return { ...rest, ...Object.fromEntries(parts) };
 }
 
-const resolve = ({ engine, type, state }: Asking, query: RawObject, reach: Reach): QueryParts => {
+const resolve = ({ engine, type, state }: Asking, query: RawObject, layer: ApiLayer): QueryParts => {
   const { publicationState } = query;
   const inherited = publicationState === 'live' || publicationState === 'preview' ? publicationState : state;
-  return resolveParts({ model: engine.model, budgets: engine.limits, reach }, type, query, inherited);
+  return resolveParts({ model: engine.model, budgets: engine.limits, layer }, type, query, inherited);
 };
 
 /** Candidates that keep the given form, closest first. Those that do not mean what is allowed are skipped. */

@@ -40,7 +40,7 @@ export async function runTaskOnce(options: TaskOptions, name: string, time: Date
   try {
     if (options.everywhere === true) await task();
     else if (options.takeOver === true) await runLeased(options, due, task);
-    else if ((await claimWithPatience(options, () => claimRun(options.settings, due, null))).claimed) await task();
+    else if ((await claimWithRetries(options, () => claimRun(options.settings, due, null))).claimed) await task();
   } catch (error) {
     options.reportFault(new Error(`The task "${name}" failed.`, { cause: error }));
   }
@@ -73,7 +73,7 @@ async function claimInTurn(options: TaskOptions, due: DueRun): Promise<ClaimedRu
     return claimRun(settings, due, { now, end: now + LEASE_MS });
   };
   for (;;) {
-    const { claimed, againAt } = await claimWithPatience(options, claim);
+    const { claimed, againAt } = await claimWithRetries(options, claim);
     if (claimed !== null || againAt === null) return claimed;
     // A server whose clock is ahead sets an expiry that is too late.
     if (!(await clock.wait(Math.min(againAt - clock.now(), LEASE_MS)))) return null;
@@ -81,7 +81,7 @@ async function claimInTurn(options: TaskOptions, due: DueRun): Promise<ClaimedRu
 }
 
 /** Claims again after a fault: if all servers gave up while the database restarts, the task would not run at all. */
-async function claimWithPatience({ clock }: TaskOptions, claim: () => Promise<Claim>): Promise<Claim> {
+async function claimWithRetries({ clock }: TaskOptions, claim: () => Promise<Claim>): Promise<Claim> {
   const end = clock.now() + LATE_MS;
   for (;;) {
     try {

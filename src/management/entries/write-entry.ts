@@ -83,7 +83,7 @@ export async function publishManaged(
 
 /** A new draft with the values of another entry, overridden by the body. */
 export async function copyManaged(scope: Scope, type: ContentType, id: Id, body: unknown): Promise<Entity> {
-  const how: ManagedWriteOptions = { ...asAdministrator(scope, type), reach: 'content' };
+  const how: ManagedWriteOptions = { ...asAdministrator(scope, type), layer: 'content' };
   const source = { read: (inner: Scope) => readFields(inner, type, id), leaves: isTaken };
   const data = draftData(type, sentData(type, body)) as Readonly<Record<string, unknown>>;
   await findStored(scope, type, id);

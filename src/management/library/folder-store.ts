@@ -86,7 +86,7 @@ function createTree(engine: Engine, inner: Scope): FolderTree {
       const rows = (entities: readonly { readonly id: Id; readonly updatedAt?: unknown }[], data: object) =>
         entities.map(({ id, updatedAt }) => ({
           data: { ...data, updatedAt },
-          occasion: { ...changeOf(id), times: 'said' as const },
+          intent: { ...changeOf(id), times: 'said' as const },
         }));
       const kept = await folders.list({ filters: { id: { $in: moved.map(({ id }) => String(id)) } } });
       const target = destination?.id ?? null;

@@ -83,7 +83,7 @@ export async function saveChanges(
   await findStored(scope, type, id);
   const limited = await limitUpdate(scope, type, id, sent, how);
   refusePasswords(engine.model, type, limited.data as Body);
-  const context = await changeContext(scope, type, how.reach);
+  const context = await changeContext(scope, type, how.layer);
   const change = resolveChange(type, limited.data, { kind: 'update', id, draft: true }, context);
   await refuseBroken(engine, scope.source.reader, limited.how.authorize(change));
   await engine.revisions.prepare();

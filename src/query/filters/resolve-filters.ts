@@ -72,7 +72,7 @@ function resolveKey(resolution: Resolution, type: Type, key: string, value: RawV
   if (place.isRelated && isWithheld(resolution, type, key)) return [];
   if (key === 'id') return below(place, 'none', () => resolveScalar(resolution, type, ID_ATTRIBUTE, key, value, place));
   const attribute =
-    attributeNamed(type, key) ?? (resolution.reach === 'database' ? relationColumn(type, key) : undefined);
+    attributeNamed(type, key) ?? (resolution.layer === 'database' ? relationColumn(type, key) : undefined);
   if (attribute === undefined) return resolveOperator(resolution, type, key, value, place);
   if (isJoinable(attribute)) {
     const isPrivate = isHidden(resolution, attribute);
@@ -102,7 +102,7 @@ function resolveField(
   if (field === null) return [];
   // A column name passes the contract's check of names but is then dropped from the filter; the database layer knows
   // it.
-  const isUsed = type.attributes.get(key) === attribute || resolution.reach === 'database';
+  const isUsed = type.attributes.get(key) === attribute || resolution.layer === 'database';
   return isUsed ? resolveScalar(resolution, type, field, key, value, place) : [];
 }
 
@@ -222,7 +222,7 @@ function resolveRelated(
   // administrators, both are omitted.
   const inside = attribute.kind === 'morphFrom' ? { ...resolution, issues: [] } : resolution;
   const asked = relatedFilter(inside, attribute, target, value, { ...place, isRelated: true });
-  if (asked === null && resolution.reach === 'manager') return [];
+  if (asked === null && resolution.layer === 'manager') return [];
   const filter = asked ?? { kind: 'and', filters: [] };
   // Below a polymorphic relation the contract does not check names; unknown ones are dropped.
   if (inside !== resolution) resolution.issues.push(...inside.issues.filter((issue) => !isUnknownName(issue)));
@@ -240,7 +240,7 @@ function relatedFilter(
   place: Scope,
 ): Filter | null {
   if (!isRawObject(value)) return idFilter(resolution, target, value, place);
-  const keys = Object.keys(value).filter((key) => resolution.reach === 'database' || !isLeftOut(value[key]));
+  const keys = Object.keys(value).filter((key) => resolution.layer === 'database' || !isLeftOut(value[key]));
   const operators = keys.filter(isOperator);
   if (operators.length === 0) return all(resolveObject(resolution, target, value, place));
   if (operators.length < keys.length || operators.length > 1) {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { checkRole } from './check-role.ts';
 
-const told = (role: unknown, occasion: 'create' | 'update') =>
-  checkRole(role, occasion).map(({ path, message }) => `${path.join('.')}: ${message}`);
+const told = (role: unknown, intent: 'create' | 'update') =>
+  checkRole(role, intent).map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 const wrong = (path: string, type: string, value: string) =>
   `must be a \`${type}\` type, but the final value was: \`${value}\`.`.replace(/^/, `${path} `);

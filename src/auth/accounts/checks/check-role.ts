@@ -9,12 +9,12 @@ type Place = readonly (string | number)[];
  * `disconnect`. Whether the role exists is checked when the user is written. The order is the contract's: on each level
  * wrong types come before missing values, and both before the next level.
  */
-export function checkRole(role: unknown, occasion: 'create' | 'update'): readonly Problem[] {
-  if (role === undefined) return occasion === 'create' ? [missing(['role'])] : [];
+export function checkRole(role: unknown, intent: 'create' | 'update'): readonly Problem[] {
+  if (role === undefined) return intent === 'create' ? [missing(['role'])] : [];
   if (typeof role !== 'object') return isId(role) ? [] : [wrongType(['role'], 'strapiID', role)];
   if (!isRecord(role)) return [wrongType(['role'], 'object', role)];
   const { connect } = role;
-  const [wrong, absent] = occasion === 'create' ? createProblems(connect) : updateProblems(connect, role.disconnect);
+  const [wrong, absent] = intent === 'create' ? createProblems(connect) : updateProblems(connect, role.disconnect);
   return [...wrong, ...absent, ...(Array.isArray(connect) ? itemProblems(connect) : [])];
 }
 

@@ -36,8 +36,8 @@ export async function createLocalization(
     authorize: (change: Change) => withShared(caller.authorize(change), source, data),
     show: { populate: ['localizations'] },
   };
-  const occasion = { kind: 'translate', locale, of: source.group } as const;
-  return writeCreation(scope, type, { ...sharedData(source), ...data }, occasion, how, async (inner, id, hooks) => {
+  const intent = { kind: 'translate', locale, of: source.group } as const;
+  return writeCreation(scope, type, { ...sharedData(source), ...data }, intent, how, async (inner, id, hooks) => {
     // The contract returns all fields; a caller with limited grants gets those it may read.
     const reading = caller.limits ? inner : asCodeWithin(inner);
     const entity = hooks.isAwaited ? await readWritten(inner, type, id) : null;

@@ -131,8 +131,8 @@ export async function readWritten(
   });
   return hide(raw, { ...entity, ...secrets });
 
-  async function readOne(reader: Scope, reach: 'contract' | 'database', shown: RawObject): Promise<readonly Entity[]> {
-    return (await readEntities(reader, type, reach, (context) => resolveEntryQuery(context, type, String(id), shown)))
+  async function readOne(reader: Scope, layer: 'contract' | 'database', shown: RawObject): Promise<readonly Entity[]> {
+    return (await readEntities(reader, type, layer, (context) => resolveEntryQuery(context, type, String(id), shown)))
       .entities;
   }
 }

@@ -14,8 +14,8 @@ import { populateAll } from '../../reading/nested-query.ts';
 type EntryEvent = Extract<EventName, `entry.${string}`>;
 
 /** Rows written below the entity service emit no events, as in v4. */
-const isHooked = ({ engine }: Scope, event: EventName, { reach }: Pick<WriteOptions, 'reach'>): boolean =>
-  reach !== 'database' && engine.events.hasListeners(event);
+const isHooked = ({ engine }: Scope, event: EventName, { layer }: Pick<WriteOptions, 'layer'>): boolean =>
+  layer !== 'database' && engine.events.hasListeners(event);
 
 /** Emits an event for an entry that is stored, or about to be deleted: it is read here, inside the transaction. */
 export async function emitEntryEvent(
@@ -23,7 +23,7 @@ export async function emitEntryEvent(
   event: EntryEvent,
   type: ContentType,
   id: Id,
-  how: Pick<WriteOptions, 'reach' | 'show'>,
+  how: Pick<WriteOptions, 'layer' | 'show'>,
 ): Promise<void> {
   if (!isHooked(inner, event, how)) return;
   inner.transaction?.contentEvents.push(entryEvent(event, type, await readShown(inner, type, id, how)));
@@ -35,7 +35,7 @@ export async function emitEntryEvents(
   event: EntryEvent,
   type: ContentType,
   ids: readonly Id[],
-  how: Pick<WriteOptions, 'reach'>,
+  how: Pick<WriteOptions, 'layer'>,
 ): Promise<void> {
   if (ids.length === 0 || !isHooked(inner, event, how)) return;
   const { entities } = await readEntities(asCodeWithin(inner), type, 'content', (context) =>
@@ -53,12 +53,12 @@ export async function emitPublication(
   type: ContentType,
   id: Id,
   published: boolean,
-  how: Pick<WriteOptions, 'reach'>,
+  how: Pick<WriteOptions, 'layer'>,
 ): Promise<void> {
   const event = published ? 'entry.publish' : 'entry.unpublish';
   if (!isHooked(inner, event, how)) return;
   const { model } = inner.engine;
-  const entry = await readShown(inner, type, id, { reach: 'content', show: { populate: populateAll(model, type) } });
+  const entry = await readShown(inner, type, id, { layer: 'content', show: { populate: populateAll(model, type) } });
   inner.transaction?.contentEvents.push({ event, info: { model: type.singularName, entry } });
 }
 
@@ -72,12 +72,12 @@ async function readShown(
   inner: Scope,
   type: ContentType,
   id: Id,
-  { reach, show = {} }: Pick<WriteOptions, 'reach' | 'show'>,
+  { layer, show = {} }: Pick<WriteOptions, 'layer' | 'show'>,
 ): Promise<Entity | null> {
   const { model } = inner.engine;
   const raw = parseInput(inner.engine, show);
-  const isAsked = reach === 'contract' && !isLimited(inner.access);
-  const [scope, reading] = isAsked ? [inner, reach] : [asCodeWithin(inner), 'database' as const];
+  const isAsked = layer === 'contract' && !isLimited(inner.access);
+  const [scope, reading] = isAsked ? [inner, layer] : [asCodeWithin(inner), 'database' as const];
   const { entities } = await readEntities(scope, type, reading, (context) =>
     resolveEntryQuery(context, type, String(id), raw),
   );

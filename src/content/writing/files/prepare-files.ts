@@ -37,7 +37,7 @@ export async function prepareFiles(scope: Scope, files: readonly NewFile[]): Pro
   }
   const rows = files.map(({ data, link }) => ({
     data: { ...data, ...signature, ...(places.get(data.folder) as Placed), ...relatedTo(link) },
-    occasion: NEW,
+    intent: NEW,
   }));
   const prepared = await prepareRows(scope, fileType(scope), rows);
   return {
@@ -88,14 +88,14 @@ export async function prepareFile(scope: Scope, id: Id, data: FileData): Promise
   const type = fileType(scope);
   const place = data.folder === undefined ? null : await placeIn(scope, data.folder);
   const values = { ...data, ...signatureOf(scope, ['updatedBy']), ...place };
-  const prepared = await prepareRows(scope, type, [{ data: values, occasion: changeOf(id) }]);
+  const prepared = await prepareRows(scope, type, [{ data: values, intent: changeOf(id) }]);
   return {
     ...prepared,
     async store(inner) {
       const ids = await prepared.store(inner);
       if (place !== null) await followFolders(inner, [{ ...place, id }]);
       // v4 updates files through its entity service, which emits the events of any entry.
-      await emitEntryEvent(inner, 'entry.update', type, id, { reach: 'content' });
+      await emitEntryEvent(inner, 'entry.update', type, id, { layer: 'content' });
       await emitFileEvents(inner, 'media.update', [id]);
       return ids;
     },

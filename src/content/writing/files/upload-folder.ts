@@ -75,13 +75,13 @@ async function makeFolder(scope: Scope, type: ContentType): Promise<UploadFolder
   const { dialect } = scope.engine;
   const { name, pathId } = await freeName(scope, type);
   const path = `/${pathId}`;
-  const prepared = await prepareRows(scope, type, [{ data: { name, pathId, path }, occasion: NEW }]);
+  const prepared = await prepareRows(scope, type, [{ data: { name, pathId, path }, intent: NEW }]);
   const id = await inTransaction(scope, async (inner, session) => {
     const [made = 0] = await prepared.store(inner);
     const found = await runPlanning(session, dialect, planSetting(SETTING));
     const setting = { text: JSON.stringify({ id: made }), type: 'object' };
     await runOperations(session, dialect, [settingOperation(SETTING, found, setting)]);
-    await emitEntryEvent(inner, 'entry.create', type, made, { reach: 'content' });
+    await emitEntryEvent(inner, 'entry.create', type, made, { layer: 'content' });
     return made;
   });
   await prepared.after();

@@ -142,7 +142,7 @@ async function runItemHooks(engine: Engine, item: ComponentItem, told: HookedCom
 const rewritten = ({ model, dialect }: Engine, type: Component, data: Data, stored: Id | null): RowValues<Component> =>
   resolveComponentData(type, data, stored, {
     model,
-    reach: 'database',
+    layer: 'database',
     now: new Date(),
     defaultLocale: '',
     integers: dialect.integers,

@@ -55,11 +55,11 @@ async function runEntryHooks(
   const changed = changedNames(sent, params.data);
   if (changed.size === 0) return { change, data, hooks };
   const context = await changeContext(scope, type, 'database');
-  const occasion =
+  const intent =
     change.kind === 'update'
       ? ({ kind: 'update', id: change.id, draft: true } as const)
       : ({ kind: 'create', publish: false } as const);
-  const rewritten = how.authorize(resolveChange(type, params.data, occasion, context));
+  const rewritten = how.authorize(resolveChange(type, params.data, intent, context));
   const left = Object.fromEntries([...changed].map((name) => [name, params.data[name]]));
   return { change: replaceAttributes(change, rewritten, changed), data: { ...data, ...left }, hooks };
 }

@@ -1,7 +1,7 @@
 import { trustChange } from '../../../access/authorize-change.ts';
 import type { RowValues } from '../../../change/change.ts';
-import type { Occasion } from '../../../change/occasion.ts';
-import type { Reach } from '../../../change/resolution.ts';
+import type { WriteIntent } from '../../../change/write-intent.ts';
+import type { ApiLayer } from '../../../change/resolution.ts';
 import { resolveChange } from '../../../change/resolve-change.ts';
 import type { Id } from '../../../change/write-value.ts';
 import { entryLock } from '../../../plan/writing/locks/plan-locks.ts';
@@ -49,14 +49,14 @@ export interface PreparedRows {
 export async function prepareRows(
   scope: Scope,
   type: ContentType,
-  list: readonly { readonly data: RowData; readonly occasion: Occasion }[],
-  reach: Reach = 'content',
+  list: readonly { readonly data: RowData; readonly intent: WriteIntent }[],
+  layer: ApiLayer = 'content',
 ): Promise<PreparedRows> {
   const { engine } = scope;
-  const context = await changeContext(scope, type, reach);
+  const context = await changeContext(scope, type, layer);
   const hooked: HookedChange[] = [];
-  for (const { data, occasion } of list) {
-    const change = trustChange(resolveChange(type, data, occasion, context));
+  for (const { data, intent } of list) {
+    const change = trustChange(resolveChange(type, data, intent, context));
     await refuseChange(engine, scope.source.reader, change);
     hooked.push(await runChangeHooks(scope, change, data, AS_ROW));
   }
@@ -108,25 +108,25 @@ async function write(scope: Scope, prepared: PreparedRows): Promise<readonly Id[
   return ids;
 }
 
-export const NEW: Occasion = { kind: 'create', publish: false };
+export const NEW: WriteIntent = { kind: 'create', publish: false };
 
 export async function addRows(scope: Scope, type: ContentType, list: readonly RowData[]): Promise<readonly Id[]> {
   if (list.length === 0) return [];
-  const rows = list.map((data) => ({ data, occasion: NEW }));
+  const rows = list.map((data) => ({ data, intent: NEW }));
   return write(scope, await prepareRows(scope, type, rows));
 }
 
 /** Updates one row. */
 export async function changeRow(scope: Scope, type: ContentType, id: Id, data: RowData): Promise<void> {
-  await write(scope, await prepareRows(scope, type, [{ data, occasion: changeOf(id) }]));
+  await write(scope, await prepareRows(scope, type, [{ data, intent: changeOf(id) }]));
 }
 
-export const changeOf = (id: Id): Occasion => ({ kind: 'update', id, draft: false });
+export const changeOf = (id: Id): WriteIntent => ({ kind: 'update', id, draft: false });
 
 /** Sets the same values in several rows, whatever else is stored there. */
 export async function changeRows(scope: Scope, type: ContentType, ids: readonly Id[], data: RowData): Promise<void> {
   if (ids.length === 0) return;
-  const rows = ids.map((id) => ({ data, occasion: changeOf(id) }));
+  const rows = ids.map((id) => ({ data, intent: changeOf(id) }));
   await write(scope, await prepareRows(scope, type, rows, 'database'));
 }
 

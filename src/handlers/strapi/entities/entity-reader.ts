@@ -7,7 +7,7 @@ import { type Entity, type EntityPage, readEntities } from '../../../content/rea
 import { RequestError } from '../../../errors.ts';
 import { isRawObject, type RawObject } from '../../../query/parse-query-string.ts';
 import type { Query, Slice } from '../../../query/query.ts';
-import type { Reach } from '../../../query/resolution.ts';
+import type { ApiLayer } from '../../../query/resolution.ts';
 import { resolveEntryQuery, resolvePlainQuery, type ResolveContext } from '../../../query/resolve-query.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { type ReadMoment, readWithHooks } from '../../lifecycles/read-hooks.ts';
@@ -48,11 +48,11 @@ export interface EntityReader {
 }
 
 /** Permissions are not checked: a caller's parameters were authorized before. */
-export function createEntityReader(content: Engine, type: ContentType, reach: Reach): EntityReader {
-  const { all, hide } = reach === 'database' ? privateFieldsOf(type) : NO_PRIVATE_FIELDS;
+export function createEntityReader(content: Engine, type: ContentType, layer: ApiLayer): EntityReader {
+  const { all, hide } = layer === 'database' ? privateFieldsOf(type) : NO_PRIVATE_FIELDS;
   const read = async (call: string, resolve: (context: ResolveContext) => Query): Promise<EntityPage> => {
     try {
-      return await readEntities(requestScope(content), type, reach, resolve);
+      return await readEntities(requestScope(content), type, layer, resolve);
     } catch (error) {
       // Caller input may have been passed on, so it remains a client error; the message names the call.
       if (!(error instanceof RequestError)) throw error;
@@ -71,7 +71,7 @@ export function createEntityReader(content: Engine, type: ContentType, reach: Re
     };
     // Reads in a transaction are not shared with others.
     if (runningSession(content) !== null) return (await readIds([id]))[0] ?? null;
-    return readByIdOf(requestWork() ?? content)(`${type.uid} ${reach} ${JSON.stringify(rest)}`, id, readIds);
+    return readByIdOf(requestWork() ?? content)(`${type.uid} ${layer} ${JSON.stringify(rest)}`, id, readIds);
   };
 
   const silent = {

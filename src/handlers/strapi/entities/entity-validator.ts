@@ -1,4 +1,4 @@
-import type { Occasion } from '../../../change/occasion.ts';
+import type { WriteIntent } from '../../../change/write-intent.ts';
 import { resolveChange } from '../../../change/resolve-change.ts';
 import type { Engine } from '../../../content/engine.ts';
 import { changeContext } from '../../../content/writing/change-context.ts';
@@ -17,12 +17,12 @@ interface CheckOptions {
 
 /** `strapi.entityValidator`: whether data could be stored, by the same rules as for storing it. */
 export function createEntityValidator(engine: Engine, typeOf: (uid: unknown) => ContentType) {
-  const check = async (model: Described, data: object, occasion: Occasion): Promise<object> => {
+  const check = async (model: Described, data: object, intent: WriteIntent): Promise<object> => {
     const type = typeOf(model.uid);
     const scope = requestScope(engine);
     const how = asCode('content');
-    const context = await changeContext(scope, type, how.reach);
-    await refuseChange(engine, scope.source.reader, how.authorize(resolveChange(type, data, occasion, context)));
+    const context = await changeContext(scope, type, how.layer);
+    await refuseChange(engine, scope.source.reader, how.authorize(resolveChange(type, data, intent, context)));
     return data;
   };
   return {

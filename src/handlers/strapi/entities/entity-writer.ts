@@ -28,19 +28,19 @@ export type Params = LifecycleParams;
 export function createEntityWriter(
   engine: Engine,
   type: ContentType,
-  reach: 'content' | 'database',
+  layer: 'content' | 'database',
   library?: FileLibrary,
 ) {
   /** The entity service translates calls to the terms of the database layer. */
   const entered = (params: Params, row: Params): Params =>
-    reach === 'content' ? { ...row, ...shownParams(params), data: params.data } : params;
+    layer === 'content' ? { ...row, ...shownParams(params), data: params.data } : params;
   const writing = (params: Params, { fields, populate }: RawObject): EntityWrite => ({
-    ...asCode(reach, params),
+    ...asCode(layer, params),
     show: { ...(fields !== undefined && { fields }), ...(populate !== undefined && { populate }) },
   });
   /** The entity service validates its input, and reports errors as client errors. */
   const data = (call: string, params: Params, write: 'creation' | 'update'): object => {
-    if (reach === 'database' || isObject(params.data)) return dataOf(call, params);
+    if (layer === 'database' || isObject(params.data)) return dataOf(call, params);
     throw validationError(
       `Invalid payload submitted for the ${write} of an entity of type ${type.displayName}. Expected an object, but got ${typeof params.data}`,
     );
@@ -48,7 +48,7 @@ export function createEntityWriter(
   /** `files` next to `data`, which the entity service accepts. */
   const filesOf = ({ files }: Params) =>
     library && { files: givenFiles(library, engine.model, type, files, requestWork()) };
-  const find = (raw: RawObject) => (inner: Scope) => matchingIds(inner, type, reach, raw);
+  const find = (raw: RawObject) => (inner: Scope) => matchingIds(inner, type, layer, raw);
   return {
     create: (call: string, params: Params, raw: RawObject) =>
       createEntity(requestScope(engine), type, data(call, params, 'creation'), {
@@ -68,7 +68,7 @@ export function createEntityWriter(
       const where = { where: { id: entryId } };
       return entryId === null
         ? null
-        : deleteEntity(requestScope(engine), type, entryId, writing(reach === 'content' ? where : params, raw));
+        : deleteEntity(requestScope(engine), type, entryId, writing(layer === 'content' ? where : params, raw));
     },
     async clone(id: unknown, params: Params, raw: RawObject) {
       const entryId = entryIdOf(id);
@@ -87,18 +87,18 @@ export function createEntityWriter(
     async relate(id: unknown, data: unknown) {
       const entryId = entryIdOf(id);
       if (entryId === null) return;
-      await relateEntity(requestScope(engine), type, entryId, isObject(data) ? data : null, asCode(reach));
+      await relateEntity(requestScope(engine), type, entryId, isObject(data) ? data : null, asCode(layer));
     },
     async createMany(call: string, params: Params) {
       const { data } = params;
       if (!Array.isArray(data) || !data.every(isObject)) throw new Error(`${call} needs "data", a list of objects.`);
       if (data.length === 0) throw new Error('Nothing to insert');
-      return createEntities(requestScope(engine), type, data, asCode(reach, params));
+      return createEntities(requestScope(engine), type, data, asCode(layer, params));
     },
     updateMany: (call: string, params: Params, raw: RawObject) =>
-      updateEntities(requestScope(engine), type, find(raw), dataOf(call, params), asCode(reach, params)),
+      updateEntities(requestScope(engine), type, find(raw), dataOf(call, params), asCode(layer, params)),
     deleteMany: (params: Params, raw: RawObject) =>
-      deleteEntities(requestScope(engine), type, find(raw), asCode(reach, params)),
+      deleteEntities(requestScope(engine), type, find(raw), asCode(layer, params)),
   };
 }
 
@@ -117,11 +117,11 @@ export function entryIdOf(id: unknown): number | null {
 export async function matchingIds(
   inner: Scope,
   type: ContentType,
-  reach: 'content' | 'database',
+  layer: 'content' | 'database',
   raw: RawObject,
 ): Promise<readonly number[]> {
   const { populate: _populate, fields: _fields, ...rest } = raw;
-  const { entities } = await readEntities(asCodeWithin(inner), type, reach, (context) =>
+  const { entities } = await readEntities(asCodeWithin(inner), type, layer, (context) =>
     resolvePlainQuery(context, type, { ...rest, fields: ['id'] }),
   );
   return entities.map(({ id }) => id);

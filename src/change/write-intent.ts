@@ -1,9 +1,9 @@
 import type { Model } from '../schema/model.ts';
-import type { IntegerRange, Reach } from './resolution.ts';
+import type { IntegerRange, ApiLayer } from './resolution.ts';
 import type { Id } from './write-value.ts';
 
 /** The kind of write that a body is for. */
-export type Occasion =
+export type WriteIntent =
   /** `publish`: types with drafts are published now, unless the body has a date, or null for a draft. */
   | {
       readonly kind: 'create';
@@ -23,7 +23,7 @@ export type Occasion =
 
 export interface ChangeContext {
   readonly model: Model;
-  readonly reach: Reach;
+  readonly layer: ApiLayer;
   readonly now: Date;
   readonly defaultLocale: string;
   /** The range of the database's integer columns. */
