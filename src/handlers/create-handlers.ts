@@ -13,6 +13,7 @@ import type { SchemaDocuments } from '../schema/documents.ts';
 import { guardStrayErrors } from './loading/stray-errors.ts';
 import type { AttachedServer } from '../util/reply.ts';
 import { createPrivateFieldsWarning } from './context/warn-private-fields.ts';
+import { arrangeAdminRoutes } from './routing/arrange-admin-routes.ts';
 import { type ArrangeOptions, arrangeRoute, type HandlerRoute } from './routing/arrange-routes.ts';
 import type { CoreRoute } from './core/core-reads.ts';
 import { arrangePluginRoutes } from './routing/arrange-plugin-routes.ts';
@@ -32,6 +33,8 @@ export interface Handlers {
   arrangeRoutes<T extends CoreRoute>(core: readonly T[]): readonly (T | HandlerRoute)[];
   /** The routes of v4's plugins, as changed by extensions, and those of plugins with their own code. */
   arrangePluginRoutes<T extends CoreRoute>(native: readonly T[]): readonly (T | HandlerRoute)[];
+  /** The routes of the admin API, with the project's lifecycle hooks behind them. */
+  arrangeAdminRoutes<T extends CoreRoute>(admin: readonly T[]): readonly T[];
   /** The routes of the API, as v4 lists them for editing roles and tokens. */
   describeRoutes(): RouteMap;
   /** Undefined if the project has no middlewares. */
@@ -123,6 +126,7 @@ async function bindHandlers(options: HandlersOptions, loaded: LoadedHandlers): P
       return [...added(), ...routes].map((route) => arrangeRoute(arrangement(), route, core));
     },
     arrangePluginRoutes: (native) => arrangePluginRoutes(arrangement(), host, pluginRoutes, native),
+    arrangeAdminRoutes: (admin) => arrangeAdminRoutes(options, admin),
     describeRoutes: loaded.describeRoutes,
     surround: () => (around().length === 0 && !identifies() ? undefined : surroundRequests(around(), options)),
     attachedServer: server.httpServer,
@@ -173,6 +177,7 @@ export const NOTHING: Omit<Handlers, 'describeRoutes'> = {
   start: async () => {},
   arrangeRoutes: (core) => core,
   arrangePluginRoutes: (native) => native,
+  arrangeAdminRoutes: (admin) => admin,
   surround: () => undefined,
   attachedServer: () => null,
   graphql: () => null,

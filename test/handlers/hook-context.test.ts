@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerFirst } from '../admin/admin-calls.ts';
 import { writeProject } from '../support/write-project.ts';
 import { type HandlerServer, serveHandlers } from './handler-server.ts';
 
@@ -19,7 +20,7 @@ const current = () => strapi.requestContext.get();
 const describe = () => {
   const { method, path, state, params, query, request } = current();
   return { method, path, params, query, sent: request.body?.data?.name, user: state.user?.username ?? null,
-    role: state.user?.role?.type ?? null, strategy: state.auth.strategy.name, handler: state.route.handler };
+    role: state.user?.role?.type ?? null, strategy: state.auth.strategy.name, handler: state.route?.handler };
 };
 const HOOKS = {
   describes(event) { event.params.data.note = JSON.stringify(describe()); },
@@ -29,6 +30,11 @@ const HOOKS = {
   throws() { throw new Error('the secret recipe'); },
   throwsText() { throw 'just text'; },
   thrower() { current().throw(404, 'no such harbour'); },
+  throwsStatus() { current().throw(409, 'already moored', { details: { berth: 4 } }); },
+  teapot() { current().throw(418); },
+  hides() { current().throw(403, 'a reason to be shown'); },
+  gone() { throw Object.assign(new Error('sunk'), { status: 410 }); },
+  refusesBody() { current().badRequest('too small'); },
   rejects: async () => { await null; throw new Error('the secret recipe'); },
   thenable: () => ({ then: (resume) => setTimeout(resume, 1) }),
   later: () => { setTimeout(() => { throw new Error('nobody waits for me'); }, 1); return new Promise(() => {}); },
@@ -53,6 +59,7 @@ module.exports = {
 const PROJECT = writeProject({
   'package.json': JSON.stringify({ name: 'hooked' }),
   'config/api.js': `module.exports = { limits: { handlerMs: ${TIME_LIMIT_MS} } };`,
+  'config/admin.js': `module.exports = { auth: { secret: 'a secret of tests alone' }, apiToken: { salt: 'salt' } };`,
   'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };`,
   'config/permissions.json': JSON.stringify({
     public: { boat: ['find', 'create', 'update', 'delete'], crew: ['find'] },
@@ -133,8 +140,46 @@ test('headers, cookies and the status that they set are sent with the entry', as
   expect((await create('plain')).headers.get('x-boat')).toBeNull();
 });
 
-test('the entry is the response, even if they set a body', async () => {
-  expect(await create('body')).toMatchObject({ status: 200, json: { data: { attributes: { name: 'body' } } } });
+test('a body that they set is the response, also an error, and the entry is stored', async () => {
+  expect(await create('body')).toMatchObject({ status: 200, json: { mine: true } });
+  expect(await create('refusesBody')).toMatchObject({ status: 400, json: { error: { message: 'too small' } } });
+  const stored = await server.get('/api/boats?filters[name][$in][0]=body&filters[name][$in][1]=refusesBody');
+  expect((stored.json as { data: unknown[] }).data.length).toBe(2);
+});
+
+const REFUSALS = [
+  ['throwsStatus', 409, 'ConflictError', 'already moored', { berth: 4 }],
+  ['teapot', 418, 'ImATeapotError', "I'm a teapot", undefined],
+  ['hides', 403, 'ForbiddenError', 'a reason to be shown', undefined],
+  ['gone', 410, 'Error', 'sunk', undefined],
+] as const;
+
+test.each(REFUSALS)('%s: the error has its own status, %i', async (name, status, error, message, details) => {
+  const answer = await create(name);
+  expect([answer.status, answer.json]).toEqual([
+    status,
+    { data: null, error: { status, name: error, message, ...(details && { details }) } },
+  ]);
+  expect(reported()).toBe('');
+});
+
+test('hooks of an administrator know the request, the administrator, and refuse and answer in the same way', async () => {
+  const admin = await registerFirst(server.url);
+  const save = (name: string) => admin('POST', '/content-manager/collection-types/api::boat.boat?locale=en', { name });
+  const { body } = await save('describes');
+  expect(JSON.parse(body.note)).toMatchObject({
+    ...{ method: 'POST', path: '/content-manager/collection-types/api::boat.boat', query: { locale: 'en' } },
+    ...{ strategy: 'admin', params: { model: 'api::boat.boat' } },
+  });
+  for (const [name, status, error, message] of REFUSALS) {
+    expect(await save(name), name).toMatchObject({ status, body: { error: { status, name: error, message } } });
+  }
+  expect(await save('refuses')).toMatchObject({ status: 403, body: { error: { message: 'Forbidden' } } });
+  expect(await save('sets')).toMatchObject({ status: 201, body: { name: 'sets' } });
+  expect(await save('body')).toMatchObject({ status: 200, body: { name: 'body' } });
+  expect((await admin('GET', '/content-manager/collection-types/api::boat.boat')).status).toBe(200);
+  expect((await admin('GET', '/content-manager/collection-types/api::boat.boat/999')).status).toBe(404);
+  expect(reported()).toBe('');
 });
 
 test('a caller that they refuse learns no reason; headers set before are sent', async () => {

@@ -34,7 +34,7 @@ const SIGN_IN = '/admin/login';
 interface Parts
   extends Pick<ServerParts, 'engine' | 'media' | 'mailer' | 'authenticator' | 'devToken' | 'pagesDir' | 'replicated'> {
   readonly accounts: Accounts | null;
-  readonly handlers: Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes' | 'graphql'>;
+  readonly handlers: Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes' | 'arrangeAdminRoutes' | 'graphql'>;
   readonly checkReadiness: CheckReadiness;
   readonly admin: readonly AdminRoute[];
   /** Whether the server is about to exit and restart with other schemas. */
@@ -84,7 +84,9 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
     ...(pageRoutes.some(({ answeredBy }) => answeredBy === 'explorer')
       ? graphqlRoutes.map(withGraphqlPage)
       : graphqlRoutes),
-    ...adminRoutes(admin).map((route) => (route.path === SIGN_IN ? signIns.noting(route) : route)),
+    ...handlers
+      .arrangeAdminRoutes(adminRoutes(admin))
+      .map((route) => (route.path === SIGN_IN ? signIns.noting(route) : route)),
     assembleStartPage(pages),
     ...(admin.length === 0 ? [] : assemblePanel(project, pagesDir, signIns)),
     uploadsRoute({

@@ -185,7 +185,7 @@ export class ContextParts {
 
   /** A refusal by the server itself is a response, not an exception, as in v4: middlewares around it continue. */
   refuse({ status, name, message, details }: RequestError): void {
-    this.ctx.send(errorAnswer(status, name, message, details).body, status);
+    this.ctx.send(errorAnswer(status, name, message, details ?? undefined).body, status);
   }
 
   /** Whether a response has been set. */

@@ -10,7 +10,10 @@ import { findGlobalMiddlewares } from '../routing/global-middlewares.ts';
 import { type HandlersOptions, type LoadedHandlers, loadHandlers } from './load-handlers.ts';
 import { guardStrayErrors } from './stray-errors.ts';
 
-export type InspectedHandlers = Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes' | 'graphql'>;
+export type InspectedHandlers = Pick<
+  Handlers,
+  'arrangeRoutes' | 'arrangePluginRoutes' | 'arrangeAdminRoutes' | 'graphql'
+>;
 
 /**
  * The project's code as a start would find it, with the same errors, for inspection: neither `register` nor `bootstrap`
@@ -68,6 +71,7 @@ async function inspectLoaded(options: HandlersOptions, loaded: LoadedHandlers): 
   return {
     arrangeRoutes: (core) => routes.map((route) => arrangeRoute(arrangement, route, core)),
     arrangePluginRoutes: (native) => arrangePluginRoutes(arrangement, options.host, pluginRoutes, native),
+    arrangeAdminRoutes: (admin) => admin,
     // The project's additions are known once `register` has run.
     graphql: () => null,
   };

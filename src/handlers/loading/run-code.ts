@@ -1,6 +1,6 @@
 import type { RefuseFault } from '../../database/database-fault.ts';
-import { notFound } from '../../errors.ts';
-import { answerOfError, answerOfFault } from '../modules/code-errors.ts';
+import { forbidden, notFound, RequestError, unauthorized } from '../../errors.ts';
+import { answerOfError, answerOfFault, codeErrors } from '../modules/code-errors.ts';
 import type { ContextParts } from '../context/context.ts';
 import type { SessionSettings } from '../context/context-session.ts';
 import type { CodeReply } from '../context/http-messages.ts';
@@ -58,23 +58,32 @@ const notFoundBody = answerOfError(notFound())?.body as object;
 
 /**
  * The same for the engine's answer to a write whose lifecycle hooks are project code: headers, cookies and the status
- * that they set are part of the response.
+ * that they set are part of the response. `settle` adds the engine's answer to it.
  */
 export async function runHooked(
   options: RunOptions,
   late: LateContext,
   answer: () => Promise<CodeReply>,
-  shownError: (error: unknown) => unknown,
+  settle: (parts: ContextParts, reply: CodeReply) => void,
 ): Promise<CodeReply> {
   try {
     const reply = await withinTime(options, late, answer);
     const parts = late.created;
     if (parts === null) return reply;
-    parts.setText(reply.body as string);
+    settle(parts, reply);
     return parts.reply();
   } catch (error) {
-    return replyToError(options, late.parts(), shownError(error));
+    const shown = shownRefusal(error);
+    // No code has set anything: the server answers as it does everywhere.
+    if (late.created === null && shown instanceof RequestError) throw shown;
+    return replyToError(options, late.parts(), shown);
   }
+}
+
+/** As in v4, a caller refused inside a route learns neither which policy refused nor why. */
+export function shownRefusal(error: unknown): unknown {
+  if (error instanceof codeErrors.UnauthorizedError) return unauthorized('Unauthorized');
+  return error instanceof codeErrors.ForbiddenError ? forbidden() : error;
 }
 
 function replyToError(options: RunOptions, parts: ContextParts, error: unknown): CodeReply {

@@ -33,7 +33,8 @@ interface KnownClass {
 Object.defineProperty(ApplicationError, Symbol.hasInstance, {
   value(this: KnownClass, error: unknown): boolean {
     if (Function.prototype[Symbol.hasInstance].call(this, error)) return true;
-    return error instanceof RequestError && (this.known === 'ApplicationError' || this.known === error.name);
+    if (!(error instanceof RequestError) || error instanceof CodeRefusal) return false;
+    return this.known === 'ApplicationError' || this.known === error.name;
   },
 });
 
@@ -91,7 +92,7 @@ export class HttpError extends Error {
 
   constructor(status: number, message: string | undefined, props: object = {}) {
     // A status without a name uses the name of its class.
-    const reason = STATUS_CODES[status] ?? STATUS_CODES[status < 500 ? 400 : 500] ?? '';
+    const reason = reasonOf(status) ?? reasonOf(status < 500 ? 400 : 500) ?? '';
     super(message ?? reason);
     const hidden = { name: nameOfReason(reason), status, statusCode: status };
     for (const [key, value] of Object.entries(hidden)) {
@@ -101,6 +102,11 @@ export class HttpError extends Error {
     Object.assign(this, omit(props, ['status', 'statusCode']));
   }
 }
+
+/** The names that v4's library has for these differ from those of Node. */
+const REASONS: Readonly<Record<number, string>> = { 418: "I'm a teapot", 425: 'Unordered Collection' };
+
+const reasonOf = (status: number): string | undefined => REASONS[status] ?? STATUS_CODES[status];
 
 /** `Not Found` is a NotFoundError, `Internal Server Error` an InternalServerError. */
 function nameOfReason(reason: string): string {
@@ -122,7 +128,7 @@ export const errorAnswer = (status: number, name: string, message: string, detai
 export function answerOfError(error: unknown): ErrorAnswer | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof RequestError || error instanceof HttpError) {
-    return errorAnswer(error.status, error.name, error.message, error.details);
+    return errorAnswer(error.status, error.name, error.message, error.details ?? undefined);
   }
   const { name, message, details, expose } = error as Error & Record<'details' | 'expose', unknown>;
   const known = 'details' in error ? STATUS_OF_NAME[name] : undefined;
@@ -146,22 +152,35 @@ const isSentStatus = (value: unknown): value is number =>
 export const isErrorStatus = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 400 && (value as number) < 600;
 
-const NAME_OF_STATUS: Readonly<Record<number, RequestErrorName>> = {
-  401: 'UnauthorizedError',
-  403: 'ForbiddenError',
-  404: 'NotFoundError',
-  413: 'PayloadTooLargeError',
-  429: 'RateLimitError',
-  501: 'NotImplementedError',
-};
+/** A refusal of project code by status, as in `ctx.throw(409)`, among the engine's own. */
+class CodeRefusal extends RequestError {
+  readonly #status: number;
+
+  constructor(status: number, name: string, message: string, details: unknown) {
+    super('ApplicationError', message, details ?? null);
+    Object.defineProperty(this, 'name', { value: name });
+    this.#status = status;
+  }
+
+  override get status(): number {
+    return this.#status;
+  }
+
+  override set status(_assigned: number) {}
+}
 
 /** An error that code threw on purpose, converted to the engine's own; any other is unchanged. */
 export function refusalOf(error: unknown): unknown {
   const answer = answerOfError(error);
   if (answer === null || error instanceof RequestError || !isRefusal(answer.status)) return error;
   const { name, message, details } = error as Error & { readonly details?: unknown };
-  const known = REQUEST_ERROR_NAMES.includes(name) ? (name as RequestErrorName) : NAME_OF_STATUS[answer.status];
-  return Object.assign(new RequestError(known ?? 'ApplicationError', message, details ?? {}), { cause: error });
+  // The engine has no policies: their refusals are those of any caller without the permission.
+  const known = error instanceof ForbiddenError ? 'ForbiddenError' : name;
+  const refusal =
+    error instanceof ApplicationError && REQUEST_ERROR_NAMES.includes(known)
+      ? new RequestError(known as RequestErrorName, message, details ?? {})
+      : new CodeRefusal(answer.status, name, message, details);
+  return Object.assign(refusal, { cause: error });
 }
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500;

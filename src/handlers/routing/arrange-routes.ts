@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { forbidden, RequestError, type StartError, unauthorized } from '../../errors.ts';
-import { codeErrors } from '../modules/code-errors.ts';
+import { RequestError, type StartError } from '../../errors.ts';
 import { bodyOf, filesOf } from '../context/request-body.ts';
 import { setAdministrator } from '../context/caller-state.ts';
 import type { WarnPrivateFields } from '../context/warn-private-fields.ts';
@@ -12,7 +11,7 @@ import type { CoreRoute } from '../core/core-reads.ts';
 import { compilePath, type MatchPath } from './path-pattern.ts';
 import type { Method } from './plan-routes.ts';
 import type { HandlersOptions } from '../loading/load-handlers.ts';
-import { runCode, runHooked, type RunOptions } from '../loading/run-code.ts';
+import { runCode, runHooked, type RunOptions, shownRefusal } from '../loading/run-code.ts';
 import type { Surroundings } from './surround-requests.ts';
 import { LateContext } from '../context/request-context.ts';
 
@@ -165,14 +164,19 @@ function handleHooked(
     route.enter(parts.ctx, caller, user);
     return parts;
   });
-  if (caller?.kind !== 'user') return runHooked(options, late, () => own.handle(request), shownRefusal);
+  if (caller?.kind !== 'user') return runHooked(options, late, () => own.handle(request), keepBody);
   const answer = async (): Promise<CodeReply> => {
     user = await route.readUser(caller);
     // Hooks of reading users may have asked for the context.
     if (late.created !== null) route.enter(late.created.ctx, caller, user);
     return await own.handle(request);
   };
-  return runHooked(options, late, answer, shownRefusal);
+  return runHooked(options, late, answer, keepBody);
+}
+
+/** As in v4, a body that a hook has set is the response. */
+function keepBody(parts: ContextParts, { body }: CodeReply): void {
+  if ((parts.sent() ?? null) === null) parts.setText(body as string);
 }
 
 async function runRoute(
@@ -192,10 +196,4 @@ async function runRoute(
     if (shown === error) throw error;
     parts.refuse(shown as RequestError);
   }
-}
-
-/** As in v4, a caller refused inside a route learns neither which policy refused nor why. */
-function shownRefusal(error: unknown): unknown {
-  if (error instanceof codeErrors.UnauthorizedError) return unauthorized('Unauthorized');
-  return error instanceof codeErrors.ForbiddenError ? forbidden() : error;
 }
