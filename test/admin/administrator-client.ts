@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
-import { type EngineName, startEngine } from '../support/engines.ts';
+import { type Engine, type EngineName, startEngine } from '../support/engines.ts';
 import { type StartedPlinth, type StartOptions, startPlinth } from '../support/start-plinth.ts';
 import { restoreAdmin } from './restore-admin.ts';
 
@@ -27,19 +27,22 @@ export interface AdminServer extends StartedPlinth {
   ): Promise<Answer>;
 }
 
+type AdminOptions = Omit<StartOptions, 'engine'> & {
+  readonly engine?: EngineName;
+  /** A database that has content and administrators already, and outlives the server. */
+  readonly on?: Engine;
+};
+
 /** A server on the recorded content and administrators (SQLite, if nothing else is named), and calls as one of them. */
-export async function startAdmin({
-  engine: name = 'sqlite',
-  ...options
-}: Omit<StartOptions, 'engine'> & { readonly engine?: EngineName } = {}): Promise<AdminServer> {
-  const engine = await startEngine(name);
-  await restoreAdmin(engine);
+export async function startAdmin({ engine: name = 'sqlite', on, ...options }: AdminOptions = {}): Promise<AdminServer> {
+  const engine = on ?? (await startEngine(name));
+  if (on === undefined) await restoreAdmin(engine);
   const plinth = await startPlinth({ ...options, engine });
   return {
     ...plinth,
     async stop() {
       await plinth.stop();
-      await engine.stop();
+      if (on === undefined) await engine.stop();
     },
     async call(method, path, body, as = 'admin-super', headers = {}) {
       const authorization = CREDENTIALS[as];

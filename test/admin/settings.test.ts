@@ -2,10 +2,13 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import { type SmtpServer, startSmtpServer } from '../auth/smtp-server.ts';
+import { describeEngines, startEngine } from '../support/engines.ts';
+import { startRelay } from '../support/relay.ts';
 import { type AdminServer, startAdmin } from './administrator-client.ts';
+import { restoreAdmin } from './restore-admin.ts';
 
 let smtp: SmtpServer;
 let project: string;
@@ -53,6 +56,28 @@ test('a logo is public, and replaces the former one', async () => {
   expect((await admin.call('POST', '/admin/project-settings', { menuLogo: '' })).body.menuLogo).toBeNull();
   expect(await status(second.body.menuLogo.url)).toBe(404);
 });
+
+describeEngines(
+  'a logo whose commit is not confirmed',
+  (name) => {
+    test('stays: its setting may be stored', async () => {
+      const engine = await startEngine(name);
+      onTestFinished(() => engine.stop());
+      await restoreAdmin(engine);
+      const relay = await startRelay(engine.settings);
+      onTestFinished(() => relay.cut());
+      const beside = await startAdmin({ on: { ...engine, settings: relay.settings } });
+      onTestFinished(() => beside.stop());
+      const logo = async (): Promise<string> => (await beside.call('GET', '/admin/init')).body.data.menuLogo;
+      expect(await logo()).toBeNull();
+      relay.loseCommit();
+      const lost = await beside.call('POST', '/admin/project-settings', form('menuLogo', await picture(30)));
+      expect([lost.status, lost.body.error.message]).toEqual([503, expect.stringContaining('during the commit')]);
+      expect((await fetch(`${beside.url}${await logo()}`)).status).toBe(200);
+    });
+  },
+  ['postgres', 'mariadb'],
+);
 
 test('a logo is an image of at most 750 pixels and 1 MB, whatever its name', async () => {
   const post = async (blob: Blob, name?: string) => {
