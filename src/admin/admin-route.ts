@@ -1,5 +1,6 @@
 import type { AdministratorCaller } from '../auth/administrators/administrator-authenticator.ts';
 import type { Proof } from '../database/freshness.ts';
+import type { SentFile } from '../media/files/file-values.ts';
 import type { RawObject } from '../query/parse-query-string.ts';
 import type { Work } from '../util/work.ts';
 import type { AdminParts } from './admin-parts.ts';
@@ -35,14 +36,8 @@ export interface AdminRequest {
   readonly proof: Proof;
 }
 
-export interface AdminFile {
+export interface AdminFile extends SentFile {
   readonly field: string;
-  readonly path: string;
-  readonly name: string;
-  readonly type: string | null;
-  readonly size: number;
-  /** The body exceeds the size limit. */
-  readonly tooLarge: boolean;
 }
 
 export interface AdminResponse {

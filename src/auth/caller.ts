@@ -1,5 +1,6 @@
 import type { Access } from '../access/access.ts';
 import type { Actor } from '../content/scope.ts';
+import type { UserRow } from './users/user-rows.ts';
 
 /** Who sent a request, and what they may do. */
 export type Caller = AnonymousCaller | UserCaller | TokenCaller;
@@ -33,13 +34,7 @@ export interface TokenCaller {
   readonly token: { readonly id: number; readonly name: string | null; readonly type: string };
 }
 
-export interface AuthenticatedUser {
-  readonly id: number;
-  readonly username: string | null;
-  readonly email: string | null;
-  readonly provider: string | null;
-  readonly confirmed: boolean;
-  readonly blocked: boolean;
+export interface AuthenticatedUser extends Omit<UserRow, 'passwordHash' | 'roleId'> {
   readonly role: Role;
 }
 

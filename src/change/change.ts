@@ -1,11 +1,3 @@
-/**
- * A resolved write: attribute objects instead of names, converted values instead of raw ones. Unknown names cannot be
- * expressed here and values need no further checking, so the floors above plan rows from it and nothing else.
- * Conditions that depend on stored data are expressed as `claims`, checked in few statements before anything is
- * written.
- *
- * Deletions need no tree: they have a type and an id.
- */
 import type {
   Component,
   ComponentAttribute,
@@ -22,6 +14,15 @@ import type {
 import type { Claim } from './issues/claims.ts';
 import type { Issue, Path } from './issues/issues.ts';
 import type { EntryId, Id, NewEntry, WriteValue } from './write-value.ts';
+
+/**
+ * A resolved write: attribute objects instead of names, converted values instead of raw ones. Unknown names cannot be
+ * expressed here and values need no further checking, so the floors above plan rows from it and nothing else.
+ * Conditions that depend on stored data are expressed as `claims`, checked in few statements before anything is
+ * written.
+ *
+ * Deletions need no tree: they have a type and an id.
+ */
 
 export type { Path } from './issues/issues.ts';
 export type { EntryId, Id, PlainPassword, WriteValue } from './write-value.ts';
@@ -150,11 +151,8 @@ export interface ComponentChange {
   readonly place: number;
 }
 
-export interface ZoneChange {
+export interface ZoneChange extends Omit<ComponentChange, 'attribute'> {
   readonly attribute: DynamicZoneAttribute;
-  readonly items: readonly ComponentItem[];
-  readonly path: Path;
-  readonly place: number;
 }
 
 export type ComponentItem =

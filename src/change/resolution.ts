@@ -1,8 +1,8 @@
 import type { Model } from '../schema/model.ts';
+import type { MatchingWork } from '../util/text/match-pattern.ts';
 import { pathOf } from './issues/findings.ts';
 import type { Issue } from './issues/issues.ts';
 import type { RelationStore } from './relations/relation-store.ts';
-import type { MatchingWork } from '../util/text/match-pattern.ts';
 import type { Id } from './write-value.ts';
 
 /**
@@ -23,6 +23,7 @@ export interface Resolution {
   readonly now: Date;
   /** See `WriteIntent`. */
   readonly times?: 'said' | undefined;
+  /** The range of the database's integer columns. */
   readonly integers: IntegerRange;
   /** The rows that the change refers to. */
   readonly relations: RelationStore;

@@ -1,5 +1,4 @@
-import type { Model } from '../schema/model.ts';
-import type { IntegerRange, ApiLayer } from './resolution.ts';
+import type { Resolution } from './resolution.ts';
 import type { Id } from './write-value.ts';
 
 /** The kind of write that a body is for. */
@@ -21,11 +20,6 @@ export type WriteIntent =
    */
   | { readonly kind: 'update'; readonly id: Id; readonly draft: boolean; readonly times?: 'said' };
 
-export interface ChangeContext {
-  readonly model: Model;
-  readonly layer: ApiLayer;
-  readonly now: Date;
+export interface ChangeContext extends Pick<Resolution, 'model' | 'layer' | 'now' | 'integers'> {
   readonly defaultLocale: string;
-  /** The range of the database's integer columns. */
-  readonly integers: IntegerRange;
 }

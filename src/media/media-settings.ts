@@ -61,3 +61,10 @@ export interface VariantSettings {
   /** The cache limit on disk. */
   readonly cacheBytes: number;
 }
+
+/** v4's media library settings, stored in the database. */
+export interface ImageSettings {
+  readonly sizeOptimization: boolean;
+  readonly responsiveDimensions: boolean;
+  readonly autoOrientation: boolean;
+}

@@ -1,6 +1,6 @@
 import type { FileRow } from './files/file-values.ts';
 import type { ImagePool } from './images/image-pool.ts';
-import type { MediaSettings } from './media-settings.ts';
+import type { ImageSettings, MediaSettings } from './media-settings.ts';
 import type { Provider } from './providers/provider.ts';
 
 /** Dependencies of this floor, for the lifetime of the server. */
@@ -17,13 +17,6 @@ export interface Media {
   /** The row of a file, or null, with the row locked. */
   readonly rowInTurn: <T>(id: number, work: (row: FileRow | null) => Promise<T>) => Promise<T>;
   readonly reportFault: (error: unknown) => void;
-}
-
-/** v4's media library settings, stored in the database. */
-export interface ImageSettings {
-  readonly sizeOptimization: boolean;
-  readonly responsiveDimensions: boolean;
-  readonly autoOrientation: boolean;
 }
 
 /** The defaults of a new project. */

@@ -3,12 +3,13 @@ import type { EntryNode, PopulateNode, PopulateRelated, Query, QueryValue, Slice
 import type { Model, Type } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import {
+  addExamined,
+  type Examination,
+  type Examined,
   examineFilter,
   examineSearch,
   examineSort,
-  type Examined,
   nothingExamined,
-  addExamined,
   type RowsOf,
 } from './examine-filter.ts';
 import { planLink } from './plan-link.ts';
@@ -25,11 +26,8 @@ export interface QueryCost {
   readonly widest: string;
 }
 
-interface Estimate {
-  readonly model: Model;
-  readonly rowsOf: RowsOf;
+interface Estimate extends Examination {
   readonly values: readonly QueryValue[];
-  readonly examined: Examined;
   rows: number;
   entries: number;
   widest: { entries: number; path: string };

@@ -1,8 +1,8 @@
 import type { CompareOperator, Filter, JoinableAttribute, Search, SortKey } from '../query/query.ts';
 import type { Model, Type } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
-import type { Link } from './plan.ts';
 import { planLink } from './plan-link.ts';
+import type { Link } from './plan.ts';
 
 /** The approximate number of rows of a table. */
 export type RowsOf = (table: string) => number;
@@ -20,7 +20,7 @@ export const nothingExamined = (): Examined => ({ rows: 0, largest: 0, byPath: n
 /** The path of a part of a query, as a list of names. */
 type Path = readonly string[];
 
-interface Examination {
+export interface Examination {
   readonly model: Model;
   readonly rowsOf: RowsOf;
   readonly examined: Examined;

@@ -1,9 +1,10 @@
+import type { CompareOperator, ParameterIndex, Window } from '../query/query.ts';
+import type { MorphTable, ScalarType, Uid } from '../schema/model.ts';
+
 /**
  * What will be read: tables, links, columns and conditions, with every parameter named. A plan contains no values of a
  * request, so requests of the same shape share it.
  */
-import type { CompareOperator, ParameterIndex, Window } from '../query/query.ts';
-import type { ScalarType, Uid } from '../schema/model.ts';
 
 export interface Plan {
   readonly root: RootRead;
@@ -128,14 +129,9 @@ export interface ZoneChild extends ChildBase {
   readonly variants: ReadonlyMap<Uid, VariantRead>;
 }
 
-export interface MorphTableChild extends ChildBase {
-  readonly kind: 'morphTable';
+export interface MorphTableChild extends ChildBase, MorphTable {
   /** Empty lists are omitted from the response, unless the contract does not sanitize it there. */
   readonly keepEmpty: boolean;
-  readonly table: string;
-  readonly ownColumn: string;
-  readonly idColumn: string;
-  readonly typeColumn: string;
   readonly variants: ReadonlyMap<Uid, VariantRead>;
 }
 

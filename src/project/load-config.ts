@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import merge from 'lodash/merge.js';
+import { StartError } from '../errors.ts';
 import type { Env, Variables } from './env.ts';
 import { type ImportProjectFile, projectFileError } from './import-project-file.ts';
 import { readJsonFile } from './read-json-file.ts';
-import { StartError } from '../errors.ts';
 
 /** A config file by name, merged with its counterpart for the environment. */
 export interface ConfigFile {
@@ -21,11 +21,14 @@ export interface LoadedConfig {
 
 /** Context for loading config files. */
 export interface Surroundings {
+  /** The folder of its code, absolute. */
   readonly dir: string;
   /** NODE_ENV. */
   readonly environment: string;
   readonly variables: Variables;
+  /** Arguments for functions in the project's files. */
   readonly env: Env;
+  /** Imports a JavaScript or TypeScript file of the project, by its absolute path. */
   readonly importFile: ImportProjectFile;
 }
 

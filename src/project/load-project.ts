@@ -7,22 +7,19 @@ import type { SchemaDocuments } from '../schema/documents.ts';
 import { findSchemaWarnings } from '../schema/find-schema-warnings.ts';
 import { codeFolder, hasCode } from './built-folder.ts';
 import { finishSchemaChange } from './change-schema-files.ts';
-import { createEnv, type Env, loadEnvFile } from './env.ts';
+import { createEnv, loadEnvFile } from './env.ts';
 import { type ImportProjectFile, projectFileImporter } from './import-project-file.ts';
-import { loadConfig, type LoadedConfig } from './load-config.ts';
+import { loadConfig, type LoadedConfig, type Surroundings } from './load-config.ts';
 import { loadSchemas } from './load-schemas.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { refuseDuplicateKeys } from './refuse-duplicate-keys.ts';
 import type { Settings } from './settings.ts';
 import { readSettings } from './settings/read-settings.ts';
 
-export interface Project {
-  /** The folder of its code, absolute. */
-  readonly dir: string;
-  /** The project folder: the same, or its parent if there is only a build. */
+export interface Project extends Omit<Surroundings, 'variables'> {
+  /** The project folder: that of its code, or its parent if there is only a build. */
   readonly root: string;
   readonly name: string;
-  readonly environment: string;
   readonly settings: Settings;
   readonly schemas: SchemaDocuments;
   /** Settings without effect, each once, for the operator. */
@@ -31,10 +28,6 @@ export interface Project {
   readonly schemaWarnings: readonly string[];
   /** The merged config files by name, as the project wrote them. */
   readonly raw: Readonly<Record<string, unknown>>;
-  /** Imports a JavaScript or TypeScript file of the project, by its absolute path. */
-  readonly importFile: ImportProjectFile;
-  /** Arguments for functions in the project's files. */
-  readonly env: Env;
   /** The dependencies in its package.json. */
   readonly installed: readonly string[];
   /** Files and folders whose change requires a restart. */

@@ -1,6 +1,9 @@
+import type { RateLimitSettings } from '../auth/accounts/limits/rate-limit.ts';
+import type { Limits } from '../content/engine.ts';
 import type { DatabaseSettings } from '../database/settings.ts';
 import type { WebhookSettings } from '../events/webhook-settings.ts';
 import type { MediaSettings } from '../media/media-settings.ts';
+import type { PaginationSettings } from '../query/resolve-pagination.ts';
 
 /** All settings of a project, validated and with every default filled in. */
 export interface Settings {
@@ -92,11 +95,8 @@ export interface LogSettings {
   readonly slowMs: number;
 }
 
-export interface ApiSettings {
+export interface ApiSettings extends PaginationSettings {
   readonly prefix: string;
-  readonly defaultLimit: number;
-  readonly maxLimit: number | null;
-  readonly withCount: boolean;
   readonly privateAttributes: readonly string[];
   /** The page at /explorer: on in development; in production only if configured, and then behind a token. */
   readonly explorer: boolean;
@@ -114,15 +114,9 @@ export interface ApiSettings {
   readonly strict: boolean;
 }
 
-export interface LimitSettings {
+export interface LimitSettings extends Pick<Limits, 'rows' | 'bytes' | 'filterRows'> {
   /** SQL statements, that is, populated nodes. */
   readonly statements: number;
-  /** Rows read by all statements. */
-  readonly rows: number;
-  /** Size of the response. */
-  readonly bytes: number;
-  /** Rows that filters and sorts examine, estimated from table sizes; null: proportional to them. */
-  readonly filterRows: number | null;
   readonly sortKeys: number;
   readonly queryStringBytes: number;
   /** Event loop delay above which requests are refused; 0: never. */
@@ -217,12 +211,6 @@ export interface UsersPermissionsSettings {
   readonly registerAllowedFields: readonly string[] | null;
   /** `callback.validate`: throws if a redirect is not allowed; null: v4's own rule. */
   readonly validateCallback: ((callback: unknown, provider: object) => unknown) | null;
-}
-
-export interface RateLimitSettings {
-  readonly enabled: boolean;
-  readonly intervalMs: number;
-  readonly max: number;
 }
 
 /** `graphql` in config/plugins, as v4's plugin has it. */

@@ -1,7 +1,3 @@
-/**
- * A resolved request: attribute objects instead of names, parameters instead of values. Unknown, private and password
- * fields cannot be expressed here, so later floors need no checks.
- */
 import type {
   ContentType,
   DynamicZoneAttribute,
@@ -12,6 +8,11 @@ import type {
 } from '../schema/model.ts';
 import type { Issue } from './issues.ts';
 import type { JoinableAttribute, PopulateStep } from './steps.ts';
+
+/**
+ * A resolved request: attribute objects instead of names, parameters instead of values. Unknown, private and password
+ * fields cannot be expressed here, so later floors need no checks.
+ */
 
 export type { JoinableAttribute, PopulateStep } from './steps.ts';
 
@@ -135,7 +136,7 @@ export interface SortStep {
   readonly owner: Type;
   readonly attribute: JoinableAttribute;
   readonly target: Type;
-  /** The related entries that count; others are treated as absent. Added by `access/`. */
+  /** The related entries that count, negated or not; others are treated as absent. Added by `access/`. */
   readonly among?: Filter;
 }
 
@@ -176,15 +177,9 @@ export type Filter =
   | RelatedFilter;
 
 /** Some related entry matches; an entry without related entries counts as related to an entry of nulls. */
-export interface RelatedFilter {
+export interface RelatedFilter extends SortStep {
   readonly kind: 'related';
-  readonly attribute: JoinableAttribute;
-  /** The type that has the attribute. */
-  readonly owner: Type;
-  readonly target: Type;
   readonly filter: Filter;
-  /** The related entries that count, negated or not; others are treated as absent. Added by `access/`. */
-  readonly among?: Filter;
   readonly place: number;
 }
 

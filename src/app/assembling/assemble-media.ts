@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { createSettingReader } from '../../content/settings/setting-store.ts';
 import type { Engine } from '../../content/engine.ts';
 import { createFileSigning } from '../../content/file-signing.ts';
 import { findFile } from '../../content/reading/find-entry.ts';
-import { openCodeScope, type Scope } from '../../content/scope.ts';
 import { listPlain } from '../../content/reading/list-plain.ts';
+import { openCodeScope, type Scope } from '../../content/scope.ts';
+import { createSettingReader } from '../../content/settings/setting-store.ts';
 import type { FileLink } from '../../content/writing/files/file-link.ts';
 import {
   prepareFile,
@@ -15,21 +15,22 @@ import {
 import { FOLDERS_LOCK } from '../../content/writing/files/upload-folder.ts';
 import type { PreparedRows } from '../../content/writing/storing/prepare-rows.ts';
 import { currentReader, inTransaction, whenEnded } from '../../content/writing/transaction.ts';
+import { StartError } from '../../errors.ts';
 import type { FileRow, FileValues } from '../../media/files/file-values.ts';
 import { createImagePool } from '../../media/images/image-pool.ts';
 import { createMediaLibrary } from '../../media/library/media-library.ts';
-import type { InTurn, MediaRows, Hooked } from '../../media/library/media-rows.ts';
-import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
-import { IMAGE_SETTINGS, type ImageSettings, type Media } from '../../media/media.ts';
-import { StartError } from '../../errors.ts';
+import type { Hooked, InTurn, MediaRows } from '../../media/library/media-rows.ts';
+import type { ImageSettings } from '../../media/media-settings.ts';
+import { IMAGE_SETTINGS, type Media } from '../../media/media.ts';
 import { createProvider } from '../../media/providers/create-provider.ts';
 import { createRefusingProvider, type ProviderFile } from '../../media/providers/provider.ts';
 import { createVariants } from '../../media/variants/create-variants.ts';
+import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';
-import { incomingFolder } from './incoming-folder.ts';
 import type { Log } from '../logging/log.ts';
 import type { Application } from '../opening/open-application.ts';
+import { incomingFolder } from './incoming-folder.ts';
 
 export type MediaParts = Awaited<ReturnType<typeof assembleMedia>>;
 

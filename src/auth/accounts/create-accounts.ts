@@ -1,48 +1,40 @@
 import type { Engine } from '../../content/engine.ts';
+import { createSettingReader } from '../../content/settings/setting-store.ts';
 import { currentReader } from '../../content/writing/transaction.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
-import { readActionCatalogue } from '../roles/action-catalogue.ts';
-import { createSettingReader } from '../../content/settings/setting-store.ts';
-import { createJsonWebTokens } from '../tokens/json-web-tokens.ts';
+import { readAdvancedSettings } from '../advanced-settings.ts';
 import { readAuthLayout } from '../auth-layout.ts';
-import type { Log, Mailer } from '../mail/mailer.ts';
 import { parseDuration } from '../parse-duration.ts';
-import type { Passwords } from '../passwords/passwords.ts';
-import { createRoleReader } from '../roles/role-permissions.ts';
-import { createRoleStore } from '../roles/role-store.ts';
-import { createUserStore } from '../users/user-store.ts';
-import { createUserWriter } from '../users/user-writer.ts';
 import { createConnectCookie } from '../providers/connect-cookie.ts';
 import { linkAccount } from '../providers/link-account.ts';
 import { createProviderRegistry, type ProviderRegistry } from '../providers/provider-registry.ts';
 import type { ProviderSettings, Query } from '../providers/sign-in-provider.ts';
 import { createSignedQuery } from '../providers/signed-query.ts';
-import { readAdvancedSettings } from '../advanced-settings.ts';
+import { readActionCatalogue } from '../roles/action-catalogue.ts';
+import { createRoleReader } from '../roles/role-permissions.ts';
+import { createRoleStore } from '../roles/role-store.ts';
+import { createJsonWebTokens } from '../tokens/json-web-tokens.ts';
 import { userNames } from '../users/user-names.ts';
-import type { Addresses, ProviderParts, ValidateCallback } from './account-parts.ts';
-import { defaultRole } from './endpoints/register.ts';
-import type { UserReader } from './account-request.ts';
+import { createUserStore } from '../users/user-store.ts';
+import { createUserWriter } from '../users/user-writer.ts';
+import type { AccountParts, ProviderParts, ValidateCallback } from './account-parts.ts';
 import { type AccountRoute, createAccountRoutes } from './account-routes.ts';
+import { defaultRole } from './endpoints/register.ts';
 import { createRateLimit, type RateLimitSettings } from './limits/rate-limit.ts';
 import type { Tally } from './limits/tally.ts';
 
-export interface AccountsOptions {
+export interface AccountsOptions extends Pick<AccountParts, 'reader' | 'passwords' | 'mailer' | 'addresses' | 'log'> {
   /** Actions of the project's routes, read on demand. */
   readonly served: () => readonly string[];
   readonly engine: Engine;
-  readonly reader: UserReader;
   readonly jwtSecret: string;
   /** Seconds, or a duration such as `30d`. */
   readonly jwtExpiresIn: string | number;
-  readonly passwords: Passwords;
   readonly rateLimit: RateLimitSettings;
   /** Counters shared by all processes that serve the project. */
   readonly tally: Tally;
   readonly registerAllowedFields: readonly string[] | null;
-  readonly mailer: Mailer;
-  readonly addresses: Addresses;
-  readonly log: Log;
   /** `callback.validate` of the project's settings; null: only the configured page is allowed. */
   readonly validateCallback: ValidateCallback | null;
 }

@@ -1,19 +1,16 @@
 import type { Model, MorphToAttribute, Type, Uid } from '../../schema/model.ts';
-import { printValue } from '../values/print-value.ts';
 import type { MorphChange, MorphOperation, MorphTarget } from '../change.ts';
 import { beyondIssue, type Finding, pathOf } from '../issues/findings.ts';
 import { missingValue } from '../issues/mistakes.ts';
-import { notePointed } from './relation-store.ts';
 import { fieldPath, type Resolution, type RowPlace, takePlace } from '../resolution.ts';
+import { printValue } from '../values/print-value.ts';
+import type { LinkField } from './link-field.ts';
+import { notePointed } from './relation-store.ts';
 import { resolveId } from './resolve-ids.ts';
 import { mustBeGiven } from './resolve-link.ts';
 
-interface MorphField {
-  readonly resolution: Resolution;
+interface MorphField extends Omit<LinkField, 'attribute' | 'target'> {
   readonly attribute: MorphToAttribute;
-  readonly path: string;
-  readonly order: readonly number[];
-  readonly findings: Finding[];
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { LiveIndex } from './live-tables.ts';
+
 /** A table as v4 would create it for the model, plus the indexes it lacks. */
 export interface TableLayout {
   readonly name: string;
@@ -29,10 +31,7 @@ export type ColumnType =
   | 'datetime'
   | 'timestamp';
 
-export interface IndexLayout {
-  readonly name: string;
-  readonly columns: readonly string[];
-  readonly unique: boolean;
+export interface IndexLayout extends LiveIndex {
   /** The operations that are slow without it; absent for v4's own indexes. */
   readonly why?: string;
 }

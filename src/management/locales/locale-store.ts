@@ -1,3 +1,4 @@
+import type { Id } from '../../change/write-value.ts';
 import type { Engine } from '../../content/engine.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
 import { createSettingStore } from '../../content/settings/setting-store.ts';
@@ -5,19 +6,15 @@ import { settingAt } from '../../content/settings/stored-setting.ts';
 import { addRows, changeRow, inRowsTransaction, removeRows } from '../../content/writing/storing/prepare-rows.ts';
 import { deleteEntities } from '../../content/writing/write-many.ts';
 import { asCode } from '../../content/writing/write-options.ts';
-import type { Id } from '../../change/write-value.ts';
 import { applicationError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { LOCALE_UID } from '../../schema/model.ts';
 import { createEntityReader } from '../entity-reader.ts';
 
-export interface StoredLocale {
+export interface StoredLocale extends NewLocale {
   readonly id: number;
-  readonly name: string | null;
-  readonly code: string;
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
-  readonly isDefault: boolean;
 }
 
 /** The locales of a project. Writes are serialized: codes are unique, and one locale is always the default. */

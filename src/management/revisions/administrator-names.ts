@@ -4,12 +4,9 @@ import { runPlanning } from '../../database/running/run-operations.ts';
 import { type Planning, rowsRead } from '../../plan/writing/stored-read.ts';
 import type { Revision } from '../../revisions/revisions.ts';
 import { ADMIN_USER_UID, type ContentType } from '../../schema/model.ts';
+import type { Administrator } from '../administrators/administrator.ts';
 
-export interface AdministratorName {
-  readonly id: number;
-  readonly firstname: string | null;
-  readonly lastname: string | null;
-}
+export type AdministratorName = Pick<Administrator, 'id' | 'firstname' | 'lastname'>;
 
 /** Administrators' names as shown in the content manager; deleted ones are absent. */
 export async function administratorNames(

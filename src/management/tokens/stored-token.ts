@@ -17,11 +17,8 @@ export interface StoredToken {
   readonly permissions: readonly TokenPermission[];
 }
 
-export interface TokenPermission {
-  readonly id: number;
+export interface TokenPermission extends Pick<StoredToken, 'id' | 'createdAt' | 'updatedAt'> {
   readonly action: string;
-  readonly createdAt: string | null;
-  readonly updatedAt: string | null;
 }
 
 export const TOKEN_COLUMNS = [

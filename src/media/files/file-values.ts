@@ -1,39 +1,26 @@
-import type { ProviderFile } from '../providers/provider.ts';
+import type { Placement, ProviderFile } from '../providers/provider.ts';
+import type { ReceivedBytes } from '../receiving/receive-file.ts';
+import type { FileName } from './file-name.ts';
 
 /** The stored attributes of a file, without its bytes. */
-export interface FileValues {
-  readonly name: string;
-  readonly alternativeText?: string | null;
-  readonly caption?: string | null;
+export interface FileValues extends FileName, Placement, Omit<FileInfo, 'name'> {
   readonly width?: number | null;
   readonly height?: number | null;
   readonly formats?: Readonly<Record<string, FormatValues>> | null;
-  readonly hash: string;
-  readonly ext: string;
   readonly mime: string;
   /** In kilobytes of a thousand bytes. */
   readonly size: number;
-  readonly url: string;
-  readonly previewUrl?: string | null;
   readonly provider: string;
-  readonly provider_metadata?: unknown;
-  /** The folder of the media library; null for its root, absent if none was chosen. */
-  readonly folder?: number | null;
 }
 
 /** A smaller copy of an image, stored in the image's row. */
-export interface FormatValues {
-  readonly name: string;
-  readonly hash: string;
-  readonly ext: string;
+export interface FormatValues extends FileName, Omit<Placement, 'previewUrl'> {
   readonly mime: string;
   readonly path: string | null;
   readonly width: number;
   readonly height: number;
   readonly size: number;
   readonly sizeInBytes: number;
-  readonly url: string;
-  readonly provider_metadata?: unknown;
 }
 
 /** A file as a database row. */
@@ -52,15 +39,10 @@ export interface FileInfo {
 }
 
 /** An uploaded file, under a temporary name. */
-export interface SentFile {
-  /** Absolute. The file is moved from here. */
-  readonly path: string;
+export interface SentFile extends ReceivedBytes {
   /** The file name sent by the uploader. */
   readonly name: string;
   readonly type: string | null;
-  readonly size: number;
-  /** The file exceeds the size limit. */
-  readonly tooLarge: boolean;
 }
 
 /** The file itself, then its formats. Other programs may have written anything into the row. */

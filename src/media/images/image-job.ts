@@ -1,17 +1,13 @@
+import type { ImageLimits, ImageSettings } from '../media-settings.ts';
+
 /** A task for an image process. */
 export type ImageJob = DescribeJob | VariantJob;
 
-interface JobBase {
+interface JobBase extends Pick<ImageLimits, 'maxPixels' | 'maxFrames' | 'maxMegabytes' | 'maxMs'> {
   /** The image. Absolute. */
   readonly file: string;
   /** The folder of the results, which have temporary names. */
   readonly folder: string;
-  readonly maxPixels: number;
-  readonly maxFrames: number;
-  /** The memory limit of the process. */
-  readonly maxMegabytes: number;
-  /** CPU time in milliseconds. */
-  readonly maxMs: number;
 }
 
 export type JobLimits = Pick<JobBase, 'maxPixels' | 'maxFrames' | 'maxMegabytes' | 'maxMs'>;
@@ -23,11 +19,8 @@ export const jobLimits = ({ maxPixels, maxFrames, maxMegabytes, maxMs }: JobLimi
   maxMs,
 });
 
-export interface DescribeJob extends JobBase {
+export interface DescribeJob extends JobBase, ImageSettings {
   readonly kind: 'describe';
-  readonly sizeOptimization: boolean;
-  readonly autoOrientation: boolean;
-  readonly responsiveDimensions: boolean;
   readonly breakpoints: Readonly<Record<string, number>>;
 }
 

@@ -1,17 +1,8 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { MediaSettings } from '../media-settings.ts';
 import { bytesWithin, sizeLimitExceeded } from '../receiving/size-limit.ts';
 import { createLocalProvider } from './local-provider.ts';
-import type { Provider } from './provider.ts';
-
-export interface ProviderOptions {
-  readonly settings: MediaSettings;
-  readonly projectDir: string;
-  /** The folder of uploaded files. Absolute. */
-  readonly uploadsDir: string;
-  readonly reportFault: (error: unknown) => void;
-}
+import type { Provider, ProviderOptions } from './provider.ts';
 
 /** The project's provider. Only the local one is loaded eagerly. */
 export async function createProvider(options: ProviderOptions): Promise<Provider> {

@@ -1,10 +1,9 @@
 import { RequestError } from '../../errors.ts';
+import type { FileName } from '../files/file-name.ts';
+import type { MediaSettings } from '../media-settings.ts';
 
 /** A file as passed to a provider, with v4's names. Formats of an image are files as well. */
-export interface ProviderFile {
-  readonly name: string;
-  readonly hash: string;
-  readonly ext: string;
+export interface ProviderFile extends FileName {
   readonly mime: string;
   /** In kilobytes of a thousand bytes. */
   readonly size: number;
@@ -74,4 +73,13 @@ export function createRefusingProvider(name: string): Provider {
     sign: null,
     close() {},
   };
+}
+
+export interface ProviderOptions {
+  readonly settings: MediaSettings;
+  /** The project folder, whose packages take precedence. */
+  readonly projectDir: string;
+  /** The folder of uploaded files. Absolute. */
+  readonly uploadsDir: string;
+  readonly reportFault: (error: unknown) => void;
 }

@@ -6,18 +6,13 @@ import { RequestError, StartError } from '../../errors.ts';
 import { decodeText } from '../../util/text/decode-text.ts';
 import type { Provider, ProviderFile } from './provider.ts';
 import { providerFailed, withinTime, withStream } from './time-limit.ts';
+import type { V4Options } from './v4-provider.ts';
 
-export interface S3ProviderOptions {
+export interface S3ProviderOptions extends Omit<V4Options, 'settings'> {
   readonly name: string;
   readonly providerOptions: Readonly<Record<string, unknown>>;
   /** Further parameters of v4's `actionOptions`, by function. */
   readonly actionOptions: Readonly<Record<string, unknown>>;
-  /** The project folder, whose packages take precedence. */
-  readonly projectDir: string;
-  readonly checkSize: Provider['checkSize'];
-  /** Milliseconds without progress after which a call is aborted. */
-  readonly idleMs: number;
-  readonly reportFault: (error: unknown) => void;
 }
 
 /**

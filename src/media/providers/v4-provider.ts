@@ -3,18 +3,13 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { RequestError, StartError } from '../../errors.ts';
 import { providerPackage } from '../../util/provider-package.ts';
-import type { MediaSettings } from '../media-settings.ts';
-import type { Provider, ProviderFile } from './provider.ts';
+import type { Provider, ProviderFile, ProviderOptions } from './provider.ts';
 import { providerFailed, withinTime, withStream } from './time-limit.ts';
 
-export interface V4Options {
-  readonly settings: MediaSettings;
-  /** The project folder that contains the provider package. */
-  readonly projectDir: string;
+export interface V4Options extends Omit<ProviderOptions, 'uploadsDir'> {
   readonly checkSize: Provider['checkSize'];
   /** Milliseconds without progress after which a call is aborted. */
   readonly idleMs: number;
-  readonly reportFault: (error: unknown) => void;
 }
 
 /** The interface of a provider package, as v4 defines it. It adds properties to the file object. */

@@ -1,18 +1,13 @@
+import type { FileValues, SentFile } from '../files/file-values.ts';
 import { discardPrepared, type PreparedFile, prepareFile } from '../files/prepare-file.ts';
-import type { SentFile } from '../files/file-values.ts';
-import type { ImageSettings, Media } from '../media.ts';
+import type { ImageSettings } from '../media-settings.ts';
+import type { Media } from '../media.ts';
 import { withStorageErrors } from '../receiving/with-storage-errors.ts';
 
 /** An image outside the library, without row and formats. */
-export interface Picture {
-  readonly name: string;
-  readonly hash: string;
-  readonly url: string;
+export interface Picture extends Pick<FileValues, 'name' | 'hash' | 'url' | 'ext' | 'size' | 'provider'> {
   readonly width?: number;
   readonly height?: number;
-  readonly ext: string;
-  readonly size: number;
-  readonly provider: string;
 }
 
 export interface StoredPicture {

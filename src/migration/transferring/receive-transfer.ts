@@ -4,21 +4,17 @@ import path from 'node:path';
 import { StartError } from '../../errors.ts';
 import { isPathSegment } from '../../media/files/file-name.ts';
 import { isRecord } from '../../util/is-record.ts';
-import type { ArchivedSchema } from '../archive/archive-parts.ts';
 import type { ArchiveSource } from '../archive/open-archive.ts';
 import { type ArchiveWriter, writeArchive } from '../archive/write-archive.ts';
 import { metadataOf } from '../exporting/export-archive.ts';
 import type { TransferGroup, TransferGroups } from '../transfer-groups.ts';
+import type { SentTransfer } from './send-transfer.ts';
 import type { TransferStep, TransferWork } from './transfer-messages.ts';
 
-export interface ReceivedTransfer {
-  /** An empty folder; the caller's `discard` removes it. */
-  readonly folder: string;
-  readonly schemas: readonly ArchivedSchema[];
+export interface ReceivedTransfer extends Pick<SentTransfer, 'folder' | 'schemas' | 'discard'> {
   /** The client's options: which parts to replace. */
   readonly options: unknown;
   readonly importArchive: (source: ArchiveSource, groups: TransferGroups) => Promise<void>;
-  readonly discard: () => Promise<void>;
 }
 
 const GROUP_OF: Readonly<Record<TransferStep, TransferGroup>> = {

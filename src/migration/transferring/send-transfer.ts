@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../../errors.ts';
-import type { ArchivedSchema, ArchivePart } from '../archive/archive-parts.ts';
+import type { ArchivedAsset, ArchivedSchema, ArchivePart } from '../archive/archive-parts.ts';
 import { readArchive } from '../archive/read-archive.ts';
 import { metadataOf } from '../exporting/export-archive.ts';
 import type { ConfirmedSend, TransferStep, TransferWork } from './transfer-messages.ts';
@@ -96,12 +96,7 @@ function itemOf(part: ArchivePart, step: TransferStep): unknown {
   return part.kind === 'setting' && step === 'configuration' ? part.setting : null;
 }
 
-async function* assetBatches({
-  name,
-  size,
-  facts,
-  bytes,
-}: Extract<ArchivePart, { readonly kind: 'asset' }>['asset']): AsyncGenerator<readonly unknown[]> {
+async function* assetBatches({ name, size, facts, bytes }: ArchivedAsset): AsyncGenerator<readonly unknown[]> {
   const assetID = randomUUID();
   const data = { filename: name, filepath: `assets/uploads/${name}`, stats: { size }, metadata: facts ?? undefined };
   yield [[{ action: 'start', assetID, data }]];

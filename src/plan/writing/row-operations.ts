@@ -1,9 +1,10 @@
+import type { Id, PlainPassword, WriteValue } from '../../change/write-value.ts';
+import type { FixedColumn } from '../plan.ts';
+
 /**
  * What is written, row by row, in an executable order. References to rows that do not exist yet are the rows
  * themselves; their ids are known at run time from the preceding insert.
  */
-import type { Id, PlainPassword, WriteValue } from '../../change/write-value.ts';
-import type { FixedColumn } from '../plan.ts';
 
 /** As stored in a column; passwords are hashed before planning. */
 export type StoredValue = Exclude<WriteValue, PlainPassword>;
@@ -110,12 +111,8 @@ export interface RenumberOperation {
  * Lists without gaps lose one row each, which is about to be deleted: the rows after it move up by one. The rows before
  * it are neither read nor sorted. The position of the row is read when this runs.
  */
-export interface ShiftOperation {
+export interface ShiftOperation extends Pick<RenumberOperation, 'table' | 'groupColumns' | 'orderColumn'> {
   readonly kind: 'shift';
-  readonly table: string;
-  /** As in `RenumberOperation`. */
-  readonly groupColumns: readonly [string, ...string[]];
-  readonly orderColumn: string;
   readonly leaving: RowSet;
   /** Whether another row may have the same number: then there is no gap, and nothing moves. */
   readonly mayShare: boolean;

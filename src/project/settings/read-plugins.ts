@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { RateLimitSettings } from '../../auth/accounts/limits/rate-limit.ts';
 import { intervalMs } from '../../util/interval-ms.ts';
-import type { I18nSettings, RateLimitSettings, UsersPermissionsSettings } from '../settings.ts';
+import type { I18nSettings, UsersPermissionsSettings } from '../settings.ts';
 import { type ReadContext, readPart, readSection, sourcesOf } from './read-section.ts';
 import { flag, ignored, section, text, texts, wholeNumber } from './values.ts';
 

@@ -1,20 +1,15 @@
 import type { ScalarAttribute, Type } from '../../schema/model.ts';
+import { resolveFilters } from '../filters/resolve-filters.ts';
 import type { RawObject, RawValue } from '../parse-query-string.ts';
-import type { Filter, SortKey, Window } from '../query.ts';
+import type { PopulateRelated, Window } from '../query.ts';
 import { bind, nextPlace, type Place, type PublicationState, rejectForm, type Resolution } from '../resolution.ts';
 import { resolveFields } from '../resolve-fields.ts';
-import { resolveFilters } from '../filters/resolve-filters.ts';
 import { resolveOffsets } from '../resolve-pagination.ts';
 import { resolveSort } from '../sort/resolve-sort.ts';
 
 /** The keys next to `populate` inside a populate object. */
-export interface NestedOptions {
+export interface NestedOptions extends Pick<PopulateRelated, 'filter' | 'sort' | 'linkOrder' | 'window' | 'countOnly'> {
   readonly fields: readonly ScalarAttribute[] | null;
-  readonly filter: Filter | null;
-  readonly sort: readonly SortKey[];
-  readonly linkOrder: 'asc' | 'desc';
-  readonly window: Window | null;
-  readonly countOnly: boolean;
   readonly state: PublicationState | null;
   /** The place of deeper populates among these keys. */
   readonly below: Place | null;

@@ -1,14 +1,10 @@
 import type { PermissionAction } from '../actions/permission-action.ts';
 
 /** An action in the format passed to plugin code. */
-export interface DescribedAction {
+export interface DescribedAction
+  extends Pick<PermissionAction, 'section' | 'displayName' | 'category' | 'subCategory' | 'subjects'> {
   readonly actionId: string;
-  readonly section: PermissionAction['section'];
-  readonly displayName: string;
-  readonly category?: string;
-  readonly subCategory?: string;
   readonly pluginName?: string;
-  readonly subjects?: readonly string[];
   readonly options: { readonly applyToProperties: readonly string[] | null };
   readonly aliases?: readonly { readonly actionId: string; readonly subjects: readonly string[] | null }[];
 }

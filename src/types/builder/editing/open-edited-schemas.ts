@@ -1,9 +1,9 @@
-import type { Model } from '../../../schema/model.ts';
-import type { SchemaDocuments } from '../../../schema/documents.ts';
-import { builtInContent } from '../../../schema/declared-types.ts';
 import { BUILT_IN_TYPES } from '../../../schema/built-in-types.ts';
-import type { EditedSchemas, Words } from './edited-schemas.ts';
+import { builtInContent } from '../../../schema/declared-types.ts';
+import type { SchemaDocuments } from '../../../schema/documents.ts';
+import type { Model } from '../../../schema/model.ts';
 import { type EditedSchema, editedSchemaOf } from './edited-schema.ts';
+import type { EditedSchemas, Words } from './edited-schemas.ts';
 
 /** What v4 writes into the file of a built-in type, besides its attributes. */
 export type BuiltInInfo = (uid: string) => { readonly info?: unknown; readonly options?: unknown } | undefined;
@@ -47,10 +47,7 @@ export function openEditedSchemas(
 const uidOf = (model: Model, file: string): string | undefined =>
   [...model.contentTypes.values()].find((type) => type.file === file)?.uid;
 
-interface TypeFacts {
-  readonly uid: string;
-  readonly plugin: string | null;
-  readonly modelName: string;
+interface TypeFacts extends Pick<EditedSchema, 'uid' | 'plugin' | 'modelName'> {
   readonly file: string | null;
 }
 
