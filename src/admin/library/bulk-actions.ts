@@ -1,17 +1,17 @@
-import { forbidden, validationError } from '../../errors.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
+import { validationError } from '../../errors.ts';
 import type { EntityReader } from '../../management/entity-reader.ts';
-import { type Folder, isWithin, readFolder } from '../../management/library/folder.ts';
 import type { FolderTree } from '../../management/library/folder-store.ts';
-import { type LibraryReach, withinReach } from '../../management/library/library-reach.ts';
+import { type Folder, isWithin, readFolder } from '../../management/library/folder.ts';
+import type { LibraryReach } from '../../management/library/library-reach.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminResponse, type AdminRequest, data } from '../admin-route.ts';
+import { type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
-import { ACTIONS, actorOf, fileReach, folderReach, scopeOf } from './library-caller.ts';
+import { ACTIONS, actorOf, fileReach, folderReach, requireReach, scopeOf } from './library-caller.ts';
 import { fieldsOf } from './library-query.ts';
 import { movedParts, removedParts } from './library-rules.ts';
 
@@ -89,19 +89,6 @@ async function listByIds(
 ): Promise<readonly Entity[]> {
   const ids = given.flatMap((one) => readId(String(one)) ?? []);
   return ids.length === 0 ? [] : reader.list({ ...query, sort: 'id', filters: { id: { $in: ids.map(String) } } });
-}
-
-/** Throws unless the caller's permission covers all of them. */
-async function requireReach(
-  reader: EntityReader,
-  reach: LibraryReach,
-  entities: readonly { readonly id: number }[],
-): Promise<void> {
-  if (entities.length === 0 || reach === 'all') return;
-  const within = withinReach(reach);
-  if (within === null) throw forbidden();
-  const filters = { $and: [{ id: { $in: entities.map(({ id }) => String(id)) } }, ...within] };
-  if ((await reader.count({ filters })) < entities.length) throw forbidden();
 }
 
 /** The files in some folders and below; throws unless the caller's permission covers them and all the folders. */

@@ -1,6 +1,8 @@
 import { type Actor, openCodeScope, type Scope } from '../../content/scope.ts';
+import { forbidden } from '../../errors.ts';
+import type { EntityReader } from '../../management/entity-reader.ts';
+import { type LibraryReach, libraryReach, withinReach } from '../../management/library/library-reach.ts';
 import { FILE_UID, FOLDER_UID } from '../../schema/model.ts';
-import { type LibraryReach, libraryReach } from '../../management/library/library-reach.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, callerOf } from '../admin-route.ts';
 
@@ -30,3 +32,16 @@ export const scopeOf = ({ engine }: AdminParts, request: AdminRequest): Scope =>
   ...openCodeScope(engine, request.work),
   by: actorOf(request),
 });
+
+/** Throws unless the caller's permission covers all of them. */
+export async function requireReach(
+  reader: EntityReader,
+  reach: LibraryReach,
+  entities: readonly { readonly id: number }[],
+): Promise<void> {
+  if (entities.length === 0 || reach === 'all') return;
+  const within = withinReach(reach);
+  if (within === null) throw forbidden();
+  const filters = { $and: [{ id: { $in: entities.map(({ id }) => String(id)) } }, ...within] };
+  if ((await reader.count({ filters })) < entities.length) throw forbidden();
+}

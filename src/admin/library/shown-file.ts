@@ -1,14 +1,15 @@
 import type { Engine } from '../../content/engine.ts';
 import { withSignedUrls } from '../../content/file-signing.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
+import { notFound } from '../../errors.ts';
 import { createEntityReader, type EntityReader } from '../../management/entity-reader.ts';
-import { type LibraryReach, withinReach } from '../../management/library/library-reach.ts';
+import type { LibraryReach } from '../../management/library/library-reach.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';
-import { forbidden, notFound } from '../../errors.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminRequest } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
+import { requireReach } from './library-caller.ts';
 import { fieldsOf } from './library-query.ts';
 
 export const fileReader = (engine: Engine): EntityReader =>
@@ -45,12 +46,7 @@ export async function requireFile(
   const fields = fieldsOf(contentTypeOf(engine.model, FILE_UID));
   const found = id === null ? null : await reader.byId(id, { fields, populate: { createdBy: CREATOR, folder: {} } });
   if (found === null) throw notFound('Entity not found');
-  const within = withinReach(reach);
-  if (within === null) throw forbidden();
-  if (within.length > 0) {
-    const filters = { $and: [{ id: { $eq: String(found.id) } }, ...within] };
-    if ((await reader.first({ fields: ['id'], filters })) === null) throw forbidden();
-  }
+  await requireReach(reader, reach, [found]);
   return found;
 }
 

@@ -6,9 +6,8 @@ import type { Entity } from '../reading/read-entities.ts';
 import { readEntity } from '../reading/read-entity.ts';
 import type { Scope } from '../scope.ts';
 import type { Data } from './hooks/hooked-data.ts';
-import type { WriteHooks } from './hooks/write-hooks.ts';
 import { writeCopy } from './write-copy.ts';
-import { writeCreation } from './write-creation.ts';
+import { type FinishWrite, writeCreation } from './write-creation.ts';
 import { writeDeletion } from './write-deletion.ts';
 import type { WriteOptions } from './write-options.ts';
 import { writeUpdate } from './write-update.ts';
@@ -20,39 +19,30 @@ export interface EntityWrite extends WriteOptions {
 
 /** Creates an entry and returns it as an object. A type with drafts gets a draft unless the data say otherwise. */
 export const createEntity = (scope: Scope, type: ContentType, data: object, write: EntityWrite): Promise<Entity> =>
-  writeCreation(scope, type, data, { kind: 'create', publish: false }, write, async (inner, id, hooks) => {
-    const entity = await readEntity(inner, type, id, write.show);
-    return withHooks(entity as Entity, hooks);
-  });
+  writeCreation(scope, type, data, { kind: 'create', publish: false }, write, finishShown(type, write));
 
-const withHooks =
-  <T extends Entity | null>(entity: T, hooks: WriteHooks) =>
-  async (): Promise<T> => {
-    await hooks.after(entity);
-    return entity;
+/** The written entry as an object; `after` hooks get it, too. */
+const finishShown =
+  (type: ContentType, { show }: EntityWrite): FinishWrite<Entity> =>
+  async (inner, id, hooks) => {
+    const entity = (await readEntity(inner, type, id, show)) as Entity;
+    return async () => {
+      await hooks.after(entity);
+      return entity;
+    };
   };
 
 /** Copies an entry; null if it does not exist. */
-export const copyEntity = (
+export function copyEntity(
   scope: Scope,
   type: ContentType,
   id: Id,
   data: object,
   write: EntityWrite,
-): Promise<Entity | null> =>
-  orNull(
-    writeCopy(
-      scope,
-      type,
-      id,
-      data as Data,
-      write,
-      { read: (inner) => readFields(inner, type, id) },
-      async (inner, copy, hooks) => {
-        return withHooks(await readEntity(inner, type, copy, write.show), hooks);
-      },
-    ),
-  );
+): Promise<Entity | null> {
+  const source = { read: (inner: Scope) => readFields(inner, type, id) };
+  return orNull(writeCopy(scope, type, id, data as Data, write, source, finishShown(type, write)));
+}
 
 /** All attributes with a column, private or not. */
 export async function readFields(inner: Scope, type: ContentType, id: Id): Promise<Data> {
@@ -68,12 +58,7 @@ export const updateEntity = (
   id: Id,
   data: object,
   write: EntityWrite,
-): Promise<Entity | null> =>
-  orNull(
-    writeUpdate(scope, type, id, data, write, async (inner, stored, hooks) => {
-      return withHooks(await readEntity(inner, type, stored, write.show), hooks);
-    }),
-  );
+): Promise<Entity | null> => orNull(writeUpdate(scope, type, id, data, write, finishShown(type, write)));
 
 /** The deleted entry; null if it did not exist. */
 export const deleteEntity = (scope: Scope, type: ContentType, id: Id, write: EntityWrite): Promise<Entity | null> =>

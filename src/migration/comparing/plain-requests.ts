@@ -2,6 +2,7 @@ import { isRawArray, isRawObject, type RawObject, type RawValue } from '../../qu
 import { isJoinable, targetOf } from '../../query/resolution.ts';
 import type { Model, Type } from '../../schema/model.ts';
 import type { Deviation } from './comparison.ts';
+import { morphNames, typesOf } from './reconcile-responses.ts';
 
 /** Rewrites a request in a form that one deviation does not affect; null if it does not affect the original either. */
 export interface PlainRequest {
@@ -92,12 +93,8 @@ function withoutSearch({ _q, ...query }: RawObject, type: Type): RawObject | nul
 }
 
 /** Removes attributes that are polymorphic relations, or the inverse of one. */
-function withoutMorphs(query: RawObject, _type: Type, { contentTypes, components }: Model): RawObject | null {
-  const names = new Set(
-    [...contentTypes.values(), ...components.values()].flatMap(({ attributes }) =>
-      [...attributes.values()].flatMap(({ kind, name }) => (kind === 'morphTo' || kind === 'morphFrom' ? [name] : [])),
-    ),
-  );
+function withoutMorphs(query: RawObject, _type: Type, model: Model): RawObject | null {
+  const names = morphNames(typesOf(model), ['morphTo', 'morphFrom']);
   const isMorph = (text: string): boolean => text.split(/[.:]/).some((part) => names.has(part));
   const strip = (value: RawValue): RawValue => {
     if (typeof value === 'string')

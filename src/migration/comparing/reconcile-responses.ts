@@ -1,4 +1,4 @@
-import { FILE_UID, type Model } from '../../schema/model.ts';
+import { type Attribute, FILE_UID, type Model, type Type } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { isNumberText } from './compare-responses.ts';
 import type { Deviation } from './comparison.ts';
@@ -9,29 +9,26 @@ export interface Reconciled {
   readonly deviations: ReadonlySet<Deviation>;
 }
 
-/** Names of attributes that may refer to entries of any type. */
-const morphNames = ({ contentTypes, components }: Model): ReadonlySet<string> =>
-  new Set(
-    [...contentTypes.values(), ...components.values()].flatMap(({ attributes }) =>
-      [...attributes.values()].flatMap(({ kind, name }) => (kind === 'morphTo' ? [name] : [])),
-    ),
-  );
+/** Names of polymorphic relations of these types. */
+export const morphNames = (types: readonly Type[], kinds: readonly Attribute['kind'][]): ReadonlySet<string> => {
+  const attributes = types.flatMap((type) => [...type.attributes.values()]);
+  return new Set(attributes.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name));
+};
 
-/** The entries that use a file. Their stored positions are those of files in other lists, so many are equal. */
-const usesOfFiles = ({ contentTypes }: Model): ReadonlySet<string> =>
-  new Set(
-    [...(contentTypes.get(FILE_UID)?.attributes.values() ?? [])].flatMap(({ kind, name }) =>
-      kind === 'morphTo' ? [name] : [],
-    ),
-  );
+export const typesOf = ({ contentTypes, components }: Model): readonly Type[] => [
+  ...contentTypes.values(),
+  ...components.values(),
+];
 
 /**
  * Removes data that the reference leaks from its response, and replaces integers that it rounds with Plinth's exact
  * ones.
  */
 export function reconcileResponses(model: Model, reference: unknown, plinth: unknown): Reconciled {
-  const names = morphNames(model);
-  const uses = usesOfFiles(model);
+  const names = morphNames(typesOf(model), ['morphTo']);
+  const file = model.contentTypes.get(FILE_UID);
+  // The entries that use a file. Their stored positions are those of files in other lists, so many are equal.
+  const uses = morphNames(file === undefined ? [] : [file], ['morphTo']);
   const deviations = new Set<Deviation>();
   const walk = (there: unknown, here: unknown): unknown => {
     if (isSameRounded(there, here)) {
