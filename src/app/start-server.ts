@@ -1,3 +1,4 @@
+import once from 'lodash/once.js';
 import path from 'node:path';
 import { describeStartError, StartError } from '../errors.ts';
 import type { ServedProject, ServeOptions } from './serve-project.ts';
@@ -46,14 +47,10 @@ export async function start({ stopMs = STOP_MS, dir, ...options }: StartOptions)
   try {
     const served = await serveAlone(path.resolve(dir), options);
     const { openableAddress } = await import('./start-message.ts');
-    let stopped: Promise<void> | undefined;
     return {
       url: openableAddress(served.host, served.port),
       port: served.port,
-      stop() {
-        stopped ??= served.close(0, undefined, stopMs);
-        return stopped;
-      },
+      stop: once(() => served.close(0, undefined, stopMs)),
     };
   } catch (error) {
     throw error instanceof StartError ? new StartError(describeStartError(error)) : error;

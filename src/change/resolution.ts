@@ -6,9 +6,9 @@ import type { RelationStore } from './relations/relation-store.ts';
 import type { Id } from './write-value.ts';
 
 /**
- * The layer through which a write comes. `contract`: a request, which cannot set timestamps, creators or ids. `content`: project code through the
- * entity service, which can set them, and whose values are validated in the same way. `database`: code that writes
- * rows; its values are converted, but not validated.
+ * The layer through which a write comes. `contract`: a request, which cannot set timestamps, creators or ids. `content`:
+ * project code through the entity service, which can set them, and whose values are validated in the same way.
+ * `database`: code that writes rows; its values are converted, but not validated.
  */
 export type ApiLayer = 'contract' | 'content' | 'database';
 

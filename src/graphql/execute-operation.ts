@@ -1,13 +1,19 @@
-import { type GraphQLFormattedError, isNonNullType } from 'graphql';
+import {
+  execute,
+  type ExecutionResult,
+  type GraphQLFormattedError,
+  isNonNullType,
+  Kind,
+  OperationTypeNode,
+} from 'graphql';
 import { RequestError } from '../errors.ts';
 import type { Scope } from '../content/scope.ts';
 import { createRefuseFault, type RefuseFault } from '../database/database-fault.ts';
 import type { RunnableOperation } from './document/choose-operation.ts';
-import { type RequestedField, collectFields } from './document/collect-fields.ts';
+import { collectFields, type RequestedField } from './document/collect-fields.ts';
 import { executeField } from './execute-field.ts';
 import { executeOwnField } from './execute-own-field.ts';
-import type { FieldResult, FieldContext } from './field-rows.ts';
-import { executeIntrospection, isIntrospection } from './execute-introspection.ts';
+import type { FieldContext, FieldResult } from './field-rows.ts';
 import type { GraphqlCaller } from './caller.ts';
 import { startBudget } from './document-budget.ts';
 import { isOwn } from './extending/own-field.ts';
@@ -92,4 +98,26 @@ function envelope(asked: readonly RequestedField[], answers: readonly FieldResul
   }
   const data = `"data":${isNull ? 'null' : `{${members}}`}`;
   return errors.length === 0 ? `{${data}}` : `{"errors":${JSON.stringify(errors)},${data}}`;
+}
+
+const isIntrospection = ({ name }: RequestedField): boolean => name === '__schema' || name === '__type';
+
+/** Introspection, answered by graphql-js. */
+function executeIntrospection(
+  { operation: { schema, fragments }, definition: { variableDefinitions = [] }, variables }: RunnableOperation,
+  { key, nodes }: RequestedField,
+): FieldResult {
+  const operation = {
+    kind: Kind.OPERATION_DEFINITION,
+    operation: OperationTypeNode.QUERY,
+    variableDefinitions,
+    selectionSet: { kind: Kind.SELECTION_SET, selections: nodes },
+  } as const;
+  const document = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments.values()] } as const;
+  const { data, errors = [] } = execute({ schema, document, variableValues: variables }) as ExecutionResult;
+  const value = data?.[key];
+  return {
+    text: value === null || value === undefined ? null : JSON.stringify(value),
+    errors: errors.map((error) => error.toJSON()),
+  };
 }

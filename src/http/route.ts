@@ -87,4 +87,7 @@ export interface RouteRequest {
   readonly work: Work;
 }
 
+/** A route that anyone may call, with or without an identity. */
+export const openRoute = (answeredBy: string) => ({ realm: 'open', action: null, answeredBy }) as const;
+
 export const json = (body: Reply['body'], status = 200): Reply => ({ status, body });

@@ -26,11 +26,11 @@ export const DEFAULT_BUDGETS: Budgets = { sortKeys: 200, populateNodes: 1000 };
 export type PublicationState = 'live' | 'preview';
 
 /**
- * The layer through which a query comes, which decides what its names may refer to. `contract`: a request, which never sees anything
- * private. `content`: the project's own code, which may also follow private relations that it names. `database`:
- * project code that uses the database layer, which may name any attribute. Anything not named (defaults, `*`) is the
- * same for all three: nothing private, no passwords. `manager`: an administrator, who also sees private fields, but no
- * passwords.
+ * The layer through which a query comes, which decides what its names may refer to. `contract`: a request, which never
+ * sees anything private. `content`: the project's own code, which may also follow private relations that it names.
+ * `database`: project code that uses the database layer, which may name any attribute. Anything not named (defaults,
+ * `*`) is the same for all three: nothing private, no passwords. `manager`: an administrator, who also sees private
+ * fields, but no passwords.
  */
 export type ApiLayer = 'contract' | 'content' | 'database' | 'manager';
 

@@ -1,9 +1,9 @@
+import pick from 'lodash/pick.js';
 import type { Registry } from 'prom-client';
 import type { Engine } from '../../content/engine.ts';
 import type { ResponseCache } from '../../content/memory/response-cache.ts';
 import type { Replicas } from '../../database/replicas/create-replicas.ts';
 import type { Driver } from '../../database/driver.ts';
-import { recordReplicas } from './record-replicas.ts';
 
 /** State that can be read on demand. */
 export interface ServerState {
@@ -17,70 +17,92 @@ export interface ServerState {
 
 type Prom = typeof import('prom-client');
 
+/** Values by the name of their label's value, or one value without a label. */
+type Read = () => number | Readonly<Record<string, number>>;
+
 export function recordState(prom: Prom, registry: Registry, state: ServerState): void {
   const { driver, engine, countWaiting, replication } = state;
+  const registers = [registry];
+  const gauge = (name: string, help: string, read: Read, label?: string): void => {
+    new prom.Gauge({
+      ...{ name, help, registers, labelNames: label === undefined ? [] : [label] },
+      collect() {
+        for (const [labels, value] of labelled(read(), label)) this.set(labels, value);
+      },
+    });
+  };
+  const counter = (name: string, help: string, read: Read, label?: string): void => {
+    new prom.Counter({
+      ...{ name, help, registers, labelNames: label === undefined ? [] : [label] },
+      collect() {
+        this.reset();
+        for (const [labels, value] of labelled(read(), label)) this.inc(labels, value);
+      },
+    });
+  };
+  if (replication !== null) {
+    const { all, counts } = replication.replicas;
+    gauge(
+      'plinth_replica_lag_seconds',
+      'How far a replica is behind the primary, as last measured.',
+      () => Object.fromEntries(all.map(({ name, lagMs }) => [name, lagMs / 1000])),
+      'replica',
+    );
+    gauge(
+      'plinth_replica_used',
+      'Whether a replica is read from (1) or left out (0).',
+      () => Object.fromEntries(all.map((replica) => [replica.name, replica.status() === 'used' ? 1 : 0])),
+      'replica',
+    );
+    counter(
+      'plinth_reads_total',
+      'Requests for content that only read, by the server they were assigned to: primary, or the number of a replica.',
+      () => Object.fromEntries(counts.reads),
+      'from',
+    );
+    counter(
+      'plinth_replica_fallbacks_total',
+      'Reads moved to another server, because no replica was in use (none), none had what the caller wrote (behind), or a statement failed (failed).',
+      () => pick(counts.fallbacks, ['none', 'behind', 'failed']),
+      'reason',
+    );
+  }
+  gauge('plinth_waiting_steps', 'Steps of requests waiting for the database or for their turn.', countWaiting);
+  gauge(
+    'plinth_pool_connections',
+    'Database connections, by state, and the maximum.',
+    () => pick(driver.usage?.(), ['used', 'idle', 'most']),
+    'state',
+  );
+  gauge(
+    'plinth_pool_waiting',
+    'Statements and transactions waiting for a connection.',
+    () => driver.usage?.().waiting ?? 0,
+  );
   const caches = [engine.answers, replication?.answers].filter((cache) => cache != null);
   const sum = (of: (cache: ResponseCache) => number): number => caches.reduce((total, cache) => total + of(cache), 0);
-  const registers = [registry];
-  if (replication !== null) recordReplicas(prom, registry, replication.replicas);
-  new prom.Gauge({
-    name: 'plinth_waiting_steps',
-    help: 'Steps of requests waiting for the database or for their turn.',
-    registers,
-    collect() {
-      this.set(countWaiting());
-    },
-  });
-  new prom.Gauge({
-    name: 'plinth_pool_connections',
-    help: 'Database connections, by state, and the maximum.',
-    labelNames: ['state'] as const,
-    registers,
-    collect() {
-      const usage = driver.usage?.();
-      if (usage === undefined) return;
-      this.set({ state: 'used' }, usage.used);
-      this.set({ state: 'idle' }, usage.idle);
-      this.set({ state: 'most' }, usage.most);
-    },
-  });
-  new prom.Gauge({
-    name: 'plinth_pool_waiting',
-    help: 'Statements and transactions waiting for a connection.',
-    registers,
-    collect() {
-      this.set(driver.usage?.().waiting ?? 0);
-    },
-  });
-  new prom.Counter({
-    name: 'plinth_answers_total',
-    help: 'Responses to content requests, from memory or the database.',
-    labelNames: ['from'] as const,
-    registers,
-    collect() {
-      this.reset();
-      this.inc(
-        { from: 'memory' },
-        sum(({ counts }) => counts.hits),
-      );
-      this.inc(
-        { from: 'database' },
-        sum(({ counts }) => counts.misses),
-      );
-    },
-  });
-  new prom.Gauge({
-    name: 'plinth_kept_bytes',
-    help: 'Bytes cached in memory: answers, plans, queries.',
-    labelNames: ['of'] as const,
-    registers,
-    collect() {
-      this.set(
-        { of: 'answers' },
-        sum((cache) => cache.bytes()),
-      );
-      this.set({ of: 'plans' }, engine.prepared.bytes);
-      this.set({ of: 'queries' }, engine.resolved.bytes);
-    },
-  });
+  counter(
+    'plinth_answers_total',
+    'Responses to content requests, from memory or the database.',
+    () => ({ memory: sum(({ counts }) => counts.hits), database: sum(({ counts }) => counts.misses) }),
+    'from',
+  );
+  gauge(
+    'plinth_kept_bytes',
+    'Bytes cached in memory: answers, plans, queries.',
+    () => ({
+      answers: sum((cache) => cache.bytes()),
+      plans: engine.prepared.bytes,
+      queries: engine.resolved.bytes,
+    }),
+    'of',
+  );
 }
+
+const labelled = (
+  values: ReturnType<Read>,
+  label = '',
+): readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[] =>
+  typeof values === 'number'
+    ? [[{}, values]]
+    : Object.entries(values).map(([name, value]) => [{ [label]: name }, value]);

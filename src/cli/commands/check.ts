@@ -23,6 +23,7 @@ import type { FitFinding } from '../../schema/fit-model.ts';
 import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { assertNever } from '../../util/assert-never.ts';
+import type { ServerOptions } from '../../app/server-options.ts';
 import { inFolder } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 import { requireRequestedChanges } from '../../app/opening/schema-changes.ts';
@@ -38,13 +39,10 @@ import { withoutEffects } from '../../app/inspecting/without-effects.ts';
 import { tryPorts } from '../../app/inspecting/try-ports.ts';
 import { type DeclaredProject, openApplication, openProject } from '../../app/opening/open-application.ts';
 
-interface CheckOptions extends FolderOption {
+interface CheckOptions extends FolderOption, Pick<ServerOptions, 'syncPermissions' | 'deleteDrafts' | 'applySchema'> {
   readonly apply?: boolean;
   /** Off with `--no-code`. */
   readonly code: boolean;
-  readonly syncPermissions?: boolean;
-  readonly deleteDrafts?: boolean;
-  readonly applySchema?: boolean;
   readonly indexes?: boolean;
 }
 

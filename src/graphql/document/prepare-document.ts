@@ -1,5 +1,4 @@
 import {
-  BREAK,
   type DocumentNode,
   type FragmentDefinitionNode,
   GraphQLError,
@@ -118,8 +117,7 @@ function* checkText(
     kind: 'valid',
     document,
     fragments: fragmentsOf(document),
-    asksCode: asksCode(schema, document),
-    writes: writtenTypes(schema, document),
+    ...surveyFields(schema, document),
     isPersonal: /\bme\b/.test(text),
     id: nextId(),
   };
@@ -137,37 +135,25 @@ function freeTokens(document: DocumentNode): void {
   });
 }
 
-function asksCode(schema: GraphQLSchema, document: DocumentNode): boolean {
+/** Whether its response involves project code, and the content types that its mutations write. */
+function surveyFields(schema: GraphQLSchema, document: DocumentNode): Pick<ValidDocument, 'asksCode' | 'writes'> {
   const types = new TypeInfo(schema);
-  let found = false;
+  const written = new Set<Uid>();
+  let asksCode = false;
   const look = {
     Field() {
       const field = types.getFieldDef();
       // GraphQL's own fields (`__typename`, `__schema`) have resolvers that are not the project's.
       if (field?.name.startsWith('__')) return false;
-      if (!field || !isOwn(field)) return undefined;
-      found = true;
-      return BREAK;
-    },
-  };
-  visit(document, visitWithTypeInfo(types, look));
-  return found;
-}
-
-function writtenTypes(schema: GraphQLSchema, document: DocumentNode): readonly Uid[] {
-  if (!document.definitions.some((one) => one.kind === 'OperationDefinition' && one.operation === 'mutation'))
-    return [];
-  const types = new TypeInfo(schema);
-  const written = new Set<Uid>();
-  const look = {
-    Field() {
-      const field = types.getParentType() === schema.getMutationType() ? types.getFieldDef() : null;
-      const uid = field ? writtenType(meaningOf(field)) : null;
+      if (!field) return undefined;
+      asksCode ||= isOwn(field);
+      const uid = types.getParentType() === schema.getMutationType() ? writtenType(meaningOf(field)) : null;
       if (uid !== null) written.add(uid);
+      return undefined;
     },
   };
   visit(document, visitWithTypeInfo(types, look));
-  return [...written];
+  return { asksCode, writes: [...written] };
 }
 
 /** Checked before anything recurses into the document: the stack is limited. */

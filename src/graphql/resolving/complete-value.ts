@@ -12,15 +12,14 @@ import {
 } from 'graphql';
 import { RequestError } from '../../errors.ts';
 import type { FieldContext } from '../field-rows.ts';
-import { type RequestedField, collectFields } from '../document/collect-fields.ts';
+import { collectFields, type RequestedField } from '../document/collect-fields.ts';
 import { isOwn, rulesOf } from '../extending/own-field.ts';
 import { ResolverError } from '../extending/resolver-error.ts';
 import { type ErrorPath, showRequestError, showResolverError, showValueError } from '../graphql-error.ts';
 import { typeName } from '../schema/names.ts';
 import { admit, callOwn } from './call-own.ts';
-import { generatedValue } from './generated-value.ts';
+import { generatedValue, WrittenText } from './generated-value.ts';
 import { type ChildLoader, childLoaderOf } from './child-loader.ts';
-import { WrittenText } from './written-text.ts';
 
 /** Converts values returned by project code to response text; plans read the children of entries. */
 export interface Completion {
@@ -85,8 +84,9 @@ export async function completeValue(
   if (isNonNullType(type)) {
     const before = completion.errors.length;
     const text = await completeValue(completion, place, type.ofType, value);
-    if (text === null && completion.errors.length === before) refuseNull(completion, place);
-    return text;
+    if (text !== null || completion.errors.length > before) return text;
+    const { owner, asked } = place;
+    return refuse(completion, place, `Cannot return null for non-nullable field ${owner.name}.${asked.name}.`);
   }
   if (value === null || value === undefined) return null;
   if (isListType(type)) return completeList(completion, place, type.ofType, value);
@@ -99,11 +99,6 @@ function spliceText({ errors }: Completion, { path }: Place, { answer }: Written
   for (const error of answer.errors) errors.push({ ...error, path: [...path, ...(error.path ?? [])] });
   return answer.text;
 }
-
-const refuseNull = ({ errors }: Completion, { owner, asked, path }: Place): void => {
-  const message = `Cannot return null for non-nullable field ${owner.name}.${asked.name}.`;
-  errors.push(showValueError(message, path, asked.nodes[0]));
-};
 
 async function completeList(
   completion: Completion,

@@ -6,7 +6,7 @@ import type { RequestedField } from '../document/collect-fields.ts';
 import { rawScalar } from '../reading/raw-filters.ts';
 import { meaningOf } from '../schema/meaning.ts';
 import type { ChildLoader } from './child-loader.ts';
-import { WrittenText } from './written-text.ts';
+import type { OwnText } from '../response/writer.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -62,4 +62,13 @@ function rawOf(value: unknown): RawValue {
   if (Array.isArray(value)) return value.map(rawOf);
   if (typeof value !== 'object' || value === null || value instanceof Date) return rawScalar(value);
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rawOf(member)]));
+}
+
+/** A value already read and serialized by a plan: used unchanged. */
+export class WrittenText {
+  readonly answer: OwnText;
+
+  constructor(answer: OwnText) {
+    this.answer = answer;
+  }
 }

@@ -11,19 +11,16 @@ export interface CookieOptions {
   readonly sameSite?: boolean | string;
 }
 
-export interface Cookies {
-  get(name: string): string | undefined;
-  set(name: string, value?: string | null, options?: CookieOptions): void;
-}
+export type Cookies = ReturnType<typeof createCookies>;
 
 /** `ctx.cookies`, without signatures. */
-export const createCookies = (request: ContextRequest, response: ContextResponse): Cookies => ({
-  get(name) {
+export const createCookies = (request: ContextRequest, response: ContextResponse) => ({
+  get(name: string): string | undefined {
     const pairs = request.get('cookie').split(';');
     const found = pairs.map((pair) => pair.trim()).find((pair) => pair.startsWith(`${name}=`));
     return found?.slice(name.length + 1).replace(/^"(.*)"$/, '$1');
   },
-  set(name, value, options = {}) {
+  set(name: string, value?: string | null, options: CookieOptions = {}): void {
     if (/[^\w!#$%&'*+\-.^`|~]/.test(name) || /[;\r\n]/.test(value ?? '')) {
       throw new Error(`"${name}" cannot be set as a cookie: its name or value contains an invalid character.`);
     }

@@ -10,16 +10,10 @@ export interface SessionSettings {
   readonly maxAge: number;
 }
 
-export interface ContextSession {
-  /** `ctx.session`: an object that code changes; null ends the session. */
-  get(): Record<string, unknown> | null;
-  set(value: Record<string, unknown> | null): void;
-  /** Sends it with the response if it has changed. */
-  commit(): void;
-}
+export type ContextSession = ReturnType<typeof createSession>;
 
 /** v4's sessions: stored in a signed cookie; the server stores nothing. */
-export function createSession({ keys, key, maxAge }: SessionSettings, cookies: Cookies): ContextSession {
+export function createSession({ keys, key, maxAge }: SessionSettings, cookies: Cookies) {
   let before: string | null = null;
   let session: Record<string, unknown> | null | undefined;
   const open = (): Record<string, unknown> => {
@@ -28,15 +22,17 @@ export function createSession({ keys, key, maxAge }: SessionSettings, cookies: C
     return withState(members, before === '{}', maxAge);
   };
   return {
-    get() {
+    /** `ctx.session`: an object that code changes; null ends the session. */
+    get(): Record<string, unknown> | null {
       if (session === undefined) session = open();
       return session;
     },
-    set(value) {
+    set(value: Record<string, unknown> | null): void {
       if (session === undefined) open();
       session = value === null ? null : withState({ ...value }, true, maxAge);
     },
-    commit() {
+    /** Sends it with the response if it has changed. */
+    commit(): void {
       if (session === undefined || JSON.stringify(session ?? {}) === before) return;
       if (session === null) {
         for (const name of [key, `${key}.sig`]) cookies.set(name, null);

@@ -1,15 +1,6 @@
 import type { CodeFileSent, CodeRequest } from './http-messages.ts';
 
-/** A file with the property names of both versions of the library that v4 has used. */
-export interface UploadedFileView {
-  readonly size: number;
-  readonly path: string;
-  readonly filepath: string;
-  readonly name: string;
-  readonly originalFilename: string;
-  readonly type: string | null;
-  readonly mimetype: string | null;
-}
+type UploadedFileView = Readonly<ReturnType<typeof viewOf>>;
 
 /** By part name; a repeated name has a list. */
 export type UploadedFiles = Readonly<Record<string, UploadedFileView | readonly UploadedFileView[]>>;
@@ -23,7 +14,8 @@ export function filesOf(files: readonly CodeFileSent[]): UploadedFiles {
   return found;
 }
 
-const viewOf = ({ size, path, name, type }: CodeFileSent): UploadedFileView => ({
+/** A file with the property names of both versions of the library that v4 has used. */
+const viewOf = ({ size, path, name, type }: CodeFileSent) => ({
   ...{ size, path, name, type },
   filepath: path,
   originalFilename: name,

@@ -22,14 +22,7 @@ import { sanitizeQuery } from './sanitize-query.ts';
 import { transformResponse } from './transform-response.ts';
 
 /** Steps that actions call on `this`; a project may replace each of them. */
-export interface ControllerSteps {
-  transformResponse(data: unknown, meta?: unknown): unknown;
-  sanitizeOutput(data: unknown, ctx?: unknown): Promise<unknown>;
-  sanitizeInput(data: unknown, ctx?: unknown): Promise<unknown>;
-  sanitizeQuery(ctx: Context): Promise<RawObject>;
-  validateQuery(ctx: Context): Promise<void>;
-  validateInput(data: unknown, ctx?: unknown): Promise<void>;
-}
+export type ControllerSteps = ReturnType<typeof createSteps>;
 
 export type Action = (this: ControllerSteps, ctx: Context) => Promise<unknown>;
 
@@ -142,17 +135,19 @@ export function createCoreController(options: ControllerOptions): CoreController
   return Object.assign(Object.create(steps), actions);
 }
 
-const createSteps = (content: Engine, type: ContentType): ControllerSteps => ({
-  transformResponse: (data, meta) => transformResponse(content.model, type, data, meta),
-  sanitizeOutput: async (data, ctx) => sanitizeOutput(content.model, type, data, accessOf(ctx)),
-  sanitizeInput: async (data, ctx) => sanitizeInput(content.model, type, data, accessOf(ctx)),
-  sanitizeQuery: async (ctx) =>
+const createSteps = (content: Engine, type: ContentType) => ({
+  transformResponse: (data: unknown, meta?: unknown): unknown => transformResponse(content.model, type, data, meta),
+  sanitizeOutput: async (data: unknown, ctx?: unknown): Promise<unknown> =>
+    sanitizeOutput(content.model, type, data, accessOf(ctx)),
+  sanitizeInput: async (data: unknown, ctx?: unknown): Promise<unknown> =>
+    sanitizeInput(content.model, type, data, accessOf(ctx)),
+  sanitizeQuery: async (ctx: Context) =>
     sanitizeQuery(
       { engine: content, type, access: accessOf(ctx), state: stateOf(ctx) },
       assignedQuery(content.model, type, ctx.query),
     ),
-  validateQuery: async (ctx) => validateQuery(content, type, ctx.query, accessOf(ctx)),
-  validateInput: async (data, ctx) => validateInput(content.model, type, data, accessOf(ctx)),
+  validateQuery: async (ctx: Context) => validateQuery(content, type, ctx.query, accessOf(ctx)),
+  validateInput: async (data: unknown, ctx?: unknown) => validateInput(content.model, type, data, accessOf(ctx)),
 });
 
 /** The publication state of populated entries on a core route: published for a list, all for one entry. */

@@ -77,3 +77,20 @@ const mutationsOf = (strapi: GraphqlStrapi, uid: string) => ({
   delete: async (_parent: unknown, { id, ...args }: Args, ctx?: ResolverContext) =>
     strapi.entityService.delete(uid, id, await askedOf(strapi, uid, args, ctx)),
 });
+
+interface ResponseInfo {
+  readonly args?: object;
+  readonly resourceUID?: string;
+}
+
+/** The results of resolvers for generated types. */
+export const returnTypes = {
+  toEntityResponse: (value: unknown, { args = {}, resourceUID }: ResponseInfo = {}) => ({
+    value,
+    info: { args, resourceUID },
+  }),
+  toEntityResponseCollection: (nodes: unknown, { args = {}, resourceUID }: ResponseInfo = {}) => ({
+    nodes,
+    info: { args, resourceUID },
+  }),
+};

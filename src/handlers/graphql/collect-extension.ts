@@ -2,10 +2,12 @@ import { createRequire } from 'node:module';
 import merge from 'lodash/merge.js';
 import once from 'lodash/once.js';
 import type {
+  Arguments,
   FieldRules,
   ForeignSchema,
   NexusLibrary,
   NexusParts,
+  Resolve,
   SchemaExtension,
 } from '../../graphql/extending/schema-extension.ts';
 import { StartError } from '../../errors.ts';
@@ -15,9 +17,12 @@ import { unavailable } from '../unsupported/unavailable.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import { readRules, type ResolverConfig } from './field-rules.ts';
 import type { GraphqlStrapi } from './graphql-strapi.ts';
-import { hookedQueries } from './hooked-queries.ts';
 import type { ExtensionConfig, GraphqlExtensions } from './graphql-extensions.ts';
 import { guardResolver, type ReportFault } from './shown-error.ts';
+import { findName, findOneName } from '../../graphql/schema/names.ts';
+import type { CrudAction, ShadowCrud } from '../../graphql/schema/shadow-crud.ts';
+import { type ContentType, PERMISSION_UID } from '../../schema/model.ts';
+import { createBuilders, queriesOf, type ResolverContext, returnTypes } from './builders.ts';
 
 interface ExtensionParts {
   /** The project's folder. */
@@ -121,4 +126,47 @@ function placesOf(configs: object): readonly (readonly [string, ResolverConfig])
       ? [[name, config as ResolverConfig] as const]
       : Object.entries(config as object).map(([field, own]) => [`${name}.${field}`, own as ResolverConfig] as const),
   );
+}
+
+/**
+ * Queries of content types with lifecycle hooks on reads: the entity service runs them and calls the hooks. All others
+ * are run by plans.
+ */
+function hookedQueries(
+  strapi: GraphqlStrapi,
+  crud: ShadowCrud,
+  hasReadHooks: (uid: string) => boolean,
+): Readonly<Record<string, Resolve>> {
+  const types = [...strapi.core.model.contentTypes.values()];
+  const hooked = types.filter(
+    ({ uid }) =>
+      uid !== PERMISSION_UID && hasReadHooks(uid) && !crud.isOff && !crud.isDisabled(uid) && crud.hasQueries(uid),
+  );
+  return Object.fromEntries(hooked.flatMap((type) => queriesFor(strapi, crud, type)));
+}
+
+function queriesFor(strapi: GraphqlStrapi, crud: ShadowCrud, type: ContentType): readonly [string, Resolve][] {
+  const { uid, kind } = type;
+  const { find, findOne } = queriesOf(strapi, uid);
+  const { transformArgs } = createBuilders(strapi).utils;
+  const one =
+    (read: typeof find): Resolve =>
+    async (parent, given, context) => {
+      const args = transformArgs(given, { contentType: type });
+      const value = await read(parent, args, context as ResolverContext);
+      return returnTypes.toEntityResponse(value, { args, resourceUID: uid });
+    };
+  const many: Resolve = async (parent: unknown, given: Arguments, context) => {
+    const args = transformArgs(given, { contentType: type, usePagination: true });
+    const nodes = await find(parent, args, context as ResolverContext);
+    return returnTypes.toEntityResponseCollection(nodes, { args, resourceUID: uid });
+  };
+  const queries: readonly (readonly [CrudAction, string, Resolve])[] =
+    kind === 'singleType'
+      ? [['find', findOneName(type), one(find)]]
+      : [
+          ['findOne', findOneName(type), one(findOne)],
+          ['find', findName(type), many],
+        ];
+  return queries.filter(([action]) => crud.hasAction(uid, action)).map(([, name, resolve]) => [name, resolve]);
 }

@@ -1,9 +1,8 @@
-import { unsupportedObject, partOf, withUnsupported } from '../unsupported/unsupported-members.ts';
+import { partOf, unsupportedObject, withUnsupported } from '../unsupported/unsupported-members.ts';
 import { fillPlugin, type RawPlugin } from '../plugins/raw-plugin.ts';
-import { createBuilders } from './builders.ts';
+import { createBuilders, returnTypes } from './builders.ts';
 import type { ExtensionConfig, GraphqlExtensions } from './graphql-extensions.ts';
 import { createNaming } from './naming.ts';
-import { returnTypes } from './return-types.ts';
 import type { GraphqlStrapi } from './graphql-strapi.ts';
 
 const DEFAULT_CONFIG = {

@@ -6,11 +6,11 @@ import { codeErrors } from './code-errors.ts';
 import { getAbsoluteAdminUrl, getAbsoluteServerUrl, getConfigUrls } from './utils/addresses.ts';
 import { collections } from './utils/collections.ts';
 import { describeTypes } from './utils/describe-types.ts';
-import { extendYup } from './utils/extend-yup.ts';
 import { parseMultipartData } from './utils/parse-multipart.ts';
 import { sanitizing, validating } from './utils/sanitizing.ts';
 import { texts } from './utils/texts.ts';
 import { describeYupError, isYupError, type YupError } from '../../util/yup-issues.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -106,3 +106,45 @@ const validateYupSchemaSync =
       throw error;
     }
   };
+
+/** The parts of yup that v4's additions need. */
+interface Yup {
+  readonly mixed: object;
+  readonly MixedSchema?: MixedClass;
+  addMethod(schema: object, name: string, method: (this: Testable, message?: string) => unknown): void;
+}
+
+type MixedClass = new (options?: object) => { _typeCheck(value: unknown): boolean };
+
+interface Testable {
+  test(name: string, message: string, check: (value: unknown) => boolean): unknown;
+}
+
+const extended = new WeakMap<object, object>();
+
+/** v4's additions to yup that project schemas use, if its own package is not installed. */
+const extendYup = (yup: Yup): object => getOrCreate(extended, yup, () => extend(yup));
+
+function extend(yup: Yup): object {
+  const add = (name: string, problem: string, check: (value: unknown) => boolean): void =>
+    yup.addMethod(yup.mixed, name, function (message = `\${path} ${problem}`) {
+      return this.test('defined', message, check);
+    });
+  add('notNil', 'must be defined.', (value) => value !== null && value !== undefined);
+  add('notNull', 'cannot be null.', (value) => value !== null);
+  return { ...yup, ...strapiId(yup.MixedSchema) };
+}
+
+/** `yup.strapiID()`: a string, or a non-negative integer. */
+function strapiId(Mixed: MixedClass | undefined): object {
+  if (Mixed === undefined) return {};
+  class StrapiIDSchema extends Mixed {
+    constructor() {
+      super({ type: 'strapiID' });
+    }
+    override _typeCheck(value: unknown): boolean {
+      return typeof value === 'string' || (Number.isInteger(value) && Number(value) >= 0);
+    }
+  }
+  return { StrapiIDSchema, strapiID: () => new StrapiIDSchema() };
+}

@@ -1,10 +1,12 @@
 import mapValues from 'lodash/mapValues.js';
-import type { Context } from '../context/context.ts';
+import { type Context, partsOf } from '../context/context.ts';
 import type { Middleware } from '../routing/compose.ts';
 import { unavailable } from '../unsupported/unavailable.ts';
 import type { StableParts } from '../host/stable-parts.ts';
 import type { CoreRoute } from '../core/core-reads.ts';
-import { callNative } from './native-action.ts';
+import { RequestError } from '../../errors.ts';
+import { callerOf } from '../context/caller-state.ts';
+import type { CodeRequest } from '../context/http-messages.ts';
 
 export type NativePlugins = ReturnType<typeof createNativePlugins>;
 
@@ -47,4 +49,23 @@ export function createNativePlugins(parts: StableParts) {
       services = mapValues(all, (made, plugin) => stable(plugin, made));
     },
   };
+}
+
+/**
+ * An action of v4's plugins, called with a context: by an extension that wraps it, or by a route whose policies the
+ * project changed. As in v4, it sets the response in the context.
+ */
+async function callNative(route: CoreRoute, ctx: Context): Promise<void> {
+  const caller = callerOf(ctx);
+  if (caller === null) throw new RequestError('UnauthorizedError', 'Missing or invalid credentials');
+  const parts = partsOf(ctx);
+  const request: CodeRequest = {
+    ...parts.incoming,
+    method: ctx.method,
+    params: { ...ctx.params },
+    queryString: parts.queryText(),
+    body: ctx.request.body,
+    surroundings: undefined,
+  };
+  parts.takeReply(await route.handle(Object.assign(request, { caller, proof: null })));
 }

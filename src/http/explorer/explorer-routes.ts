@@ -1,5 +1,5 @@
 import { pageRoutes } from '../pages/page-routes.ts';
-import { type Route } from '../route.ts';
+import { type Route, openRoute } from '../route.ts';
 import { createRouteTable } from '../route-table.ts';
 import { respondAs, graphqlAs, openapiAs, sendAs } from './send-as.ts';
 import { exampleBody } from './example-body.ts';
@@ -16,9 +16,7 @@ export function explorerRoutes(options: ExplorerOptions): readonly Route[] {
   const asked = (name: string, answer: ExplorerAnswer, method: Route['method'] = 'GET'): Route => ({
     method,
     path: `${PAGE}/api/${name}`,
-    realm: 'open',
-    action: null,
-    answeredBy: 'explorer',
+    ...openRoute('explorer'),
     handle: async (request) => {
       const reply = await answer(explorer, request, await enterExplorer(options, request));
       return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };

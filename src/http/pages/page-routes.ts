@@ -1,6 +1,6 @@
 import escapeHtml from 'lodash/escape.js';
 import { notFound } from '../../errors.ts';
-import type { Reply, Route } from '../route.ts';
+import { type Reply, type Route, openRoute } from '../route.ts';
 import type { PageFile, PageFiles } from './page-files.ts';
 
 export interface PageOptions {
@@ -43,7 +43,7 @@ export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: P
     const { text, headers } = file(name);
     return reply((await text()).replace('<html', `<html${attributesOf(data)}`), headers);
   };
-  const base = { method: 'GET', realm: 'open', action: null, answeredBy } as const;
+  const base = { method: 'GET', ...openRoute(answeredBy) } as const;
   return [
     {
       ...base,
@@ -72,7 +72,7 @@ export function redirectRoutes(from: string, page: string, answeredBy: string): 
     const up = '../'.repeat(path.split('/').length - 2);
     return { status: 302, body: null, headers: { location: `${up || './'}${page.slice(1)}/` } };
   };
-  const base = { method: 'GET', realm: 'open', action: null, answeredBy } as const;
+  const base = { method: 'GET', ...openRoute(answeredBy) } as const;
   return [
     ...(from === page ? [] : [{ ...base, path: from, handle: async ({ path }: { path: string }) => redirect(path) }]),
     {

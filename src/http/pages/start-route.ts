@@ -5,7 +5,7 @@ import type { Authenticator } from '../../auth/authenticator.ts';
 import { errorBody, notFound, RequestError } from '../../errors.ts';
 import { routeOf } from '../../explorer/describe-model.ts';
 import type { Model } from '../../schema/model.ts';
-import type { Reply, Route } from '../route.ts';
+import { type Reply, type Route, openRoute } from '../route.ts';
 import type { OpenType, StartPage } from './start-page.ts';
 
 export interface StartOptions {
@@ -24,9 +24,7 @@ export interface StartOptions {
 export const startRoute = (options: StartOptions): Route => ({
   method: 'GET',
   path: '/',
-  realm: 'open',
-  action: null,
-  answeredBy: 'start page',
+  ...openRoute('start page'),
   handle: () => answer(options),
 });
 

@@ -1,4 +1,4 @@
-import type { Route } from '../route.ts';
+import { type Route, openRoute } from '../route.ts';
 import type { PageFiles } from './page-files.ts';
 import { pageRoutes } from './page-routes.ts';
 
@@ -32,9 +32,7 @@ export const panelAddressRoute = (path: string): Route => ({
   method: 'GET',
   path: `${path}/*`,
   matches: (asked) => (asked.toLowerCase().startsWith(`${path.toLowerCase()}/`) ? {} : null),
-  realm: 'open',
-  action: null,
-  answeredBy: 'studio',
+  ...openRoute('studio'),
   handle: async ({ path: asked, queryString }) => {
     const rest = asked.slice(path.length + 1);
     // Relative, so it works below any path prefix of a proxy.

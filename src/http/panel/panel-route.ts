@@ -1,5 +1,5 @@
 import accepts from 'accepts';
-import type { Reply, Route, RouteRequest } from '../route.ts';
+import { type Reply, type Route, type RouteRequest, openRoute } from '../route.ts';
 import { decodeText } from '../../util/text/decode-text.ts';
 import { type Encoding, INDEX, type PanelFiles } from './panel-files.ts';
 import type { SignIns } from './sign-ins.ts';
@@ -22,9 +22,7 @@ export const panelRoute = (options: PanelOptions): Route => ({
   method: 'GET',
   path: `${options.path}/*`,
   matches: (path) => (isBelow(options, path) ? {} : null),
-  realm: 'open',
-  action: null,
-  answeredBy: 'admin panel',
+  ...openRoute('admin panel'),
   handle: (request) => answer(options, request),
 });
 

@@ -4,12 +4,16 @@ import { findEntry, findSingle } from '../../content/reading/find-entry.ts';
 import { listEntries, type ResponseBody } from '../../content/reading/list-entries.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { CacheControl } from '../conditional/conditional-headers.ts';
-import type { Reply, Route, RouteRequest } from '../route.ts';
-import { writeRoutes } from './write-routes.ts';
+import { json, type Reply, type Route, type RouteRequest } from '../route.ts';
 import { currentScope } from '../../content/writing/transaction.ts';
 import { openScope, type Scope } from '../../content/scope.ts';
 import type { QueryInput } from '../../content/reading/recall-query.ts';
 import { rememberResponse } from '../../content/memory/remember-response.ts';
+import { actorOf } from '../../auth/caller.ts';
+import { handleWrite, type WritingAction } from '../../content/writing/entries/handle-write.ts';
+import { routeName, translationsName } from '../../schema/route-names.ts';
+import { takeLaterTurn } from '../../util/turns.ts';
+import { joinedHeader } from '../joined-header.ts';
 
 /** The routes of the project's own content types. */
 export function contentRoutes(engine: Engine, prefix: string, control: CacheControl): readonly Route[] {
@@ -73,3 +77,40 @@ const createConditionalResponses =
     const reply = isTagged ? { status: 200, body: answer.body, etag: answer.etag } : { status: 200, body: answer };
     return control === undefined ? reply : { ...reply, control };
   };
+
+/** The routes that change entries; `path` is that of the content type. */
+function writeRoutes(engine: Engine, type: ContentType, path: string): readonly Route[] {
+  const route = (method: Route['method'], at: string, action: WritingAction): Route => ({
+    method,
+    path: at,
+    realm: 'content',
+    action: `${type.uid}.${action}`,
+    answeredBy: 'content',
+    writes: true,
+    async handle({ caller, work, params, body, entryFiles, queryString, headers }) {
+      if (caller === null) throw new Error('a content route always has a caller');
+      // Of writes that arrive together, only as many start as fit in a slice, so reads need not wait for all of them.
+      await takeLaterTurn(work);
+      const scope = openScope(engine, caller.access, work, actorOf(caller));
+      return json(
+        await handleWrite(scope, type, action, {
+          id: params.id,
+          body,
+          query: queryString,
+          ifMatch: headers['if-match'],
+          idempotencyKey: joinedHeader(headers['idempotency-key']),
+          files: entryFiles,
+        }),
+      );
+    },
+  });
+  const entryOf = (name: string): string => (type.kind === 'singleType' ? name : `${name}/:id`);
+  const entry = entryOf(path);
+  const translations = `${entryOf(`${path.slice(0, -routeName(type).length)}${translationsName(type)}`)}/localizations`;
+  return [
+    ...(type.kind === 'singleType' ? [] : [route('POST', path, 'create')]),
+    route('PUT', entry, 'update'),
+    route('DELETE', entry, 'delete'),
+    ...(type.localized ? [route('POST', translations, 'createLocalization')] : []),
+  ];
+}

@@ -13,7 +13,7 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import { type Uid, USER_UID } from '../../schema/model.ts';
 import { takeTurn } from '../../util/turns.ts';
 import type { Work } from '../../util/work.ts';
-import type { Reply, Route, RouteRequest } from '../route.ts';
+import { type Reply, type Route, type RouteRequest, openRoute } from '../route.ts';
 import type { ReplicatedReading } from '../replicas/create-replicated-reading.ts';
 import { csrfRefusal } from './prevent-csrf.ts';
 import { readSent } from './sent-documents.ts';
@@ -58,9 +58,7 @@ export function graphqlRoute(options: GraphqlRouteOptions): Route {
     path: endpoint,
     // Unlike REST paths, this one is case-sensitive.
     matches: (path) => (path === endpoint || path === `${endpoint}/` ? {} : null),
-    realm: 'open',
-    action: null,
-    answeredBy: 'graphql',
+    ...openRoute('graphql'),
     nameOfBadBody: 'SyntaxError',
     fileLimit: () => options.fileBytes,
     handle: (request) => answer(options, request),

@@ -1,11 +1,11 @@
 import { RequestError } from '../../errors.ts';
 import type { ReplicatedReading } from '../replicas/create-replicated-reading.ts';
-import type { Route } from '../route.ts';
+import { openRoute, type Route } from '../route.ts';
 
 /** Why the server is not ready; null if it is. */
 export type CheckReadiness = () => Promise<string | null>;
 
-const HEALTH = { method: 'ALL', realm: 'open', action: null, answeredBy: 'health' } as const;
+const HEALTH = { method: 'ALL', ...openRoute('health') } as const;
 
 /** Readiness for load balancers: whether requests that need the database would succeed. */
 export const readyRoute = (checkReadiness: CheckReadiness, replicated: ReplicatedReading | null): Route => ({

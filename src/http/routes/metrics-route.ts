@@ -1,6 +1,6 @@
 import { unauthorized } from '../../errors.ts';
 import { isSameSecret } from '../../util/is-same-secret.ts';
-import type { Route } from '../route.ts';
+import { type Route, openRoute } from '../route.ts';
 
 export const METRICS_PATH = '/metrics';
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -9,9 +9,7 @@ export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 export const metricsRoute = (collect: () => Promise<string>, token: string): Route => ({
   method: 'GET',
   path: METRICS_PATH,
-  realm: 'open',
-  action: null,
-  answeredBy: 'metrics',
+  ...openRoute('metrics'),
   handle: async ({ headers }) => {
     if (!opensMetrics(headers.authorization, token)) throw unauthorized('Missing or invalid credentials');
     return {

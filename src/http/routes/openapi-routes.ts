@@ -1,7 +1,7 @@
 import { type Access, accessByActions } from '../../access/access.ts';
 import type { Authenticator } from '../../auth/authenticator.ts';
 import { RequestError } from '../../errors.ts';
-import { json, type Route } from '../route.ts';
+import { json, type Route, openRoute } from '../route.ts';
 
 /** The document for a caller; operations that need no credentials are marked as public. */
 export type OpenapiText = (access: Access, publicAccess: Access) => Promise<string>;
@@ -12,9 +12,7 @@ export function openapiRoutes(textFor: OpenapiText, authenticator: Authenticator
     {
       method: 'GET',
       path: '/openapi.json',
-      realm: 'open',
-      action: null,
-      answeredBy: 'openapi',
+      ...openRoute('openapi'),
       handle: async ({ headers }) => {
         const anonymous = await anonymousAccess(authenticator);
         const access =

@@ -4,8 +4,11 @@ import { checkPaths } from '../../content/writing/files/attach-files.ts';
 import type { EntryFiles } from '../../content/writing/files/entry-files.ts';
 import { bytesWithin } from '../../media/receiving/size-limit.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
-import { readContentBody } from '../multipart/content-body.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
+import toPath from 'lodash/toPath.js';
+import { badRequest } from '../../errors.ts';
+import { readExactJson } from '../../util/json/exact-json.ts';
+import type { ReceivedFile } from '../multipart/read-multipart.ts';
 
 /** Adds multipart support to routes that write entries, with files for attributes of the entry. */
 export const takeFiles = (engine: Engine, library: FileLibrary, routes: readonly Route[]): readonly Route[] =>
@@ -50,4 +53,33 @@ async function handleWithFiles(
     },
   };
   return handle({ ...request, body, files: [], entryFiles });
+}
+
+/** The body of a write, with the files sent for attributes of the entry. */
+interface ContentBody {
+  readonly body: unknown;
+  readonly files: readonly AttachedFile[];
+}
+
+interface AttachedFile {
+  /** The segments of `sections.0.picture`. */
+  readonly path: readonly string[];
+  readonly file: ReceivedFile;
+}
+
+/** In a multipart body, a field contains the data as JSON, and the names of files begin with `files`. */
+function readContentBody({ body, files, headers }: RouteRequest): ContentBody {
+  if (!/^\s*multipart\//i.test(headers['content-type'] ?? '')) return { body, files: [] };
+  const { data } = (body ?? {}) as { readonly data?: unknown };
+  if (!data) throw badRequest(`When using multipart/form-data you need to provide your data in a JSON 'data' field.`);
+  const read = readExactJson(String(data), () => badRequest(`Invalid 'data' field. 'data' should be a valid JSON.`));
+  return { body: { data: read }, files: files.map((file) => ({ path: pathOf(file.field), file })) };
+}
+
+function pathOf(field: string): readonly string[] {
+  const [prefix, ...path] = toPath(field);
+  if (prefix === 'files' && path.length > 0) return path;
+  throw badRequest(
+    `When using multipart/form-data you need to provide your files by prefixing them with the 'files'.\nFor example, when a media file is named "avatar", make sure the form key name is "files.avatar"`,
+  );
 }

@@ -4,7 +4,7 @@ import { errorBody, notFound } from '../../errors.ts';
 import type { ServingSettings } from '../../media/media-settings.ts';
 import type { Variants } from '../../media/variants/create-variants.ts';
 import { assertNever } from '../../util/assert-never.ts';
-import type { Reply, Route, RouteRequest } from '../route.ts';
+import { type Reply, type Route, type RouteRequest, openRoute } from '../route.ts';
 import { escapesFolder } from './escapes-folder.ts';
 import { SmallFiles } from './small-files.ts';
 import { readUploadPath } from './upload-path.ts';
@@ -30,9 +30,7 @@ export function uploadsRoute(options: UploadsOptions): Route {
     method: 'GET',
     path: '/uploads/*',
     matches: (path) => (readUploadPath(path) === null ? null : {}),
-    realm: 'open',
-    action: null,
-    answeredBy: 'uploaded files',
+    ...openRoute('uploaded files'),
     handle: (request) => answerUpload(parts, request),
   };
 }

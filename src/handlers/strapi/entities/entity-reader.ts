@@ -14,17 +14,10 @@ import { type ReadMoment, readWithHooks } from '../../lifecycles/read-hooks.ts';
 import { NO_PRIVATE_FIELDS, privateFieldsOf } from '../../../content/reading/private-fields.ts';
 import { createReadById, isPlainId, type ReadById } from '../read-by-id.ts';
 
-export interface Pagination {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly pageCount: number;
-  readonly total: number;
-}
-
 /** One page of entries. */
 export interface EntitiesPage {
   readonly results: readonly Entity[];
-  readonly pagination: Pagination;
+  readonly pagination: Readonly<Record<'page' | 'pageSize' | 'pageCount' | 'total', number>>;
 }
 
 /** The requested page: numbers, or values that can be read as such. */
@@ -127,8 +120,7 @@ export function createEntityReader(content: Engine, type: ContentType, layer: Ap
         total = found.total;
         return found.entities.map((entity) => hide(asked, entity));
       });
-      const pageCount = Math.ceil((total ?? 0) / pageSize);
-      return { results: entities, pagination: { page, pageSize, pageCount, total: total ?? 0 } };
+      return { results: entities, pagination: paginationOf(page, pageSize, total ?? 0) };
     },
 
     async related(call, entity, field, options) {
@@ -156,12 +148,15 @@ export function createEntityReader(content: Engine, type: ContentType, layer: Ap
         reader.related(call, entity, field, { ...options, count: 'true' }),
       ]);
       const { count: total = 0 } = (counted ?? {}) as { readonly count?: number };
-      const pagination = { page, pageSize, pageCount: Math.ceil(total / pageSize), total };
-      return { results: (results ?? []) as readonly Entity[], pagination };
+      return { results: (results ?? []) as readonly Entity[], pagination: paginationOf(page, pageSize, total) };
     },
   };
   return reader;
 }
+
+const paginationOf = (page: number, pageSize: number, total: number): EntitiesPage['pagination'] => ({
+  ...{ page, pageSize, pageCount: Math.ceil(total / pageSize), total },
+});
 
 function refuseUnrelated(type: ContentType, name: unknown): void {
   const attribute = typeof name === 'string' ? type.attributes.get(name) : undefined;
