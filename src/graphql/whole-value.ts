@@ -1,3 +1,4 @@
+import mapValues from 'lodash/mapValues.js';
 import {
   type FieldNode,
   getNamedType,
@@ -60,10 +61,8 @@ function below(type: unknown, name: string): GraphQLObjectType | null {
 /** Enumeration values as stored, instead of their names in the schema. */
 function internal(type: GraphQLObjectType | null, shown: Readonly<Record<string, unknown>>): object {
   const fields = type?.getFields() ?? {};
-  return Object.fromEntries(
-    Object.entries(shown).map(([name, value]) => {
-      const named = fields[name] && getNamedType(fields[name].type);
-      return [name, isEnumType(named) ? (named.getValue(String(value))?.value ?? value) : value];
-    }),
-  );
+  return mapValues(shown, (value, name) => {
+    const named = fields[name] && getNamedType(fields[name].type);
+    return isEnumType(named) ? (named.getValue(String(value))?.value ?? value) : value;
+  });
 }

@@ -1,3 +1,4 @@
+import mapValues from 'lodash/mapValues.js';
 import { componentOf } from '../../schema/lookup.ts';
 import { isJoinable, targetOf } from '../../query/resolution.ts';
 import type { Attribute, Model, Type } from '../../schema/model.ts';
@@ -19,12 +20,10 @@ function wrapEntry(model: Model, type: Type | undefined, entry: unknown): unknow
 }
 
 const wrapFields = (model: Model, type: Type | undefined, fields: Json): Json =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => {
-      const attribute = type?.attributes.get(name);
-      return [name, attribute === undefined ? value : wrapValue(model, attribute, value)];
-    }),
-  );
+  mapValues(fields, (value, name) => {
+    const attribute = type?.attributes.get(name);
+    return attribute === undefined ? value : wrapValue(model, attribute, value);
+  });
 
 function wrapValue(model: Model, attribute: Attribute, value: unknown): unknown {
   if (typeof value !== 'object') return value;

@@ -1,3 +1,4 @@
+import { givenOptions } from '../strapi/entities/entity-params.ts';
 import { rawFilters } from '../../graphql/reading/raw-filters.ts';
 import { readWindow } from '../../graphql/reading/read-window.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
@@ -68,11 +69,7 @@ export const queriesOf = (strapi: GraphqlStrapi, uid: string) => ({
 
 const mutationsOf = (strapi: GraphqlStrapi, uid: string) => ({
   create: async (_parent: unknown, { params, data, files }: Args) =>
-    strapi.entityService.create(uid, {
-      ...(params !== undefined && { params }),
-      ...(data !== undefined && { data }),
-      ...(files !== undefined && { files }),
-    }),
+    strapi.entityService.create(uid, givenOptions({ params, data, files })),
   update: async (_parent: unknown, { id, data }: Args) => strapi.entityService.update(uid, id, { data }),
   delete: async (_parent: unknown, { id, ...args }: Args, ctx?: ResolverContext) =>
     strapi.entityService.delete(uid, id, await askedOf(strapi, uid, args, ctx)),

@@ -1,3 +1,5 @@
+import mapKeys from 'lodash/mapKeys.js';
+
 /**
  * The panel runs only its own scripts and connects only to this server: no marketplace, no release notes, no telemetry.
  * Hosts in the project's `contentSecurityPolicy` of strapi::security are added, for images stored elsewhere and pages
@@ -32,12 +34,7 @@ function directivesOf(security: Readonly<Record<string, unknown>> | null): Reado
   const policy = security?.contentSecurityPolicy;
   const directives = (policy as { readonly directives?: unknown } | null | undefined)?.directives;
   if (typeof directives !== 'object' || directives === null) return {};
-  return Object.fromEntries(
-    Object.entries(directives).map(([name, value]) => [
-      name.replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`),
-      value,
-    ]),
-  );
+  return mapKeys(directives, (_value, name) => name.replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`));
 }
 
 const HOST = /^(?:(?:https?|wss?):\/\/)?(?:\*\.)?[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/[\w./-]*)?$/;

@@ -1,3 +1,5 @@
+import omit from 'lodash/omit.js';
+import pick from 'lodash/pick.js';
 import once from 'lodash/once.js';
 import type { Engine } from '../../../content/engine.ts';
 import type { ContentType } from '../../../schema/model.ts';
@@ -37,14 +39,10 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
     const named = (name: string): string => `strapi.db.query.${name}`;
     const asked = (params: unknown): RawObject =>
       databaseParams({ model: content.model, type }, authorizeParams(content, type, params, { names: DATABASE_NAMES }));
-    const shownParams = ({ select, populate }: Params): RawObject => {
-      const { fields, populate: shown } = databaseParams({ model: content.model, type }, { select, populate });
-      return { ...(fields !== undefined && { fields }), ...(shown !== undefined && { populate: shown }) };
-    };
-    const relatedParams = (params: unknown): RawObject => {
-      const { locale: _locale, ...options } = databaseParams({ model: content.model, type: null }, params);
-      return options;
-    };
+    const shownParams = ({ select, populate }: Params): RawObject =>
+      pick(databaseParams({ model: content.model, type }, { select, populate }), ['fields', 'populate']);
+    const relatedParams = (params: unknown): RawObject =>
+      omit(databaseParams({ model: content.model, type: null }, params), 'locale');
     /** The first entry that `where` matches. */
     const idOf = async (params: Params): Promise<number | null> => {
       if (!isObject(params.where) || Object.keys(params.where).length === 0) {

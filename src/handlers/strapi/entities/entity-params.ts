@@ -1,3 +1,6 @@
+import isUndefined from 'lodash/isUndefined.js';
+import mapValues from 'lodash/mapValues.js';
+import omitBy from 'lodash/omitBy.js';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { attributeNamed, isJoinable, targetOf } from '../../../query/resolution.ts';
 import type { Model, Type } from '../../../schema/model.ts';
@@ -64,22 +67,18 @@ function databaseOptions(
 }
 
 /** Missing members are omitted: in a populate, an undefined member would count as given. */
-function eachOption(asking: Asking, options: Params): Params {
-  return Object.fromEntries(
-    Object.entries(options).map(([name, option]) => [
-      name,
-      isObject(option) ? givenOptions(databaseOptions(below(asking, name), option)) : option,
-    ]),
+const eachOption = (asking: Asking, options: Params): Params =>
+  mapValues(options, (option, name) =>
+    isObject(option) ? givenOptions(databaseOptions(below(asking, name), option)) : option,
   );
-}
 
 function below({ model, type }: Asking, name: string): Asking {
   const attribute = type === null ? undefined : attributeNamed(type, name);
   return { model, type: attribute !== undefined && isJoinable(attribute) ? targetOf(model, attribute) : null };
 }
 
-export const givenOptions = (options: Params): Params =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+export const givenOptions = <T extends object>(options: T) =>
+  omitBy(options, isUndefined) as { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /**
  * Filters of the entity service without unknown names: v4 ignores them, and projects rely on it after schema changes.

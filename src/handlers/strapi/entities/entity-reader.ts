@@ -1,3 +1,4 @@
+import pick from 'lodash/pick.js';
 import type { Engine } from '../../../content/engine.ts';
 import { requestScope, requestWork } from '../../context/request-context.ts';
 import { getOrCreate } from '../../../util/get-or-create.ts';
@@ -81,8 +82,7 @@ export function createEntityReader(content: Engine, type: ContentType, layer: Ap
     },
 
     async byId(call: string, id: unknown, raw: RawObject): Promise<Entity | null> {
-      const { fields, populate } = raw;
-      const asked = { ...(fields === undefined ? {} : { fields }), ...(populate === undefined ? {} : { populate }) };
+      const asked = pick(raw, ['fields', 'populate']);
       if (isPlainId(id)) return together(call, String(id), { ...asked, locale: 'all' });
       const { entities } = await read(call, (context) => resolveEntryQuery(context, type, String(id), asked));
       return entities[0] ?? null;

@@ -1,3 +1,4 @@
+import pick from 'lodash/pick.js';
 import type { FileLibrary } from '../../../management/library/file-library.ts';
 import type { Engine } from '../../../content/engine.ts';
 import { requestScope, requestWork } from '../../context/request-context.ts';
@@ -34,9 +35,9 @@ export function createEntityWriter(
   /** The entity service translates calls to the terms of the database layer. */
   const entered = (params: Params, row: Params): Params =>
     layer === 'content' ? { ...row, ...shownParams(params), data: params.data } : params;
-  const writing = (params: Params, { fields, populate }: RawObject): EntityWrite => ({
+  const writing = (params: Params, raw: RawObject): EntityWrite => ({
     ...asCode(layer, params),
-    show: { ...(fields !== undefined && { fields }), ...(populate !== undefined && { populate }) },
+    show: pick(raw, ['fields', 'populate']),
   });
   /** The entity service validates its input, and reports errors as client errors. */
   const data = (call: string, params: Params, write: 'creation' | 'update'): object => {
