@@ -62,6 +62,23 @@ export function showMessage(error: Error): void {
 export const validationError = (message: string, details?: unknown): RequestError =>
   new RequestError('ValidationError', message, details);
 
+/** A problem with a value of a body, as the details of an error list it. */
+export interface ValueProblem {
+  readonly path: readonly string[];
+  readonly message: string;
+  readonly name: 'ValidationError';
+}
+
+export const valueProblem = (path: readonly string[], message: string): ValueProblem => ({
+  path,
+  message,
+  name: 'ValidationError',
+});
+
+/** Lists every problem; a single one is also the message. */
+export const valueErrors = (...errors: readonly ValueProblem[]): RequestError =>
+  validationError(errors.length === 1 ? (errors[0]?.message ?? '') : `${errors.length} errors occurred`, { errors });
+
 export const applicationError = (message: string, details?: unknown): RequestError =>
   new RequestError('ApplicationError', message, details);
 

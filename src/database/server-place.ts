@@ -111,3 +111,14 @@ export function unreachable(server: ServerAddress, error: unknown): UnreachableE
     remedy: 'Start the database, or correct "connection" in config/database (host, port, ssl).',
   });
 }
+
+export const userRefused = ({ title, user }: ServerAddress): StartError =>
+  new StartError(`${title} refused the user "${user}".`, {
+    remedy: 'Check "connection.user" and "connection.password" in config/database.',
+  });
+
+/** `quoted`: the name of the database as its statements spell it. */
+export const databaseMissing = ({ title, database }: ServerAddress, quoted: string): StartError =>
+  new StartError(`${title} has no database "${database}".`, {
+    remedy: `Create it (create database ${quoted}), or correct "connection.database" in config/database.`,
+  });

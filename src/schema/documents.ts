@@ -28,9 +28,6 @@ export interface ComponentDocument {
   readonly content: unknown;
 }
 
-export interface ExtensionDocument {
+export interface ExtensionDocument extends Omit<ContentTypeDocument, 'apiName'> {
   readonly plugin: string;
-  readonly typeName: string;
-  readonly file: string;
-  readonly content: unknown;
 }

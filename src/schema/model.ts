@@ -220,13 +220,11 @@ export interface ComponentAttribute extends AttributeBase {
   readonly storage: ComponentTable;
 }
 
-export interface DynamicZoneAttribute extends AttributeBase {
+export interface DynamicZoneAttribute
+  extends AttributeBase,
+    Pick<ComponentAttribute, 'required' | 'min' | 'max' | 'storage'> {
   readonly kind: 'dynamicZone';
   readonly components: readonly Uid[];
-  readonly required: boolean;
-  readonly min?: number;
-  readonly max?: number;
-  readonly storage: ComponentTable;
 }
 
 /** `<table>_components`: entity_id, component_id, component_type, field, order. */

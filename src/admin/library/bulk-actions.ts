@@ -1,5 +1,5 @@
 import type { Entity } from '../../content/reading/read-entities.ts';
-import { validationError } from '../../errors.ts';
+import { valueErrors, valueProblem } from '../../errors.ts';
 import type { EntityReader } from '../../management/entity-reader.ts';
 import type { FolderTree } from '../../management/library/folder-store.ts';
 import { type Folder, isWithin, readFolder } from '../../management/library/folder.ts';
@@ -115,16 +115,12 @@ async function refuseTaken(tree: FolderTree, moved: readonly Folder[], destinati
   const taken = [...new Set(moved.map(({ name }) => name))].filter(
     (name, _index, all) => names.has(name) || all.length < moved.length,
   );
-  if (taken.length > 0) refuse(`some folders already exists: ${taken.join(', ')}`);
+  if (taken.length > 0) throw valueErrors(valueProblem([], `some folders already exists: ${taken.join(', ')}`));
 }
 
 function refuseInside(moved: readonly Folder[], destination: Folder | null): void {
   const inside = destination === null ? [] : moved.filter((folder) => isWithin(destination, folder));
   if (inside.length === 0) return;
   const names = inside.map(({ name }) => name).join(', ');
-  refuse(`folders cannot be moved inside themselves or one of its children: ${names}`);
-}
-
-function refuse(message: string): never {
-  throw validationError(message, { errors: [{ path: [], message, name: 'ValidationError' }] });
+  throw valueErrors(valueProblem([], `folders cannot be moved inside themselves or one of its children: ${names}`));
 }

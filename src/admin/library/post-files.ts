@@ -1,20 +1,20 @@
-import { applicationError, forbidden, validationError } from '../../errors.ts';
+import * as yup from 'yup';
+import type { Scope, Transaction } from '../../content/scope.ts';
+import { writeOnce } from '../../content/writing/entries/write-once.ts';
+import { applicationError, forbidden, validationError, valueErrors, valueProblem } from '../../errors.ts';
 import { createEntityReader } from '../../management/entity-reader.ts';
 import type { FileInfo } from '../../media/files/file-values.ts';
 import { readFileInfo } from '../../media/files/read-file-info.ts';
+import type { AroundRows } from '../../media/library/media-rows.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
+import { FILE_UID, FOLDER_UID } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminFile, type AdminRequest, type AdminResponse, callerOf, ok } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
-import { validate } from '../validation/validate.ts';
 import { idOrNull } from '../validation/person-rules.ts';
-import * as yup from 'yup';
+import { validate } from '../validation/validate.ts';
 import { ACTIONS, fileReach, scopeOf } from './library-caller.ts';
 import { readFiles, requireFile, withSigning } from './shown-file.ts';
-import type { Scope, Transaction } from '../../content/scope.ts';
-import { writeOnce } from '../../content/writing/entries/write-once.ts';
-import type { AroundRows } from '../../media/library/media-rows.ts';
-import { FILE_UID, FOLDER_UID } from '../../schema/model.ts';
 
 /** `POST /upload`: new files; with `?id=` new content or details for a stored one. */
 export async function postFiles(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
@@ -73,8 +73,7 @@ async function readInfo({ engine }: AdminParts, body: unknown): Promise<FileInfo
   const folder = readId(String(given));
   const folders = createEntityReader(engine, contentTypeOf(engine.model, FOLDER_UID));
   if (folder !== null && (await folders.byId(folder, { fields: ['id'] })) !== null) return { ...info, folder };
-  const message = 'the folder does not exist';
-  throw validationError(message, { errors: [{ path: ['fileInfo', 'folder'], message, name: 'ValidationError' }] });
+  throw valueErrors(valueProblem(['fileInfo', 'folder'], 'the folder does not exist'));
 }
 
 /** An object or its JSON; already validated. */

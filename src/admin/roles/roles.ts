@@ -1,5 +1,5 @@
 import pick from 'lodash/pick.js';
-import { applicationError, RequestError, validationError } from '../../errors.ts';
+import { applicationError, RequestError, valueErrors, valueProblem } from '../../errors.ts';
 import { shownPermission } from '../../management/administrators/admin-permission.ts';
 import { type StoredRole, SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
 import { ADMIN_ROLE_UID } from '../../management/administrators/permission-reader.ts';
@@ -76,8 +76,7 @@ async function removeRoles(
     return removed;
   } catch (error) {
     if (!(error instanceof RequestError) || error.name !== 'ApplicationError') throw error;
-    const { message } = error;
-    throw validationError(message, { errors: [{ path: [path], message, name: 'ValidationError' }] });
+    throw valueErrors(valueProblem([path], error.message));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { AccountSettings } from '../../auth/accounts/account-settings.ts';
 import { listRoles, type RoleParts } from '../../auth/accounts/endpoints/roles.ts';
 import { isSafeTemplate } from '../../auth/mail/fill-template.ts';
-import { validationError } from '../../errors.ts';
+import { validationError, valueErrors, valueProblem } from '../../errors.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminRequest, type AdminResponse, ok } from '../admin-route.ts';
 import { accountSettings, emailTemplates, providerSettings } from '../validation/user-setting-rules.ts';
@@ -22,8 +22,7 @@ async function updateAdvanced(settings: AccountSettings, { roles }: RoleParts, r
   const sent = await validate(accountSettings, filledBody(request));
   const role = sent.default_role;
   if (role !== undefined && !(await roles.list()).some(({ type }) => type === role)) {
-    const message = 'default_role must be the type of a role';
-    throw validationError(message, { errors: [{ path: ['default_role'], message, name: 'ValidationError' }] });
+    throw valueErrors(valueProblem(['default_role'], 'default_role must be the type of a role'));
   }
   await settings.advanced.update(sent);
   return ok(DONE);

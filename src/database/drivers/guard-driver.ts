@@ -1,5 +1,4 @@
 import { DatabaseFault } from '../database-fault.ts';
-import type { Driver } from '../driver.ts';
 import type { LayoutRights, TableRight } from '../layout/layout-dialect.ts';
 
 /** Methods of drivers and sessions whose first argument is a statement or its text. */
@@ -7,18 +6,16 @@ const STATEMENTS: ReadonlySet<string | symbol> = new Set(['query', 'stream', 'in
 
 type Callable = (...given: unknown[]) => unknown;
 
-/** A driver that rejects operations a user with these rights may not perform. */
-export const guardDriver = (driver: Driver, rights: LayoutRights): Driver => guard(driver, rights);
-
-/** Drivers, and the sessions of their transactions. */
-const guard = <T extends object>(guarded: T, rights: LayoutRights): T =>
+/** A driver, or a session of its transactions, that rejects operations a user with these rights may not perform. */
+export const guardDriver = <T extends object>(guarded: T, rights: LayoutRights): T =>
   new Proxy(guarded, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== 'function') return member;
       const call = member.bind(target) as Callable;
       if (name === 'transaction') {
-        return (work: Callable, ...rest: unknown[]) => call((session: object) => work(guard(session, rights)), ...rest);
+        return (work: Callable, ...rest: unknown[]) =>
+          call((session: object) => work(guardDriver(session, rights)), ...rest);
       }
       if (name === 'lock' && !rights.locks) return async () => refuse('lock anything: that requires a table');
       if (!STATEMENTS.has(name)) return call;

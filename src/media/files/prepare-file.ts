@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
-import { applicationError, validationError } from '../../errors.ts';
+import { applicationError, valueErrors, valueProblem } from '../../errors.ts';
+import { kilobytes } from '../../util/file-facts.ts';
 import { type ImageResult, jobLimits } from '../images/image-job.ts';
 import type { Media } from '../media.ts';
 import type { ProviderFile } from '../providers/provider.ts';
-import { kilobytes } from '../../util/file-facts.ts';
 import { sizeLimitExceeded } from '../receiving/size-limit.ts';
-import { type FileInfo, placeName, type SentFile } from './file-values.ts';
-import { isPlaceName, nameFile } from './file-name.ts';
 import { detectType, settleType } from './detect-type.ts';
+import { isPlaceName, nameFile } from './file-name.ts';
+import { type FileInfo, placeName, type SentFile } from './file-values.ts';
 
 /** A file ready to be stored; only its location is not known yet. */
 export interface PreparedFile extends PreparedPart {
@@ -131,8 +131,7 @@ interface AcceptingAttribute {
 /** Throws for a file of a type that the attribute does not allow. */
 function refuseOtherTypes({ name, allowedTypes }: AcceptingAttribute, file: string, mime: string): void {
   if (allowedTypes.length === 0 || allowedTypes.includes(kindOf(mime))) return;
-  const message = `${name} takes ${allowedTypes.join(', ')}, but ${file} is ${mime}`;
-  throw validationError(message, { errors: [{ path: [name], message, name: 'ValidationError' }] });
+  throw valueErrors(valueProblem([name], `${name} takes ${allowedTypes.join(', ')}, but ${file} is ${mime}`));
 }
 
 /** As v4 classifies them: anything else is a `file`. */

@@ -1,18 +1,12 @@
-import { validationError } from '../../errors.ts';
 import { printValue } from '../../change/values/print-value.ts';
+import { valueErrors, type ValueProblem, valueProblem } from '../../errors.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { parseJson } from '../../util/json/parse-json.ts';
 import type { FileInfo } from './file-values.ts';
 
-interface Mistake {
-  readonly path: readonly string[];
-  readonly message: string;
-  readonly name: 'ValidationError';
-}
-
 /** `fileInfo` of a body with one file, or none: an object, or its JSON. */
 export function readFileInfo(body: unknown): FileInfo {
-  const mistakes: Mistake[] = [];
+  const mistakes: ValueProblem[] = [];
   const info = readOne(bodyOf(body).fileInfo, ['fileInfo'], mistakes);
   refuse(mistakes);
   return info;
@@ -22,9 +16,9 @@ export function readFileInfo(body: unknown): FileInfo {
 export function readFileInfos(body: unknown): readonly FileInfo[] {
   const given = bodyOf(body).fileInfo;
   if (given === undefined) return [];
-  const mistakes: Mistake[] = [];
+  const mistakes: ValueProblem[] = [];
   const parsed = parsedText(given);
-  if (!Array.isArray(parsed)) throw refusal([wrongType(['fileInfo'], 'array', null, given)]);
+  if (!Array.isArray(parsed)) throw valueErrors(wrongType(['fileInfo'], 'array', null, given));
   const infos = parsed.map((one, index) => readOne(one, ['fileInfo', String(index)], mistakes));
   refuse(mistakes);
   return infos;
@@ -33,7 +27,7 @@ export function readFileInfos(body: unknown): readonly FileInfo[] {
 function bodyOf(body: unknown): Readonly<Record<string, unknown>> {
   if (body === undefined) return {};
   if (isRecord(body)) return body;
-  throw refusal([wrongType([], 'object', body, body)]);
+  throw valueErrors(wrongType([], 'object', body, body));
 }
 
 /** Null for invalid JSON. */
@@ -41,7 +35,7 @@ const parsedText = (value: unknown): unknown => (typeof value === 'string' ? par
 
 const NAMES = ['name', 'alternativeText', 'caption'] as const;
 
-function readOne(given: unknown, path: readonly string[], mistakes: Mistake[]): FileInfo {
+function readOne(given: unknown, path: readonly string[], mistakes: ValueProblem[]): FileInfo {
   if (given === undefined) return {};
   const parsed = parsedText(given);
   if (!isRecord(parsed)) {
@@ -59,21 +53,15 @@ function readOne(given: unknown, path: readonly string[], mistakes: Mistake[]): 
 }
 
 /** `sent` is the value before conversion, as the contract's messages show it. */
-function wrongType(path: readonly string[], type: string, value: unknown, sent: unknown): Mistake {
+function wrongType(path: readonly string[], type: string, value: unknown, sent: unknown): ValueProblem {
   const where = path.reduce((text, part) => (/^\d+$/.test(part) ? `${text}[${part}]` : `${text}.${part}`), '').slice(1);
   const converted = sent !== null && sent !== value;
   const origin = converted ? ` (cast from the value \`${printValue(sent)}\`).` : '.';
   const shown = printValue(value);
-  return {
-    path,
-    message: `${where || 'this'} must be a \`${type}\` type, but the final value was: \`${shown}\`${origin}`,
-    name: 'ValidationError',
-  };
+  const message = `${where || 'this'} must be a \`${type}\` type, but the final value was: \`${shown}\`${origin}`;
+  return valueProblem(path, message);
 }
 
-function refuse(mistakes: readonly Mistake[]): void {
-  if (mistakes.length > 0) throw refusal(mistakes);
+function refuse(mistakes: readonly ValueProblem[]): void {
+  if (mistakes.length > 0) throw valueErrors(...mistakes);
 }
-
-const refusal = (errors: readonly Mistake[]) =>
-  validationError(errors.length === 1 ? (errors[0]?.message ?? '') : `${errors.length} errors occurred`, { errors });

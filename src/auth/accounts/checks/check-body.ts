@@ -1,6 +1,6 @@
-import { type RequestError, validationError } from '../../../errors.ts';
 import { isEmail } from '../../../change/values/is-email.ts';
 import { printValue } from '../../../change/values/print-value.ts';
+import { valueErrors, type ValueProblem, valueProblem } from '../../../errors.ts';
 import { isRecord } from '../../../util/is-record.ts';
 
 /** Rules for a field of a body, with the messages of the contract. */
@@ -15,21 +15,12 @@ export interface FieldRule {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-export interface Problem {
-  readonly path: readonly string[];
-  readonly message: string;
-  readonly name: 'ValidationError';
-}
-
-export const problem = (field: string | null, message: string): Problem => ({
-  path: field === null ? [] : [field],
-  message,
-  name: 'ValidationError',
-});
+const problem = (field: string | null, message: string): ValueProblem =>
+  valueProblem(field === null ? [] : [field], message);
 
 export interface CheckOptions {
   /** Additional problems, listed after those found by the rules. */
-  readonly also?: (body: Fields) => readonly Problem[];
+  readonly also?: (body: Fields) => readonly ValueProblem[];
   /** Refuse keys that have no rule. */
   readonly exact?: boolean;
 }
@@ -42,12 +33,14 @@ export function checkBody(
 ): Fields {
   const body = given === undefined ? {} : given;
   if (!isRecord(body)) {
-    throw refusal([problem(null, `this must be a \`object\` type, but the final value was: \`${printValue(body)}\`.`)]);
+    throw valueErrors(
+      problem(null, `this must be a \`object\` type, but the final value was: \`${printValue(body)}\`.`),
+    );
   }
   const problems = [...checkFields(body, rules), ...(options.also?.(body) ?? [])];
   const unknown = options.exact ? Object.keys(body).filter((key) => !Object.hasOwn(rules, key)) : [];
   if (unknown.length > 0) problems.push(problem(null, `this field has unspecified keys: ${unknown.join(', ')}`));
-  if (problems.length > 0) throw refusal(problems);
+  if (problems.length > 0) throw valueErrors(...problems);
   return body;
 }
 
@@ -55,7 +48,7 @@ export function checkBody(
  * The contract's order: by the first rule whose name occurs in the field's name, so `passwordConfirmation` counts as
  * `password`; then wrong types before missing values, and the last field first.
  */
-function checkFields(body: Fields, rules: Readonly<Record<string, FieldRule>>): readonly Problem[] {
+function checkFields(body: Fields, rules: Readonly<Record<string, FieldRule>>): readonly ValueProblem[] {
   const names = Object.keys(rules);
   return Object.entries(rules)
     .map(([field, rule], index) => {
@@ -70,10 +63,10 @@ function checkFields(body: Fields, rules: Readonly<Record<string, FieldRule>>): 
 
 const fieldOf = (body: Fields, field: string): unknown => (Object.hasOwn(body, field) ? body[field] : undefined);
 
-function kindProblems(body: Fields, field: string, { type, same }: FieldRule): readonly Problem[] {
+function kindProblems(body: Fields, field: string, { type, same }: FieldRule): readonly ValueProblem[] {
   const value = fieldOf(body, field);
   if (value === undefined) return [];
-  const problems: Problem[] = [];
+  const problems: ValueProblem[] = [];
   if (!hasType(value, type)) {
     const expected = type === 'id' ? 'strapiID' : type;
     const printed = printValue(value);
@@ -83,7 +76,7 @@ function kindProblems(body: Fields, field: string, { type, same }: FieldRule): r
   return problems;
 }
 
-function valueProblems(body: Fields, field: string, rule: FieldRule): readonly Problem[] {
+function valueProblems(body: Fields, field: string, rule: FieldRule): readonly ValueProblem[] {
   const value = fieldOf(body, field);
   if (value === undefined) return rule.required ? [problem(field, `${field} is a required field`)] : [];
   if (typeof value !== 'string') return [];
@@ -107,8 +100,3 @@ function hasType(value: unknown, type: FieldRule['type']): boolean {
 
 export const isId = (value: unknown): boolean =>
   typeof value === 'string' || (Number.isInteger(value) && (value as number) >= 0);
-
-function refusal(errors: readonly Problem[]): RequestError {
-  const message = errors.length === 1 ? (errors[0]?.message ?? '') : `${errors.length} errors occurred`;
-  return validationError(message, { errors });
-}

@@ -1,6 +1,7 @@
 import { printValue } from '../../../change/values/print-value.ts';
+import { type ValueProblem, valueProblem } from '../../../errors.ts';
 import { isRecord } from '../../../util/is-record.ts';
-import { isId, type Problem } from './check-body.ts';
+import { isId } from './check-body.ts';
 
 type Place = readonly (string | number)[];
 
@@ -9,7 +10,7 @@ type Place = readonly (string | number)[];
  * `disconnect`. Whether the role exists is checked when the user is written. The order is the contract's: on each level
  * wrong types come before missing values, and both before the next level.
  */
-export function checkRole(role: unknown, intent: 'create' | 'update'): readonly Problem[] {
+export function checkRole(role: unknown, intent: 'create' | 'update'): readonly ValueProblem[] {
   if (role === undefined) return intent === 'create' ? [missing(['role'])] : [];
   if (typeof role !== 'object') return isId(role) ? [] : [wrongType(['role'], 'strapiID', role)];
   if (!isRecord(role)) return [wrongType(['role'], 'object', role)];
@@ -18,7 +19,7 @@ export function checkRole(role: unknown, intent: 'create' | 'update'): readonly 
   return [...wrong, ...absent, ...(Array.isArray(connect) ? itemProblems(connect) : [])];
 }
 
-type Levels = readonly [wrong: readonly Problem[], absent: readonly Problem[]];
+type Levels = readonly [wrong: readonly ValueProblem[], absent: readonly ValueProblem[]];
 
 function createProblems(connect: unknown): Levels {
   const [wrong, absent] = listProblems('connect', connect);
@@ -46,7 +47,7 @@ function listProblems(name: 'connect' | 'disconnect', list: unknown): Levels {
 /** Enough to see the problem, without a response many times as long as the request. */
 const MAX_ISSUES = 100;
 
-function itemProblems(connect: readonly unknown[]): readonly Problem[] {
+function itemProblems(connect: readonly unknown[]): readonly ValueProblem[] {
   const items = connect.map((item, index) => ({ item, index, id: isRecord(item) ? item.id : undefined }));
   const place = (index: number): Place => ['role', 'connect', index];
   const no = items.filter(({ item }) => !isRecord(item)).slice(0, MAX_ISSUES);
@@ -59,12 +60,12 @@ function itemProblems(connect: readonly unknown[]): readonly Problem[] {
   ].slice(0, MAX_ISSUES);
 }
 
-const missing = (place: Place): Problem => at(place, `${printPlace(place)} is a required field`);
+const missing = (place: Place): ValueProblem => at(place, `${printPlace(place)} is a required field`);
 
-const wrongType = (place: Place, type: string, value: unknown): Problem =>
+const wrongType = (place: Place, type: string, value: unknown): ValueProblem =>
   at(place, `${printPlace(place)} must be a \`${type}\` type, but the final value was: \`${printValue(value)}\`.`);
 
-const at = (place: Place, message: string): Problem => ({ path: place.map(String), message, name: 'ValidationError' });
+const at = (place: Place, message: string): ValueProblem => valueProblem(place.map(String), message);
 
 const printPlace = (place: Place): string =>
   place.map((key, index) => (typeof key === 'number' ? `[${key}]` : index === 0 ? key : `.${key}`)).join('');

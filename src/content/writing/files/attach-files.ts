@@ -1,5 +1,5 @@
 import type { Id } from '../../../change/write-value.ts';
-import { validationError } from '../../../errors.ts';
+import { valueErrors, valueProblem } from '../../../errors.ts';
 import type { ContentType, MediaAttribute, Model, Type } from '../../../schema/model.ts';
 import { isRecord } from '../../../util/is-record.ts';
 import type { LinkRules } from './file-link.ts';
@@ -80,12 +80,6 @@ export function checkPaths(
   if (unknownFields === 'store') return;
   const wrong = paths.filter((path) => !isFilePath(model, type, path));
   if (wrong.length === 0) return;
-  const errors = wrong.map((path) => ({
-    path,
-    message: `${path.join('.')} is not a media attribute of ${type.uid}`,
-    name: 'ValidationError',
-  }));
-  throw validationError(errors.length === 1 ? (errors[0]?.message ?? '') : `${errors.length} errors occurred`, {
-    errors,
-  });
+  const messageFor = (path: readonly string[]): string => `${path.join('.')} is not a media attribute of ${type.uid}`;
+  throw valueErrors(...wrong.map((path) => valueProblem(path, messageFor(path))));
 }

@@ -2,9 +2,9 @@ import mysql from 'mysql2';
 import { StartError } from '../../../errors.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Driver, WaitLimit } from '../../driver.ts';
-import { waitWithin } from '../../wait-limit.ts';
-import { describeServer, unreachable, UnreachableError } from '../../server-place.ts';
+import { databaseMissing, describeServer, unreachable, UnreachableError, userRefused } from '../../server-place.ts';
 import { type MysqlSettings, POOL_DEFAULTS, STATEMENT_MS } from '../../settings.ts';
+import { waitWithin } from '../../wait-limit.ts';
 import type { ServerConnection } from '../server/server-connection.ts';
 import { createServerDriver } from '../server/server-driver.ts';
 import { createKill, SERVER } from './mysql-cancel.ts';
@@ -169,9 +169,7 @@ function mysqlStartError(settings: MysqlSettings, error: unknown): StartError {
   switch ((error as { code?: unknown }).code) {
     case 'ER_ACCESS_DENIED_ERROR':
     case 'ER_ACCESS_DENIED_NO_PASSWORD_ERROR':
-      return new StartError(`${server.title} refused the user "${server.user}".`, {
-        remedy: 'Check "connection.user" and "connection.password" in config/database.',
-      });
+      return userRefused(server);
     case 'ER_DBACCESS_DENIED_ERROR':
       return new StartError(
         `${server.title} refused the user "${server.user}" access to the database "${server.database}".`,
@@ -180,9 +178,7 @@ function mysqlStartError(settings: MysqlSettings, error: unknown): StartError {
         },
       );
     case 'ER_BAD_DB_ERROR':
-      return new StartError(`${server.title} has no database "${server.database}".`, {
-        remedy: `Create it (create database \`${server.database}\`), or correct "connection.database" in config/database.`,
-      });
+      return databaseMissing(server, `\`${server.database}\``);
     default:
       return unreachable(server, error);
   }

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { StartError } from '../../../errors.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Driver } from '../../driver.ts';
-import { waitWithin } from '../../wait-limit.ts';
-import { describeServer, unreachable, UnreachableError } from '../../server-place.ts';
+import { databaseMissing, describeServer, unreachable, UnreachableError, userRefused } from '../../server-place.ts';
 import { POOL_DEFAULTS, type PostgresSettings, STATEMENT_MS } from '../../settings.ts';
+import { waitWithin } from '../../wait-limit.ts';
 import type { ServerConnection } from '../server/server-connection.ts';
 import { createServerDriver } from '../server/server-driver.ts';
 import { closeClient, postgresConnection } from './postgres-connection.ts';
@@ -124,13 +124,9 @@ function postgresStartError(settings: PostgresSettings, error: unknown): StartEr
   switch ((error as { code?: unknown }).code) {
     case '28P01':
     case '28000':
-      return new StartError(`${server.title} refused the user "${server.user}".`, {
-        remedy: 'Check "connection.user" and "connection.password" in config/database.',
-      });
+      return userRefused(server);
     case '3D000':
-      return new StartError(`${server.title} has no database "${server.database}".`, {
-        remedy: `Create it (create database "${server.database}"), or correct "connection.database" in config/database.`,
-      });
+      return databaseMissing(server, `"${server.database}"`);
     case '3F000':
       return new StartError(
         `The database "${server.database}" of ${server.title} has no schema "${settings.schema ?? 'public'}".`,
