@@ -5,6 +5,7 @@ import { readSharedFields } from '../../management/entries/shared-fields.ts';
 import { ISO_LOCALES } from '../../management/locales/iso-locales.ts';
 import type { LocaleStore } from '../../management/locales/locale-store.ts';
 import { isRecord } from '../../util/is-record.ts';
+import { withoutUndefined } from '../../util/without-undefined.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminRequest, type AdminResponse, callerOf, ok } from '../admin-route.ts';
 import { managedType } from '../content-manager/managed-type.ts';
@@ -68,7 +69,7 @@ async function createLocale(parts: AdminParts, locales: LocaleStore, request: Ad
 async function updateLocale(locales: LocaleStore, request: AdminRequest): Promise<AdminResponse> {
   const { name, isDefault } = await validate(changedLocale, request.body);
   const id = readId(request.params.id);
-  const change = { ...(name !== undefined && { name }), ...(isDefault !== undefined && { isDefault }) };
+  const change = withoutUndefined({ name, isDefault });
   return found(id === null ? null : await locales.update(id, change, callerOf(request).administrator.id));
 }
 

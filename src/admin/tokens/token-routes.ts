@@ -4,6 +4,7 @@ import { applicationError, RequestError } from '../../errors.ts';
 import { shownToken, type StoredToken } from '../../management/tokens/stored-token.ts';
 import { NAME_TAKEN, type TokenStore } from '../../management/tokens/token-store.ts';
 import { isRecord } from '../../util/is-record.ts';
+import { withoutUndefined } from '../../util/without-undefined.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminRequest, created, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
@@ -82,9 +83,7 @@ export function tokenRoutes(options: TokenRouteOptions): readonly AdminEndpoint[
         const becomesCustom = type === 'custom' && stored.type !== 'custom';
         if (permissions || becomesCustom) check(parts, { type: type ?? stored.type, permissions });
         const updated = await store(parts).update(stored.id, {
-          ...(name !== undefined && { name }),
-          ...(description !== undefined && { description }),
-          ...(type !== undefined && { type }),
+          ...withoutUndefined({ name, description, type }),
           ...(permissions && { actions: permissions }),
         });
         if (updated === null) throw notFound();
@@ -120,11 +119,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (body: unknown): Fields => (isRecord(body) ? (body as Fields) : {});
 
 /** Other keys of a new token are ignored, as in v4. */
-const pick = ({ type, permissions, lifespan }: Fields): Fields => ({
-  ...(type !== undefined && { type }),
-  ...(permissions !== undefined && { permissions }),
-  ...(lifespan !== undefined && { lifespan }),
-});
+const pick = ({ type, permissions, lifespan }: Fields): Fields => withoutUndefined({ type, permissions, lifespan });
 
 /** Whatever was sent is a string, as in v4: null and an empty list are the empty one. */
 const trimmed = (value: unknown): string => trim(value as string);

@@ -12,6 +12,7 @@ import {
 import { actionNames, servedActions } from '../../auth/roles/action-catalogue.ts';
 import { INITIAL_ACTIONS } from '../../auth/roles/initial-access.ts';
 import { notFound, validationError } from '../../errors.ts';
+import { withoutUndefined } from '../../util/without-undefined.ts';
 import { type AdminEndpoint, type AdminRequest, type AdminResponse, data, ok } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { exactObject, validate } from '../validation/validate.ts';
@@ -75,9 +76,6 @@ async function changeRole(parts: RoleParts, { params, body }: AdminRequest): Pro
   const known = new Set(actionNames(servedActions(parts.catalogue, parts.served())));
   const unknown = grant.filter((action) => !known.has(action));
   if (unknown.length > 0) throw validationError(`Unknown actions: ${unknown.join(', ')}`);
-  await parts.roles.change(Number(id), grant, revoke, {
-    ...(name !== undefined && { name }),
-    ...(description !== undefined && { description }),
-  });
+  await parts.roles.change(Number(id), grant, revoke, withoutUndefined({ name, description }));
   return data({ id });
 }

@@ -1,5 +1,6 @@
 import type { SchemaDocuments } from '../../schema/documents.ts';
 import type { Attribute, Model, Uid } from '../../schema/model.ts';
+import { withoutUndefined } from '../../util/without-undefined.ts';
 import type { AdminSchema, AdminSchemas } from './admin-schema.ts';
 import { BUILT_IN_SCHEMAS, type RawAttribute, type SchemaContent } from './built-in-schemas.ts';
 
@@ -71,9 +72,7 @@ function readCommon(uid: Uid, content: StoredContent, model: Model): Omit<AdminS
     uid,
     isDisplayed: isDisplayed(pluginOptions),
     info,
-    ...(options !== undefined && { options }),
-    ...(pluginOptions !== undefined && { pluginOptions }),
-    ...(config !== undefined && { config }),
+    ...withoutUndefined({ options, pluginOptions, config }),
     attributes: { id: { type: 'integer' }, ...Object.fromEntries(shown) },
     hiddenWritable: own
       .filter(([, { visible, writable }]) => visible === false && writable !== false)

@@ -1,4 +1,5 @@
 import type { WriteOutcome } from '../../database/write-outcome.ts';
+import { withoutUndefined } from '../../util/without-undefined.ts';
 import type { FileValues, FormatValues } from '../files/file-values.ts';
 import { discardPrepared, type PreparedFile, type PreparedPart } from '../files/prepare-file.ts';
 import type { Media } from '../media.ts';
@@ -96,9 +97,7 @@ export function valuesOf(
   });
   return {
     name,
-    ...(alternativeText !== undefined && { alternativeText }),
-    ...(caption !== undefined && { caption }),
-    ...(folder !== undefined && { folder }),
+    ...withoutUndefined({ alternativeText, caption, folder }),
     ...(prepared.width !== undefined && { width: prepared.width, height: prepared.height ?? null }),
     formats: entries.length === 0 ? null : Object.fromEntries(entries),
     hash,

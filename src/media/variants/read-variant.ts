@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { forbidden, RequestError } from '../../errors.ts';
+import { withoutUndefined } from '../../util/without-undefined.ts';
 import type { Variant } from '../images/image-job.ts';
 import type { VariantSettings } from '../media-settings.ts';
 
@@ -35,13 +36,7 @@ export function readVariant(
   const format = readWord(query, 'format', [...FORMATS, 'auto'] as const);
   const chosen = format === 'auto' ? acceptedFormat(accept) : format;
   return {
-    variant: {
-      ...(width !== undefined && { width }),
-      ...(height !== undefined && { height }),
-      fit: fit ?? 'inside',
-      ...(chosen !== undefined && { format: chosen }),
-      ...(quality !== undefined && { quality }),
-    },
+    variant: withoutUndefined({ width, height, fit: fit ?? 'inside', format: chosen, quality }),
     byAccept: format === 'auto',
   };
 }

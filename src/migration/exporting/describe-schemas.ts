@@ -4,6 +4,7 @@ import { describeAttribute, globalIdOf } from '../../schema/describe-attribute.t
 import type { SchemaDocuments } from '../../schema/documents.ts';
 import type { Attribute, Model, Type, Uid } from '../../schema/model.ts';
 import { PANEL_TYPES } from '../../schema/panel-types.ts';
+import { withoutUndefined } from '../../util/without-undefined.ts';
 import type { ArchivedSchema } from '../archive/archive-parts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -38,8 +39,7 @@ function describeType(uid: Uid, declared: Json, type: Type | undefined): Archive
   return {
     collectionName: type?.table ?? declared.collectionName,
     info,
-    ...(options !== undefined && { options }),
-    ...(pluginOptions !== undefined && { pluginOptions }),
+    ...withoutUndefined({ options, pluginOptions }),
     attributes: attributesOf(declared, type),
     ...(!isComponent && { kind: declared.kind ?? 'collectionType' }),
     modelType: isComponent ? 'component' : 'contentType',

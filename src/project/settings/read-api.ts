@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { withoutUndefined } from '../../util/without-undefined.ts';
 import type { ApiSettings, CacheSettings, LimitSettings } from '../settings.ts';
-import { readSection, type ReadContext } from './read-section.ts';
-import { byteSize, flag, section, text, texts, wholeNumber, withoutUndefined } from './values.ts';
+import { type ReadContext, readSection } from './read-section.ts';
+import { byteSize, flag, section, text, texts, wholeNumber } from './values.ts';
 
 export const DEFAULT_LIMITS: LimitSettings = {
   statements: 500,

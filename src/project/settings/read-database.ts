@@ -3,9 +3,10 @@ import * as z from 'zod';
 import { addressLike } from '../../database/server-place.ts';
 import type { DatabaseSettings, PoolSettings, ServerAddressSettings } from '../../database/settings.ts';
 import { StartError } from '../../errors.ts';
+import { withoutUndefined } from '../../util/without-undefined.ts';
 import type { Settings } from '../settings.ts';
-import { readSection, type ReadContext, sourcesOf } from './read-section.ts';
-import { flag, ignored, section, text, textOrNone, wholeNumber, withoutUndefined } from './values.ts';
+import { type ReadContext, readSection, sourcesOf } from './read-section.ts';
+import { flag, ignored, section, text, textOrNone, wholeNumber } from './values.ts';
 
 /** Names that v4 and knex accept, and their meaning here. */
 const CLIENTS: Readonly<Record<string, DatabaseSettings['client']>> = {

@@ -58,9 +58,3 @@ export const byteSize = z.preprocess(
     .number({ error: 'a number of bytes, or a string such as "10mb"' })
     .min(0, { error: 'a number of bytes, zero or more' }),
 );
-
-type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** Drops undefined values, so spreading the result keeps defaults. */
-export const withoutUndefined = <T extends object>(value: T): WithoutUndefined<T> =>
-  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as WithoutUndefined<T>;

@@ -11,6 +11,7 @@ import type { RawObject } from '../../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import { ADMIN_USER_UID, type RelationAttribute } from '../../../schema/model.ts';
 import { fixedStatement } from '../../../sql/fixed-statement.ts';
+import { withoutUndefined } from '../../../util/without-undefined.ts';
 import { createEntityReader } from '../../entity-reader.ts';
 import type { AdminPermission } from '../admin-permission.ts';
 import { ADMINISTRATORS_LOCK } from '../administrator-store.ts';
@@ -89,7 +90,7 @@ export function createAdminRoleStore(engine: Engine): AdminRoleStore {
       return readStoredRole(await createEntity(openCodeScope(engine), type, data, how(freeName(name))));
     },
     async update(id, { name, description }) {
-      const data = { ...(name !== undefined && { name }), ...(description !== undefined && { description }) };
+      const data = withoutUndefined({ name, description });
       const updated = await updateEntity(openCodeScope(engine), type, id, data, how(freeName(name, id)));
       return updated && readStoredRole(updated);
     },

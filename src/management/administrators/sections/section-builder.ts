@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../../util/without-undefined.ts';
 import type { PermissionAction } from '../actions/permission-action.ts';
 
 /** An action in the format passed to plugin code. */
@@ -67,10 +68,7 @@ export function describeAction(action: PermissionAction): DescribedAction {
   const pluginName = action.plugin ?? pluginOf(id);
   return {
     ...{ section, displayName },
-    ...(category !== undefined && { category }),
-    ...(subCategory !== undefined && { subCategory }),
-    ...(pluginName !== undefined && { pluginName }),
-    ...(subjects !== undefined && { subjects }),
+    ...withoutUndefined({ category, subCategory, pluginName, subjects }),
     options: { applyToProperties: properties ?? null },
     actionId: id,
     ...(aliases !== undefined && {
