@@ -5,12 +5,6 @@ export interface WatchOptions {
   readonly intervalMs?: number;
 }
 
-export interface Watch {
-  /** Takes the current state as known, so earlier changes are not reported. */
-  accept(): void;
-  stop(): void;
-}
-
 /**
  * Calls back with the changed paths, once nothing has changed for one interval. Polling,
  * because recursive `fs.watch` misses new folders on Linux with Node 20 and everything on mounted
@@ -20,7 +14,7 @@ export function watchFiles(
   roots: readonly string[],
   onChange: (changed: readonly string[]) => void,
   { intervalMs = 300 }: WatchOptions = {},
-): Watch {
+) {
   let seen = snapshot(roots);
   let pending = new Set<string>();
   const timer = setInterval(() => {
@@ -34,6 +28,7 @@ export function watchFiles(
     onChange(settled);
   }, intervalMs);
   return {
+    /** Takes the current state as known, so earlier changes are not reported. */
     accept() {
       seen = snapshot(roots);
       pending.clear();

@@ -23,14 +23,10 @@ export function subscribeFiles(
   });
 }
 
-/** The lifecycle files next to a type's schema. */
-export interface OwnLifecycles {
-  readonly uid: Uid;
-  readonly members: object;
-  readonly silence: () => void;
-}
+export type OwnLifecycles = ReturnType<typeof subscribeOwn>;
 
-const subscribeOwn = (lifecycles: Lifecycles, uid: Uid, members: object): OwnLifecycles => ({
+/** The lifecycle files next to a type's schema. */
+const subscribeOwn = (lifecycles: Lifecycles, uid: Uid, members: object) => ({
   uid,
   members,
   silence: lifecycles.subscribe({ ...refusing(members as Subscriber), models: [uid] } as Subscriber),

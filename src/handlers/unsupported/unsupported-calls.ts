@@ -2,20 +2,7 @@ import { RequestError, StartError } from '../../errors.ts';
 import { callSite } from './call-site.ts';
 import { createNoOp } from './no-op.ts';
 
-/** Decides what happens when project code calls something that v4 has and Plinth does not. */
-export interface UnsupportedCalls {
-  /**
-   * Throws the response of a request, if there is one; otherwise, at a start and in tasks and timers, returns the
-   * result of the call.
-   */
-  answerCall(path: string, reason: string): unknown;
-  /** From now on calls belong to requests and tasks. */
-  startServing(): void;
-  /** Every call found, as reported, with its location. */
-  found(): readonly string[];
-  /** In strict mode: the first call found, including one whose error the project caught. */
-  requireNone(): void;
-}
+export type UnsupportedCalls = ReturnType<typeof createUnsupportedCalls>;
 
 export interface UnsupportedOptions {
   /** The project's folder. */
@@ -28,14 +15,19 @@ export interface UnsupportedOptions {
 }
 
 /**
- * Each name is reported once, with the line that called it: projects catch errors, so the log may be the only trace.
+ * Decides what happens when project code calls something that v4 has and Plinth does not. Each name is reported once,
+ * with the line that called it: projects catch errors, so the log may be the only trace.
  */
-export function createUnsupportedCalls({ dir, warn, strict, isAnswering }: UnsupportedOptions): UnsupportedCalls {
+export function createUnsupportedCalls({ dir, warn, strict, isAnswering }: UnsupportedOptions) {
   const warned = new Map<string, string>();
   const mistakes: StartError[] = [];
   let isStarting = true;
   return {
-    answerCall(path, reason) {
+    /**
+     * Throws the response of a request, if there is one; otherwise, at a start and in tasks and timers, returns the
+     * result of the call.
+     */
+    answerCall(path: string, reason: string): unknown {
       const place = callSite(dir);
       const message = `${path} is not available: ${reason}.`;
       if (!warned.has(path)) {
@@ -53,10 +45,13 @@ export function createUnsupportedCalls({ dir, warn, strict, isAnswering }: Unsup
       mistakes.push(mistake);
       throw mistake;
     },
+    /** From now on calls belong to requests and tasks. */
     startServing() {
       isStarting = false;
     },
+    /** Every call found, as reported, with its location. */
     found: () => [...warned.values()],
+    /** In strict mode: the first call found, including one whose error the project caught. */
     requireNone() {
       const [first] = mistakes;
       if (first !== undefined) throw first;
