@@ -1,3 +1,4 @@
+import { getOrCreate } from '../util/get-or-create.ts';
 import type { FileLibrary } from '../management/library/file-library.ts';
 import type { GraphQLFormattedError } from 'graphql';
 import { authorizeQuery } from '../access/authorize-query.ts';
@@ -14,7 +15,7 @@ import { weighPrepared, weighResolved } from '../content/reading/weigh-query.ts'
 import type { Scope } from '../content/scope.ts';
 import type { BoundedMap } from '../util/bounded-map.ts';
 import { createRootWriter, type RootWriter } from './response/root-writer.ts';
-import type { OwnField, OwnText, OwnTexts, WriteContext } from './response/writer.ts';
+import type { OwnField, OwnText, WriteContext } from './response/writer.ts';
 import type { GraphqlCaller } from './caller.ts';
 import type { Operation, RequestedField } from './document/collect-fields.ts';
 import type { DocumentBudget } from './document-budget.ts';
@@ -142,28 +143,22 @@ export async function writeWithOwn<T>(
 type AnswerOwn = (shown: OwnField, entry: Readonly<Record<string, unknown>>) => Promise<OwnText>;
 
 /** Results of project code, once per entry and location in the document. */
-interface OwnAnswers extends OwnTexts {
-  /** Whether there are requests without a result yet. */
-  isAsked(): boolean;
-  /** Calls project code for all entries together. */
-  answerAll(): Promise<void>;
-}
-
-function collectOwnTexts(answer: AnswerOwn): OwnAnswers {
+function collectOwnTexts(answer: AnswerOwn) {
   const known = new Map<OwnField, Map<SqlCell, OwnText>>();
   let asked: (() => Promise<void>)[] = [];
   return {
-    find(shown, id, entry) {
-      const texts = known.get(shown) ?? new Map<SqlCell, OwnText>();
-      known.set(shown, texts);
+    find(shown: OwnField, id: SqlCell, entry: () => Readonly<Record<string, unknown>>): OwnText | undefined {
+      const texts = getOrCreate(known, shown, () => new Map<SqlCell, OwnText>());
       const found = texts.get(id);
       if (found !== undefined) return found;
       const made = entry();
       asked.push(async () => void texts.set(id, await answer(shown, made)));
       return undefined;
     },
+    /** Whether there are requests without a result yet. */
     isAsked: () => asked.length > 0,
-    async answerAll() {
+    /** Calls project code for all entries together. */
+    async answerAll(): Promise<void> {
       const all = asked;
       asked = [];
       await Promise.all(all.map((one) => one()));

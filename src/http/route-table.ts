@@ -6,12 +6,7 @@ export interface RouteMatch {
   readonly params: Readonly<Record<string, string>>;
 }
 
-export interface RouteTable {
-  readonly routes: readonly Route[];
-  match(method: string, path: string): RouteMatch | null;
-  /** The `Allow` header of a path. */
-  allowed(path: string): string;
-}
+export type RouteTable = ReturnType<typeof createRouteTable>;
 
 interface Candidate {
   readonly route: Route;
@@ -24,7 +19,7 @@ interface Candidate {
  * parameters. The first registered route wins. For paths without parameters, which most requests use, that is resolved
  * once here.
  */
-export function createRouteTable(routes: readonly Route[]): RouteTable {
+export function createRouteTable(routes: readonly Route[]) {
   const candidates = routes.map(candidateOf);
   const patterns = candidates.filter(({ match }) => match !== null);
   const narrowed = narrowPatterns(patterns);
@@ -58,14 +53,15 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
 
   return {
     routes,
-    match(method, path) {
+    match(method: string, path: string): RouteMatch | null {
       const wanted = method === 'HEAD' ? 'GET' : method;
       for (const candidate of matches(path)) {
         if (candidate.route.method === wanted || candidate.route.method === 'ALL') return candidate;
       }
       return null;
     },
-    allowed(path) {
+    /** The `Allow` header of a path. */
+    allowed(path: string): string {
       const methods = new Set(['HEAD', 'GET']);
       for (const { route } of matches(path)) methods.add(route.method);
       return [...methods].join(', ');

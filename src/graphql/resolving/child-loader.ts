@@ -12,10 +12,7 @@ import { selectField } from '../reading/select-response.ts';
 import { entryNode, startParts } from '../reading/select-context.ts';
 import type { ShownField } from '../reading/shapes.ts';
 
-/** Reads children of entries returned by project code: one plan for all children requested together. */
-export interface ChildLoader {
-  load(type: ContentType, owner: GraphQLObjectType, asked: RequestedField, id: number): Promise<OwnText>;
-}
+export type ChildLoader = ReturnType<typeof createChildLoader>;
 
 interface Batch {
   readonly ids: Set<number>;
@@ -29,10 +26,11 @@ export const childLoaderOf = (context: FieldContext): ChildLoader => getOrCreate
 
 type OpenBatches = Map<FieldNode, Map<ContentType, Batch>>;
 
-function createChildLoader(context: FieldContext): ChildLoader {
+/** Reads children of entries returned by project code: one plan for all children requested together. */
+function createChildLoader(context: FieldContext) {
   const open: OpenBatches = new Map();
   return {
-    async load(type, owner, asked, id) {
+    async load(type: ContentType, owner: GraphQLObjectType, asked: RequestedField, id: number): Promise<OwnText> {
       const batch = open.get(asked.nodes[0])?.get(type) ?? begin(context, open, type, owner, asked);
       batch.ids.add(id);
       return (await batch.texts).get(id) ?? NOTHING;

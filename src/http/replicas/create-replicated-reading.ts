@@ -15,17 +15,7 @@ export interface ReadingPlace {
   readonly proof?: Proof;
 }
 
-/** Reads from replicas such that callers always see their own writes: each carries the position of its last write. */
-export interface ReplicatedReading {
-  /** Synchronous if neither a proof is needed nor the caller has a position: any replica will do. */
-  choose(request: RouteRequest, needsProof: boolean): ReadingPlace | Promise<ReadingPlace>;
-  /** Whether the response must carry a position. */
-  mayHaveWritten(request: RouteRequest, reply: Reply): boolean;
-  /** Adds the position of the request's writes to the reply. */
-  mark(request: RouteRequest, reply: Reply): Promise<Reply>;
-  /** For display: `primary=used, 1=used, 2=behind`. */
-  describe(): string;
-}
+export type ReplicatedReading = ReturnType<typeof createReplicatedReading>;
 
 export interface ReplicatedReadingOptions {
   readonly replicas: Replicas;
@@ -52,7 +42,8 @@ const COOKIES = 8;
 
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export function createReplicatedReading(options: ReplicatedReadingOptions): ReplicatedReading {
+/** Reads from replicas such that callers always see their own writes: each carries the position of its last write. */
+export function createReplicatedReading(options: ReplicatedReadingOptions) {
   const { replicas, primary, places, positions } = options;
   // Servers start with different cookies.
   let turn = randomInt(COOKIES);
@@ -92,16 +83,19 @@ export function createReplicatedReading(options: ReplicatedReadingOptions): Repl
   };
 
   return {
-    choose(request, needsProof) {
+    /** Synchronous if neither a proof is needed nor the caller has a position: any replica will do. */
+    choose(request: RouteRequest, needsProof: boolean): ReadingPlace | Promise<ReadingPlace> {
       const seen = presented(request);
       const asks = seen.length > 0 || (needsProof && provesState);
       return asks ? chooseFor(request, seen) : placeIn(request, replicas.next());
     },
-    mayHaveWritten({ method, work, source }, reply) {
+    /** Whether the response must carry a position. */
+    mayHaveWritten({ method, work, source }: RouteRequest, reply: Reply): boolean {
       const writes = !SAFE.has(method) && source === null && reply.status < 400;
       return reply.isTaken !== true && (work.trace.wrote || writes);
     },
-    async mark({ isSecure }, reply) {
+    /** Adds the position of the request's writes to the reply. */
+    async mark({ isSecure }: RouteRequest, reply: Reply): Promise<Reply> {
       const text = positions.write(await replicas.written().catch(() => null));
       turn = (turn + 1) % COOKIES;
       const cookie = `${COOKIE}.${turn}=${text}; Path=/; Max-Age=${LIFETIME_S}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
@@ -112,6 +106,7 @@ export function createReplicatedReading(options: ReplicatedReadingOptions): Repl
         isPersonal: true,
       };
     },
+    /** For display: `primary=used, 1=used, 2=behind`. */
     describe: () =>
       [
         `primary=${replicas.hasPrimary() ? 'used' : 'unreachable'}`,
