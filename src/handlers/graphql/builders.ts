@@ -1,4 +1,4 @@
-import { givenOptions } from '../strapi/entities/entity-params.ts';
+import { withoutUndefined } from '../../util/without-undefined.ts';
 import { rawFilters } from '../../graphql/reading/raw-filters.ts';
 import { readWindow } from '../../graphql/reading/read-window.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
@@ -69,7 +69,7 @@ export const queriesOf = (strapi: GraphqlStrapi, uid: string) => ({
 
 const mutationsOf = (strapi: GraphqlStrapi, uid: string) => ({
   create: async (_parent: unknown, { params, data, files }: Args) =>
-    strapi.entityService.create(uid, givenOptions({ params, data, files })),
+    strapi.entityService.create(uid, withoutUndefined({ params, data, files })),
   update: async (_parent: unknown, { id, data }: Args) => strapi.entityService.update(uid, id, { data }),
   delete: async (_parent: unknown, { id, ...args }: Args, ctx?: ResolverContext) =>
     strapi.entityService.delete(uid, id, await askedOf(strapi, uid, args, ctx)),

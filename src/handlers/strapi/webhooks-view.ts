@@ -1,4 +1,4 @@
-import { givenOptions } from './entities/entity-params.ts';
+import { withoutUndefined } from '../../util/without-undefined.ts';
 import type { Engine } from '../../content/engine.ts';
 import { shownWebhook, type Webhook } from '../../events/webhooks/webhook.ts';
 import { manageWebhooks } from '../../management/webhooks/manage-webhooks.ts';
@@ -26,7 +26,7 @@ export function createWebhooksView(content: Engine) {
     createWebhook: async ({ name = '', url = '', headers = {}, events = [] }: WebhookInput) =>
       shownWebhook(await webhooks.create({ name, url, headers, events, enabled: true })),
     updateWebhook: async (id: unknown, { name, url, headers, events, isEnabled }: WebhookInput) =>
-      orNull(await webhooks.update(Number(id), givenOptions({ name, url, headers, events, enabled: isEnabled }))),
+      orNull(await webhooks.update(Number(id), withoutUndefined({ name, url, headers, events, enabled: isEnabled }))),
     deleteWebhook: async (id: unknown) => orNull(await webhooks.remove(Number(id))),
   };
 }

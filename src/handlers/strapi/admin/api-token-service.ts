@@ -1,4 +1,4 @@
-import { givenOptions } from '../entities/entity-params.ts';
+import { withoutUndefined } from '../../../util/without-undefined.ts';
 import { shownToken } from '../../../management/tokens/stored-token.ts';
 import { hashTokenKey } from '../../../management/tokens/token-key.ts';
 import { API_TOKENS, TOKEN_TYPES, type TokenType } from '../../../management/tokens/token-kind.ts';
@@ -56,7 +56,7 @@ export function createApiTokens({ strapi, content }: Pick<ServiceParts, 'strapi'
     },
     async update(id: unknown, { name, description, type, permissions }: ApiTokenChange) {
       if (type !== undefined) requireType(type);
-      const change = givenOptions({ name, description, type, actions: permissions ?? undefined });
+      const change = withoutUndefined({ name, description, type, actions: permissions ?? undefined });
       const updated = await tokens().update(Number(id), change);
       if (updated === null) throw new codeErrors.NotFoundError('Token not found');
       return shownToken(updated);

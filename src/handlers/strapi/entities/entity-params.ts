@@ -1,13 +1,12 @@
-import isUndefined from 'lodash/isUndefined.js';
+import isPlainObject from 'lodash/isPlainObject.js';
 import mapValues from 'lodash/mapValues.js';
-import omitBy from 'lodash/omitBy.js';
+import { isNullOperator, isOperator } from '../../../query/filters/operators.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { attributeNamed, isJoinable, targetOf } from '../../../query/resolution.ts';
 import type { Model, Type } from '../../../schema/model.ts';
+import { withoutUndefined } from '../../../util/without-undefined.ts';
 import { codeFilters } from '../code-filters.ts';
 import { isObject, type Params, rawQuery } from '../raw-params.ts';
-import isPlainObject from 'lodash/isPlainObject.js';
-import { isNullOperator, isOperator } from '../../../query/filters/operators.ts';
 
 /** The type for reading the parameters of a call, or null if there may be several. */
 export interface Asking {
@@ -69,16 +68,13 @@ function databaseOptions(
 /** Missing members are omitted: in a populate, an undefined member would count as given. */
 const eachOption = (asking: Asking, options: Params): Params =>
   mapValues(options, (option, name) =>
-    isObject(option) ? givenOptions(databaseOptions(below(asking, name), option)) : option,
+    isObject(option) ? withoutUndefined(databaseOptions(below(asking, name), option)) : option,
   );
 
 function below({ model, type }: Asking, name: string): Asking {
   const attribute = type === null ? undefined : attributeNamed(type, name);
   return { model, type: attribute !== undefined && isJoinable(attribute) ? targetOf(model, attribute) : null };
 }
-
-export const givenOptions = <T extends object>(options: T) =>
-  omitBy(options, isUndefined) as { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /**
  * Filters of the entity service without unknown names: v4 ignores them, and projects rely on it after schema changes.

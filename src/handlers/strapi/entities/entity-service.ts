@@ -3,7 +3,8 @@ import type { Engine } from '../../../content/engine.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { authorizeParams } from '../../context/authorize-params.ts';
 import { shownParams } from '../../../content/writing/hooks/shown-params.ts';
-import { type Asking, contentParams, givenOptions, readParams } from './entity-params.ts';
+import { withoutUndefined } from '../../../util/without-undefined.ts';
+import { type Asking, contentParams, readParams } from './entity-params.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { createEntityReader } from './entity-reader.ts';
 import { createEntityWriter, type Params } from './entity-writer.ts';
@@ -43,7 +44,7 @@ export function createEntityService(
       const [params, raw] = writing(uid, given);
       const { filters, sort, limit, start } = params;
       const hookParams = { where: filters, orderBy: sort, limit, offset: start, ...shownParams(params) };
-      return writer(uid).deleteMany(givenOptions(hookParams), { ...raw, locale: 'all' });
+      return writer(uid).deleteMany(withoutUndefined(hookParams), { ...raw, locale: 'all' });
     },
 
     clone: async (uid: unknown, id: unknown, params?: unknown) =>
