@@ -65,6 +65,7 @@ export async function runHooked(
   late: LateContext,
   answer: () => Promise<CodeReply>,
   settle: (parts: ContextParts, reply: CodeReply) => void,
+  shownError = shownRefusal,
 ): Promise<CodeReply> {
   try {
     const reply = await withinTime(options, late, answer);
@@ -73,7 +74,7 @@ export async function runHooked(
     settle(parts, reply);
     return parts.reply();
   } catch (error) {
-    const shown = shownRefusal(error);
+    const shown = shownError(error);
     // No code has set anything: the server answers as it does everywhere.
     if (late.created === null && shown instanceof RequestError) throw shown;
     return replyToError(options, late.parts(), shown);

@@ -1,3 +1,4 @@
+import { RequestError } from '../../errors.ts';
 import { setAdministrator } from '../context/caller-state.ts';
 import { ContextParts } from '../context/context.ts';
 import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
@@ -20,14 +21,18 @@ async function handleAdmin(options: RunOptions, route: CoreRoute, request: CodeR
   if (surroundings !== undefined) {
     identified((surroundings as Surroundings).parts);
     return route.handle(request).catch((error) => {
-      throw shownRefusal(error);
+      throw shownError(error);
     });
   }
   const late = new LateContext(request, () => identified(new ContextParts(request, options.sessions)));
   // The request has its own deadline; a limit of handlers would end long uploads.
   const unlimited = { ...options, timeLimitMs: Number.POSITIVE_INFINITY };
-  return runHooked(unlimited, late, () => route.handle(request), takeReply);
+  return runHooked(unlimited, late, () => route.handle(request), takeReply, shownError);
 }
+
+/** Refusals of the admin API itself say why; those of project code are converted, and have a cause. */
+const shownError = (error: unknown): unknown =>
+  error instanceof RequestError && error.cause === undefined ? error : shownRefusal(error);
 
 /** Headers and a status that a hook has set stay, its body does not, as in v4. */
 function takeReply(parts: ContextParts, reply: CodeReply): void {
