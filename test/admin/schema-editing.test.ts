@@ -313,6 +313,17 @@ test.each([
   expect(changes()).toEqual({});
 });
 
+test.each([
+  [1, 'contentType.attributes.a must be a `object` type, but the final value was: `1`.'],
+  [{}, 'Attribute must have either a type or a target'],
+])('the attribute %j is refused in the words of v4', async (a, message) => {
+  const contentType = { displayName: 'X', singularName: 'x', pluralName: 'xs', attributes: { a } };
+  const { answer } = await send({
+    ...{ method: 'POST', path: '/content-type-builder/content-types', body: { contentType } },
+  });
+  expect(answer).toMatchObject({ error: { details: { errors: [{ message }] } } });
+});
+
 test('a change that was interrupted is finished by the next start', () => {
   const { root } = application.project;
   const journal = path.join(root, '.tmp/schema-change.json');

@@ -52,7 +52,7 @@ const common = {
   pluginOptions: yup.object(),
 };
 
-const NEITHER = yup.mixed().test({
+const NEITHER = yup.object().test({
   name: 'mustHaveTypeOrTarget',
   message: 'Attribute must have either a type or a target',
   test: () => false,
