@@ -63,7 +63,7 @@ function readAction(given: GivenAction): PermissionAction {
 }
 
 /** An action as registered by code. */
-interface GivenAction {
+export interface GivenAction {
   readonly uid: string;
   readonly section: PermissionAction['section'];
   readonly displayName: string;
