@@ -488,9 +488,9 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.getByText('Saved, not published').waitFor();
     await unsaved.waitFor();
     await page.keyboard.press('Control+s');
+    const changes = async () => (await admin('GET', `/studio/api/entries/${ARTICLE}/${id}/changes`)).data.body;
+    await expect.poll(changes).toEqual({ summary: 'Later still' });
     await expect.poll(() => unsaved.count()).toBe(0);
-    const { data } = await admin('GET', `/studio/api/entries/${ARTICLE}/${id}/changes`);
-    expect(data.body).toEqual({ summary: 'Later still' });
 
     // Left before the server responds: the person stays where they are, and hears of a refusal.
     await page.evaluate(`location.hash = '#/content/${ARTICLE}/new'`);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type ContentType, isLocalized, isSingle } from '../model/model.ts';
-import { hrefOf, leave } from '../state/place.ts';
+import { hrefOf, leave, readPlace } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { EntryEditor } from './entry-editor.tsx';
@@ -36,8 +36,9 @@ export function EntryPage({ type, step, query }: EntryPageProps) {
     },
     [],
   );
-  /** On a slow server, the person may be somewhere else by now, and stays there. */
-  const isLeft = () => shown.current.place !== place;
+  const path = hrefOf(['content', type.uid, ...(step === undefined ? [] : [step])]);
+  /** On a slow server, the person may be somewhere else by now, or on the way, and stays there. */
+  const isLeft = () => shown.current.place !== place || hrefOf(readPlace().path) !== path;
   // The form stays as it is: somebody may be typing.
   const follow = (id: number) => {
     if (isSingle(type) || isLeft()) return;

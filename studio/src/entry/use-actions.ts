@@ -58,6 +58,7 @@ export function useActions(options: ActionsOptions) {
 
   const attempt = async (name: ActionName, act: () => Promise<void>): Promise<void> => {
     if (busy !== null) return;
+    const begunAt = location.hash;
     setBusy(name);
     setProblems([]);
     setUnsent(null);
@@ -65,8 +66,10 @@ export function useActions(options: ActionsOptions) {
       await act();
       announce();
     } catch (error) {
-      // Nobody looks at the form any more: its fields are kept, and listed on the home page.
-      if (isLeft.current) tell(`${address.type.info.displayName}: ${(error as Error).message}`, 'bad');
+      // Nobody looks at the form any more, or not for longer than the next page takes to appear: its fields are kept,
+      // and listed on the home page.
+      if (isLeft.current || location.hash !== begunAt)
+        tell(`${address.type.info.displayName}: ${(error as Error).message}`, 'bad');
       else if (error instanceof OfflineError) setUnsent(name);
       else setProblems(await explain(error, work));
     }
