@@ -1,6 +1,7 @@
 import { relationColumn } from '../../schema/lookup.ts';
 import type { Attribute, ScalarAttribute, Type } from '../../schema/model.ts';
-import { DOWN_IN_FILTER, FILTER_FIELD, FILTER_OBJECT } from '../rejection-clock.ts';
+import { FILTER_FIELD } from '../rejection-clock.ts';
+import { below, checkField, checkNames } from './check-names.ts';
 import { resolveFieldFilter } from './resolve-field-filter.ts';
 import { isGroupOperator, isOperator } from './operators.ts';
 import { isAboutNames, type Issue } from '../issues.ts';
@@ -11,7 +12,6 @@ import {
   ID_ATTRIBUTE,
   isHidden,
   isJoinable,
-  isSecret,
   isWithheld,
   type Place,
   reject,
@@ -87,9 +87,6 @@ function resolveKey(resolution: Resolution, type: Type, key: string, value: RawV
   return filters;
 }
 
-const below = <T>({ clock }: Place, kind: keyof typeof DOWN_IN_FILTER, look: () => T): T =>
-  clock.below(DOWN_IN_FILTER[kind], FILTER_OBJECT, look);
-
 function resolveField(
   resolution: Resolution,
   type: Type,
@@ -104,21 +101,6 @@ function resolveField(
   // it.
   const isUsed = type.attributes.get(key) === attribute || resolution.layer === 'database';
   return isUsed ? resolveScalar(resolution, type, field, key, value, place) : [];
-}
-
-/** The field, if the caller may compare it. */
-function checkField(
-  resolution: Resolution,
-  attribute: Exclude<Attribute, JoinableAttribute>,
-  key: string,
-  place: Place,
-): ScalarAttribute | null {
-  if (attribute.kind === 'dynamicZone') reject(resolution, place, 'zone', key);
-  else if (attribute.kind === 'morphTo') reject(resolution, place, 'morph', key);
-  else if (isSecret(resolution, attribute)) reject(resolution, place, 'filteredSecret', key);
-  else if (isHidden(resolution, attribute)) reject(resolution, place, 'private', key);
-  else return attribute;
-  return null;
 }
 
 function resolveScalar(
@@ -278,25 +260,3 @@ const isEmpty = (value: RawValue): boolean =>
 
 const idFilter = (resolution: Resolution, target: Type, value: RawValue, place: Place): Filter | null =>
   all(resolveScalar(resolution, target, ID_ATTRIBUTE, 'id', value, place));
-
-/**
- * The contract's check of names for a value that is not used as a filter: every key must be an operator or an
- * attribute.
- */
-function checkNames(resolution: Resolution, type: Type, value: RawValue, place: Place): void {
-  if (isRawArray(value)) place.clock.atOnce(value, (item) => checkNames(resolution, type, item, place));
-  if (!isRawObject(value)) return;
-  for (const [key, nested] of Object.entries(value)) {
-    const attribute = attributeNamed(type, key);
-    if (attribute === undefined && key !== 'id' && !isOperator(key)) reject(resolution, place, 'unknown', key);
-    if (attribute === undefined) below(place, 'none', () => checkNames(resolution, type, nested, place));
-    else if (isJoinable(attribute)) {
-      if (isHidden(resolution, attribute)) reject(resolution, place, 'private', key);
-      const target = targetOf(resolution.model, attribute);
-      below(place, attribute.kind, () => checkNames(resolution, target, nested, place));
-    } else {
-      checkField(resolution, attribute, key, place);
-      place.clock.pass(FILTER_FIELD);
-    }
-  }
-}
