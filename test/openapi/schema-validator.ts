@@ -28,7 +28,14 @@ interface ValidatorOptions {
 
 /** Validates values against schemas of a document, by JSON pointer; the answer says what is wrong. */
 function schemaValidator(document: OpenApiDocument, options: ValidatorOptions): Validate {
-  const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true, ...options });
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: false,
+    validateFormats: true,
+    inlineRefs: false,
+    code: { optimize: false },
+    ...options,
+  });
   addFormats.default(ajv);
   ajv.addSchema(document, 'document');
   return (pointer, value) => {
