@@ -50,11 +50,23 @@ export function apiAccessTests({ studio, enter, admin }: StudioTests): void {
 
     await page.getByRole('link', { name: 'Articles only' }).click();
     await page.getByRole('checkbox', { name: 'Everything of Author', exact: true }).check();
+    // The saved token is read again while its key is replaced: the new key stays on the page.
+    const replaced = page.waitForResponse((response) => response.url().endsWith('/regenerate'));
+    const tokenUrl = /\/api-tokens\/\d+$/;
+    const readAgain = page.waitForResponse(
+      (response) => tokenUrl.test(response.url()) && response.request().method() === 'GET',
+    );
+    await page.route(tokenUrl, async (route) => {
+      if (route.request().method() === 'GET') await replaced;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await read(first, 'authors')).toBe(200);
     await page.getByRole('button', { name: 'Regenerate' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Regenerate' }).click();
+    await readAgain;
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
     const second = await secret.textContent();
     expect([await read(first, 'authors'), await read(second, 'authors')]).toEqual([401, 200]);
     expect(complaints).toEqual([]);

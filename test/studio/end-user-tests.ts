@@ -53,6 +53,9 @@ export function endUserTests({ enter, admin }: StudioTests): void {
       .poll(async () => (await templates()).reset_password.options)
       .toMatchObject({ object: 'Forgotten?', message: '<p><%= URL %></p>' });
     expect((await templates()).email_confirmation.options.message).toContain('<%= CODE %>');
+    // Until the page knows, too, it asks before it lets anybody leave.
+    const mayLeave = "dispatchEvent(new Event('beforeunload', { cancelable: true }))";
+    await expect.poll(() => page.evaluate(mayLeave)).toBe(true);
 
     const { redirectUri: _, ...github } = (await admin('GET', '/users-permissions/providers')).github;
     const providers = { ...(await admin('GET', '/users-permissions/providers')) };

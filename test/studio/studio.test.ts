@@ -479,16 +479,34 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.goto(original);
     await page.getByRole('heading', { name: 'Slow train coming' }).waitFor();
 
+    // Saved before the page has finished publishing: the save follows.
+    const changesPath = `/studio/api/entries/${ARTICLE}/${id}/changes`;
+    const changes = async () => (await admin('GET', changesPath)).data?.body;
+    let finish = (): void => undefined;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    await page.route(`**${changesPath}`, async (route) => {
+      await finished;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('button', { name: 'Save for later' }).waitFor();
+    await input(page, 'summary').fill('Soon');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Publishing…').waitFor();
+    finish();
+    await page.getByText('Saved, not published').waitFor();
+    expect(await changes()).toEqual({ summary: 'Soon' });
+    await expect.poll(() => unsaved.count()).toBe(0);
+    await page.unroute(`**${changesPath}`);
+
     await input(page, 'summary').fill('Later');
-    const keep = await hold('PUT', `/studio/api/entries/${ARTICLE}/${id}/changes`);
+    const keep = await hold('PUT', changesPath);
     await input(page, 'summary').fill('Later still');
     await keep();
-    await page.getByText('Saved, not published').waitFor();
     await unsaved.waitFor();
     await page.keyboard.press('Control+s');
-    const changes = async () => (await admin('GET', `/studio/api/entries/${ARTICLE}/${id}/changes`)).data.body;
     await expect.poll(changes).toEqual({ summary: 'Later still' });
     await expect.poll(() => unsaved.count()).toBe(0);
 

@@ -56,7 +56,19 @@ export function EntryForm(props: EntryFormProps) {
   );
 
   const isPublished = hasDrafts(address.type) && Boolean(work.stored?.body.publishedAt);
-  const save = () => (isPublished ? actions.saveUnpublished() : actions.save());
+  const isSaveWanted = useRef(false);
+  const save = (): void => {
+    // Not lost while another action is under way: it follows.
+    isSaveWanted.current = actions.isBusy;
+    if (actions.isBusy) return;
+    if (isPublished) actions.saveUnpublished();
+    else actions.save();
+  };
+  useEffect(() => {
+    if (actions.isBusy || !isSaveWanted.current) return;
+    isSaveWanted.current = false;
+    if (actions.conflict === null && work.look().length > 0) save();
+  }, [actions.isBusy]);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -33,7 +33,7 @@ export function TokenEditor({ id }: { readonly id: number }) {
   const asked = useAsked(path, async () => (await call<{ data: Token }>('GET', path)).data);
   if (asked.error !== null) return <Failed error={asked.error} onRetry={asked.reload} />;
   if (asked.data === undefined) return <Loading what="the token" />;
-  return <TokenForm key={JSON.stringify(asked.data)} token={asked.data} path={path} onSaved={asked.reload} />;
+  return <TokenForm token={asked.data} path={path} onSaved={asked.reload} />;
 }
 
 interface TokenFormProps {

@@ -41,7 +41,7 @@ export function WebhookPage({ id, part, query }: WebhookPageProps) {
         </nav>
       )}
       {part === 'settings' ? (
-        <WebhookForm key={JSON.stringify(asked.data)} webhook={asked.data} path={path} onSaved={asked.reload} />
+        <WebhookForm webhook={asked.data} path={path} onSaved={asked.reload} />
       ) : maySeeDeliveries ? (
         <DeliveryPage webhook={id} query={query} />
       ) : (
