@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { breaches, faintColours } from '../support/browser.ts';
 import { describeBrowser, settled, shownUrl } from './explorer-page.ts';
 
@@ -299,13 +299,22 @@ describeBrowser('the pages', (browser) => {
 
   it('explains what GraphQL reports as forbidden, and is linked from the start page', async () => {
     const { page } = await browser().visit('/');
+    // The schema arrives last, and does not hide the explanation.
+    const isAboutSchema = (request: Request): boolean => request.postData()?.includes('__schema') ?? false;
+    const explained = page.locator('.forbidden');
+    await page.route('**/graphql', async (route) => {
+      if (isAboutSchema(route.request())) await explained.waitFor();
+      await route.continue();
+    });
+    const schema = page.waitForResponse((response) => isAboutSchema(response.request()));
     await page.getByRole('link', { name: /^GraphQL/ }).click();
     await page.locator('.graphiql-query-editor .CodeMirror').click();
     await page.keyboard.press('Control+A');
     await page.keyboard.insertText('{ internalNotes { data { id } } }');
     await page.keyboard.press('Control+Enter');
     await page.getByText('Forbidden access:').waitFor();
-    await page.locator('.forbidden summary').getByText('api::internal-note.internal-note.find').click();
+    await schema;
+    await explained.locator('summary').getByText('api::internal-note.internal-note.find').click();
     await page.locator('.snippet').getByText('roles grant public internal-note find').first().waitFor();
     expect(await breaches(page, '.forbidden')).toEqual([]);
     await page.close();

@@ -14,7 +14,7 @@ export interface GraphiqlOptions {
   readonly theme: 'light' | 'dark' | null;
   /** The text of a new tab. */
   readonly firstDocument: string;
-  /** Called with every response, including those about the schema. */
+  /** Called with the response to each document of the person, not with those about the schema. */
   readonly onAnswer: (answer: unknown) => void;
 }
 
@@ -28,7 +28,7 @@ export function openGraphiql(
   const fetcher = async (...args: Parameters<ReturnType<typeof createGraphiQLFetcher>>): Promise<FetcherResult> => {
     const { url, headers } = target();
     const answer = await createGraphiQLFetcher({ url, headers, enableIncrementalDelivery: false })(...args);
-    onAnswer(answer);
+    if (args[0].operationName !== 'IntrospectionQuery') onAnswer(answer);
     return answer as FetcherResult;
   };
   root.render(

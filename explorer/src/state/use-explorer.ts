@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { bodyFromEntry, bodyOf } from '../body/body-of.ts';
 import type { QueryForm } from '../query/form.ts';
 import type { Method } from '../query/method.ts';
@@ -90,7 +90,7 @@ export function useExplorer(project: Project, entryKey: string, isInFront: boole
     }
   }, [project, entryKey, change]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isInFront) window.history.replaceState(null, '', writeLink({ url: request.url, method, caller }));
   }, [request.url, method, caller, isInFront]);
 

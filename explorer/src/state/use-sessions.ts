@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useState } from 'preact/hooks';
 import type { Project } from '../query/model.ts';
 import { readLink } from './link.ts';
 import { openSession, type Session, storedTab } from './session.ts';
@@ -24,7 +24,8 @@ export function useSessions(project: Project): Sessions {
   const [tabs, setTabs] = useState<Tabs>(() => firstTabs(project));
   const active = tabs.all.find(({ id }) => id === tabs.activeId) ?? (tabs.all[0] as Session);
 
-  useEffect(() => {
+  // With what is on the screen, so that a reload shows the same.
+  useLayoutEffect(() => {
     const stored = tabs.all.map(storedTab);
     storeTabs({ active: Math.max(0, tabs.all.indexOf(active)), tabs: stored });
   }, [tabs, active]);
