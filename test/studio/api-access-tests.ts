@@ -25,10 +25,18 @@ export function apiAccessTests({ studio, enter, admin }: StudioTests): void {
     await page.getByRole('dialog').getByText(find('article')).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     expect(await breaches(page)).toEqual([]);
+    // Ticked while the server saves: it stays, as a change.
+    const findOne = actions.getByRole('checkbox', { name: 'Find one', exact: true });
+    await page.route(`**/user-roles/${id}`, async (route) => {
+      await findOne.check();
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect((await grants()).actions).toEqual([find('page'), find('article')]);
     await page.getByRole('region', { name: 'Page' }).getByText('1 of 6').waitFor();
+    await page.getByText('1 unsaved change', { exact: true }).waitFor();
+    expect(await findOne.isChecked()).toBe(true);
     expect(complaints).toEqual([]);
     await page.close();
   });
@@ -40,9 +48,12 @@ export function apiAccessTests({ studio, enter, admin }: StudioTests): void {
     await page.getByLabel('Find an action or a route').fill('GET /api/articles');
     await page.getByRole('checkbox', { name: 'Find', exact: true }).check();
     expect(await faintColours(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Create' }).click();
+    const created: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && created.push(request.url()));
+    await page.getByRole('button', { name: 'Create' }).dblclick();
     const secret = page.getByRole('dialog').locator('.secret');
     const first = await secret.textContent();
+    expect(created).toHaveLength(1);
     await page.getByRole('button', { name: 'Done' }).click();
     const read = async (token: string | null, path: string): Promise<number> =>
       (await fetch(`${studio().url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
@@ -93,6 +104,19 @@ export function apiAccessTests({ studio, enter, admin }: StudioTests): void {
     });
     await page.getByRole('button', { name: 'Send a test event' }).click();
     await page.getByText('The receiver responded with 500.').waitFor();
+
+    // The server is unreachable when the webhook is read again: the form stays, with what is typed in it.
+    const webhookPath = `**/admin/webhooks/${data.id}`;
+    await page.route(webhookPath, (route) =>
+      route.request().method() === 'GET' ? route.abort('internetdisconnected') : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Save' }).click();
+    const bar = page.getByText('The server is unreachable. Trying to reconnect…');
+    await bar.waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Search, too');
+    await page.unroute(webhookPath);
+    await expect.poll(() => bar.count()).toBe(0);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Search, too');
     await admin('DELETE', `/admin/webhooks/${data.id}`);
     expect(complaints).toEqual([]);
     await page.close();

@@ -12,7 +12,20 @@ interface SettingFormProps {
 /** A form that adds an item to a list. */
 export function SettingForm({ title, action, onSubmit, children }: SettingFormProps) {
   const [isChanged, setChanged] = useState(false);
+  const [isSending, setSending] = useState(false);
   useUnsaved(isChanged);
+  const submit = async (form: HTMLFormElement): Promise<void> => {
+    // A double click must not add it twice.
+    if (isSending) return;
+    setSending(true);
+    try {
+      if ((await onSubmit(new FormData(form))) === null) return;
+      form.reset();
+      setChanged(false);
+    } finally {
+      setSending(false);
+    }
+  };
   return (
     <form
       onInput={() => setChanged(true)}
@@ -20,17 +33,12 @@ export function SettingForm({ title, action, onSubmit, children }: SettingFormPr
       aria-label={title}
       onSubmit={(event) => {
         event.preventDefault();
-        const form = event.currentTarget;
-        onSubmit(new FormData(form)).then((added) => {
-          if (added === null) return;
-          form.reset();
-          setChanged(false);
-        });
+        submit(event.currentTarget);
       }}
     >
       <h2>{title}</h2>
       <div class="setting-fields">{children}</div>
-      <button type="submit" class="primary">
+      <button type="submit" class="primary" disabled={isSending}>
         {action}
       </button>
     </form>

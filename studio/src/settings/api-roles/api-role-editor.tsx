@@ -35,11 +35,15 @@ export function ApiRoleEditor(loaded: LoadedApiRole) {
       ...(role?.type === 'public' && granted.has(action.name) ? ['Everybody may call it without signing in.'] : []),
     ].join(' ');
   };
+  /** After a save: what the person has changed since it was sent stays a change. */
   const adopt = (next: LoadedApiRole): void => {
     setLoaded(next);
-    setName(next.role?.name ?? '');
-    setDescription(next.role?.description ?? '');
-    setGranted(new Set(next.role?.actions));
+    setName((now) => (now === name ? (next.role?.name ?? '') : now));
+    setDescription((now) => (now === description ? (next.role?.description ?? '') : now));
+    setGranted((now) => {
+      const kept = (next.role?.actions ?? []).filter((one) => now.has(one) || !granted.has(one));
+      return new Set([...kept, ...[...now].filter((one) => !granted.has(one))]);
+    });
   };
   const save = async (): Promise<void> => {
     setSaving(true);
