@@ -38,7 +38,7 @@ interface Confirmations<T> extends Pick<Freshness, 'confirm'> {
 
 /** `ask`, which also answers what waits for it. */
 export function createConfirmations<T>(ask: () => Promise<T>, prove: (answer: T) => Proof): Confirmations<T> {
-  let waiting: ((proof: Proof) => void)[] = [];
+  const waiting: ((proof: Proof) => void)[] = [];
 
   const askFor = async (waited: typeof waiting): Promise<T> => {
     let proof: Proof = null;

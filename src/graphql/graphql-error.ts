@@ -1,5 +1,5 @@
 import { type FieldNode, getLocation, type GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { forbidden, RequestError } from '../errors.ts';
+import { forbidden, type RequestError } from '../errors.ts';
 import { codeOf, type ResolverError } from './extending/resolver-error.ts';
 
 /** v4's message for anything the caller may not do here. */

@@ -2,7 +2,7 @@ import pick from 'lodash/pick.js';
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { runPlanning } from '../../database/running/run-operations.ts';
-import { notFound, RequestError } from '../../errors.ts';
+import { notFound, type RequestError } from '../../errors.ts';
 import { createEntityReader } from '../../management/entity-reader.ts';
 import type { Planning } from '../../plan/writing/stored-read.ts';
 import { isRawObject, type RawObject, type RawValue } from '../../query/parse-query-string.ts';

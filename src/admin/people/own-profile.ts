@@ -1,4 +1,4 @@
-import { badRequest, RequestError } from '../../errors.ts';
+import { badRequest, type RequestError } from '../../errors.ts';
 import { shownPermission } from '../../management/administrators/admin-permission.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';

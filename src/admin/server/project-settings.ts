@@ -1,6 +1,6 @@
 import pick from 'lodash/pick.js';
 import * as yup from 'yup';
-import { applicationError, RequestError } from '../../errors.ts';
+import { applicationError, type RequestError } from '../../errors.ts';
 import { type Logo, type LogoChanges, LOGOS, type Logos } from '../../management/project/project-logos.ts';
 import type { StoredPicture } from '../../media/storing/store-picture.ts';
 import type { AdminParts } from '../admin-parts.ts';

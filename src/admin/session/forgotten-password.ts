@@ -1,7 +1,7 @@
 import escapeHtml from 'lodash/escape.js';
 import { hashOneTimeToken, makeOneTimeToken, markOf, readOneTimeToken } from '../../auth/accounts/one-time-token.ts';
 import { asText, fillTemplate } from '../../auth/mail/fill-template.ts';
-import { applicationError, RequestError } from '../../errors.ts';
+import { applicationError, type RequestError } from '../../errors.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
 import { type AdminResponse, type AdminRequest, data, noContent } from '../admin-route.ts';
 import type { AdminParts } from '../admin-parts.ts';

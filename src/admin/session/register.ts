@@ -1,4 +1,4 @@
-import { applicationError, RequestError, validationError } from '../../errors.ts';
+import { applicationError, type RequestError, validationError } from '../../errors.ts';
 import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
 import { type AdminResponse, type AdminRequest, data } from '../admin-route.ts';
 import type { AdminParts } from '../admin-parts.ts';

@@ -1,4 +1,4 @@
-import { badRequest, RequestError } from '../../errors.ts';
+import { badRequest, type RequestError } from '../../errors.ts';
 
 /** The parsed headers of a part. */
 export interface PartHeader {

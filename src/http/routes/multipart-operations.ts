@@ -1,4 +1,4 @@
-import { badRequest, RequestError } from '../../errors.ts';
+import { badRequest, type RequestError } from '../../errors.ts';
 import { readExactJson } from '../../util/json/exact-json.ts';
 import { UploadValue } from '../../graphql/upload-value.ts';
 import { isRecord } from '../../util/is-record.ts';

@@ -8,7 +8,7 @@ import { grantOf, reachedIds } from '../../content/writing/reached-ids.ts';
 import { refuseTranslation } from '../../content/writing/limit-write.ts';
 import { writeCreation } from '../../content/writing/write-creation.ts';
 import { runPlanning } from '../../database/running/run-operations.ts';
-import { applicationError, RequestError } from '../../errors.ts';
+import { applicationError, type RequestError } from '../../errors.ts';
 import { planCopy } from '../../plan/writing/plan-copy.ts';
 import {
   planLocale,

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { extension, lookup } from 'mime-types';
-import { applicationError, RequestError } from '../../errors.ts';
+import { applicationError, type RequestError } from '../../errors.ts';
 import { typeByName } from '../../util/file-facts.ts';
 import type { ContentCheck } from '../media-settings.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import slugify from '@sindresorhus/slugify';
 import { extension } from 'mime-types';
-import { applicationError, RequestError } from '../../errors.ts';
+import { applicationError, type RequestError } from '../../errors.ts';
 
 /** The names of a file: displayed and on disk. */
 export interface FileName {

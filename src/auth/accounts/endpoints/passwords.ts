@@ -1,4 +1,4 @@
-import { applicationError, RequestError, validationError } from '../../../errors.ts';
+import { applicationError, type RequestError, validationError } from '../../../errors.ts';
 import { writeMessage } from '../../mail/write-message.ts';
 import type { UserRow } from '../../users/user-rows.ts';
 import { type AccountEndpoint, type AccountParts, settingsOf } from '../account-parts.ts';

@@ -6,7 +6,7 @@ import { currentReader } from '../../../content/writing/transaction.ts';
 import { createEntity, type EntityWrite, updateEntity } from '../../../content/writing/write-entity.ts';
 import { asCode } from '../../../content/writing/write-options.ts';
 import { idCell } from '../../../database/cells.ts';
-import { applicationError, RequestError } from '../../../errors.ts';
+import { applicationError, type RequestError } from '../../../errors.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import { ADMIN_USER_UID, type RelationAttribute } from '../../../schema/model.ts';
