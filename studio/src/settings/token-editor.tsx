@@ -2,14 +2,13 @@ import { useState } from 'preact/hooks';
 import { call } from '../server/call.ts';
 import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
-import { useUnsaved } from '../state/unsaved.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { Failed, Loading } from '../view/states.tsx';
 import { Expiry } from './expiry.tsx';
 import { NameFields } from './name-fields.tsx';
 import { RegenerateToken } from './regenerate-token.tsx';
-import { saveSetting } from './save-setting.ts';
 import { TokenActions } from './token-actions.tsx';
+import { useSaveSetting } from './use-save-setting.ts';
 
 export interface Token {
   readonly id: number;
@@ -50,14 +49,7 @@ function TokenForm({ token, path, onSaved }: TokenFormProps) {
   const [granted, setGranted] = useState<ReadonlySet<string>>(new Set(token.permissions));
   const isReadOnly = !rights.may('admin::api-tokens.update');
   const body = { name, description, type, ...(type === 'custom' && { permissions: [...granted].sort() }) };
-  const text = JSON.stringify(body);
-  const [saved, setSaved] = useState(text);
-  useUnsaved(text !== saved);
-  const save = (): Promise<void> =>
-    saveSetting(path, body, () => {
-      setSaved(text);
-      onSaved();
-    });
+  const save = useSaveSetting(path, body, onSaved);
   return (
     <form
       class="stack role-editor"

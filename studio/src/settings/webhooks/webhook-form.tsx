@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import { call } from '../../server/call.ts';
 import { useStudio } from '../../state/studio.ts';
-import { useUnsaved } from '../../state/unsaved.ts';
 import { tellError } from '../../state/tell.ts';
 import { PlainInput } from '../../view/plain-input.tsx';
-import { saveSetting } from '../save-setting.ts';
+import { useSaveSetting } from '../use-save-setting.ts';
 import type { Tried } from './delivery.ts';
 import { EVENTS, type Webhook } from './webhook.ts';
 
@@ -27,14 +26,7 @@ export function WebhookForm({ webhook, path, onSaved }: WebhookFormProps) {
     setHeaders(headers.map((one, at) => (at === index ? next : one)));
   const kept = Object.fromEntries(headers.filter(([header]) => header.trim() !== ''));
   const body = { name, url, events, headers: kept, isEnabled: webhook.isEnabled };
-  const text = JSON.stringify(body);
-  const [saved, setSaved] = useState(text);
-  useUnsaved(text !== saved);
-  const save = (): Promise<void> =>
-    saveSetting(path, body, () => {
-      setSaved(text);
-      onSaved();
-    });
+  const save = useSaveSetting(path, body, onSaved);
   const trigger = async (): Promise<void> => {
     try {
       setTried((await call<{ data: Tried }>('POST', `${path}/trigger`)).data);
