@@ -35,7 +35,7 @@ export interface QueuedEvent {
   readonly body: string;
 }
 
-/** A letter that this process is about to send. */
+/** An event that this process is about to send. */
 export interface ClaimedEvent extends QueuedEvent {
   readonly id: number;
   readonly delivery: string;
