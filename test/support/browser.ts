@@ -41,8 +41,23 @@ export async function openBrowser(): Promise<Browser> {
   return launched;
 }
 
+const PAGE_DELAY_MS = Number(process.env.PLINTH_TEST_PAGE_DELAY_MS ?? 0);
+
+/** Most requests of a page and most responses take some time, each another: finds what depends on their order. */
+const DELAY_REQUESTS = `{
+  const send = window.fetch.bind(window);
+  const wait = () => Math.random() > 0.3 && new Promise((go) => setTimeout(go, Math.random() * ${PAGE_DELAY_MS}));
+  window.fetch = async (...request) => {
+    await wait();
+    const response = await send(...request);
+    await wait();
+    return response;
+  };
+}`;
+
 /** A new page, and what it complains of from now on. */
 export async function openPage(context: BrowserContext): Promise<OpenPage> {
+  if (PAGE_DELAY_MS > 0) await context.addInitScript(DELAY_REQUESTS);
   const page = await context.newPage();
   // Long enough for a machine that is busy with everything else.
   page.setDefaultTimeout(150_000);
