@@ -90,7 +90,7 @@ export function authorTests({ studio, enter, admin }: StudioTests): void {
       expect(await nav.getByRole('link', { name: hidden, exact: true }).count()).toBe(0);
     }
     await nav.getByRole('link', { name: 'Article', exact: true }).click();
-    // The home page, which stays until the list has arrived, links to the entry, too.
+    // The home page stays until the list has loaded, and also links to the entry.
     const listed = page.locator('.entries').getByRole('link', { name: 'Mine', exact: true });
     await listed.waitFor();
     expect(await page.locator('.entries tbody tr').count()).toBe(1);

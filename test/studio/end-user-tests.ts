@@ -53,7 +53,7 @@ export function endUserTests({ enter, admin }: StudioTests): void {
       .poll(async () => (await templates()).reset_password.options)
       .toMatchObject({ object: 'Forgotten?', message: '<p><%= URL %></p>' });
     expect((await templates()).email_confirmation.options.message).toContain('<%= CODE %>');
-    // Until the page knows, too, it asks before it lets anybody leave.
+    // Until the response has arrived, the page asks before it is left.
     const mayLeave = "dispatchEvent(new Event('beforeunload', { cancelable: true }))";
     await expect.poll(() => page.evaluate(mayLeave)).toBe(true);
 

@@ -43,8 +43,6 @@ export async function startStudio(): Promise<StudioBrowser> {
   const contexts: BrowserContext[] = [];
   const visit = async (context: BrowserContext, place: string): Promise<OpenPage> => {
     const opened = await openPage(context);
-    // A page that hangs fails its test, not the whole file.
-    opened.page.setDefaultTimeout(150_000);
     await opened.page.goto(`${plinth.url}/studio/${place}`);
     return opened;
   };

@@ -43,7 +43,7 @@ export async function openBrowser(): Promise<Browser> {
 
 const PAGE_DELAY_MS = Number(process.env.PLINTH_TEST_PAGE_DELAY_MS ?? 0);
 
-/** Most requests of a page and most responses take some time, each another: finds what depends on their order. */
+/** Delays most requests and responses of a page by random times, to find code that depends on their order. */
 const DELAY_REQUESTS = `{
   const send = window.fetch.bind(window);
   const wait = () => Math.random() > 0.3 && new Promise((go) => setTimeout(go, Math.random() * ${PAGE_DELAY_MS}));
@@ -59,7 +59,7 @@ const DELAY_REQUESTS = `{
 export async function openPage(context: BrowserContext): Promise<OpenPage> {
   if (PAGE_DELAY_MS > 0) await context.addInitScript(DELAY_REQUESTS);
   const page = await context.newPage();
-  // Long enough for a machine that is busy with everything else.
+  // Long enough for a busy machine; a page that hangs fails its test, not the whole file.
   page.setDefaultTimeout(150_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -14,7 +14,7 @@ export interface GraphiqlOptions {
   readonly theme: 'light' | 'dark' | null;
   /** The text of a new tab. */
   readonly firstDocument: string;
-  /** Called with the response to each document of the person, not with those about the schema. */
+  /** Called with the response to each document that the user runs, but not to GraphiQL's own introspection. */
   readonly onAnswer: (answer: unknown) => void;
 }
 

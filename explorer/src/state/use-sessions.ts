@@ -24,7 +24,7 @@ export function useSessions(project: Project): Sessions {
   const [tabs, setTabs] = useState<Tabs>(() => firstTabs(project));
   const active = tabs.all.find(({ id }) => id === tabs.activeId) ?? (tabs.all[0] as Session);
 
-  // With what is on the screen, so that a reload shows the same.
+  // Before the next paint, so that a reload shows the same tab.
   useLayoutEffect(() => {
     const stored = tabs.all.map(storedTab);
     storeTabs({ active: Math.max(0, tabs.all.indexOf(active)), tabs: stored });

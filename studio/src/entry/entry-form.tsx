@@ -58,7 +58,7 @@ export function EntryForm(props: EntryFormProps) {
   const isPublished = hasDrafts(address.type) && Boolean(work.stored?.body.publishedAt);
   const isSaveWanted = useRef(false);
   const save = (): void => {
-    // Not lost while another action is under way: it follows.
+    // While another action is running, the save waits for it.
     isSaveWanted.current = actions.isBusy;
     if (actions.isBusy) return;
     if (isPublished) actions.saveUnpublished();
