@@ -10,7 +10,9 @@ export type StatementDialect = Pick<Dialect, 'quote' | 'placeholder'>;
  */
 export function fixedStatement(dialect: StatementDialect, text: string): Statement {
   let index = 0;
+  const writes = CHANGED_TABLE.exec(text)?.[1];
   return {
+    ...(writes !== undefined && { writes }),
     text: text.replace(/\[(\w+)\]|\?/g, (_, name: string | undefined) => {
       if (name !== undefined) return dialect.quote(name);
       index += 1;
@@ -18,3 +20,5 @@ export function fixedStatement(dialect: StatementDialect, text: string): Stateme
     }),
   };
 }
+
+const CHANGED_TABLE = /^(?:insert into|update|delete from) \[(\w+)\]/;

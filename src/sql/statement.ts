@@ -8,6 +8,8 @@ export interface Statement {
   readonly text: string;
   /** A selected column may contain integers beyond 2^53; drivers that would round them read exactly. */
   readonly bigints?: true;
+  /** Cheap whatever the size of the tables: no query plan is needed to find out. */
+  readonly isCheap?: true;
   /** The only table it changes; absent if it changes none or the table is unknown. */
   readonly writes?: string;
 }

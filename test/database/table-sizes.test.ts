@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { createTableSizes } from '../../src/database/table-sizes.ts';
-import { describeEngines, restoreConformance, startEngine } from '../support/engines.ts';
+import { describeEngines, startRestored } from '../support/engines.ts';
 
 describeEngines('the sizes of tables', (name) => {
   test('are approximately right without counting, and unknown before the first read', async () => {
-    const engine = await startEngine(name);
-    await restoreConformance(engine);
+    const engine = await startRestored(name);
     const driver = await openDriver(engine.settings);
     const sizes = createTableSizes(driver);
     try {

@@ -1,16 +1,20 @@
+import { COUNTERS, REQUESTS } from '../../coordination/coordination-layout.ts';
 import { createSettingReader } from '../../content/settings/setting-store.ts';
 import { createMemory, type Memory, type MemoryProofs } from '../../auth/memory.ts';
 import { createPasswords, type Passwords } from '../../auth/passwords/passwords.ts';
 import { createResponseCache } from '../../content/memory/response-cache.ts';
 import { createEngine, type Engine } from '../../content/engine.ts';
 import type { Source } from '../../content/source.ts';
+import { DELIVERIES } from '../../events/deliveries/delivery-store.ts';
 import type { Events } from '../../events/events.ts';
+import { OUTBOX } from '../../events/outbox/outbox-store.ts';
 import type { Reader } from '../../database/driver.ts';
 import { hasReplicas } from '../../database/settings.ts';
 import { isWhole } from '../../database/layout/layout-differences.ts';
 import { createFreshness, type Freshness } from '../../database/freshness.ts';
-import { REVISION_LAYOUT } from '../../revisions/revision-layout.ts';
+import { CHANGES, PRESENCE, REVISION_LAYOUT, VERSIONS } from '../../revisions/revision-layout.ts';
 import { readContentTables } from '../../schema/content-tables.ts';
+import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 import type { Application } from './open-application.ts';
@@ -74,7 +78,7 @@ function createDefaultLocale(application: Application, freshness: Freshness | nu
  * responses are cached, which saves more than that.
  */
 export const applicationFreshness = ({ project, model, driver }: Application): Freshness | null =>
-  driver.versionIsLocal || project.settings.cache.enabled ? createFreshness(driver, readContentTables(model)) : null;
+  driver.versionIsLocal || project.settings.cache.enabled ? createFreshness(driver, tablesOutsideMemory(model)) : null;
 
 /** The size of the response cache: with replicas, most of it is for theirs. */
 export function cacheBytes({ project }: Pick<Application, 'project'>): { primary: number; replicas: number } {
@@ -85,10 +89,14 @@ export function cacheBytes({ project }: Pick<Application, 'project'>): { primary
 
 /** For permissions and settings. A request that needs no other proof makes no round trip for one. */
 export function memoryProofs({ driver, model }: Application, freshness: Freshness | null): MemoryProofs {
-  const content = readContentTables(model);
+  const unrelated = tablesOutsideMemory(model);
   return {
     ...(driver.versionIsLocal && freshness !== null && { current: freshness.current }),
     lasting: freshness?.besideContent,
-    ownChanges: () => driver.written.beside(content),
+    ownChanges: () => driver.written.beside(unrelated),
   };
 }
+
+/** Contain no permissions, accounts or settings: content, and what the server notes about it with most writes. */
+export const tablesOutsideMemory = (model: Model): ReadonlySet<string> =>
+  new Set([...readContentTables(model), OUTBOX, DELIVERIES, CHANGES, VERSIONS, PRESENCE, COUNTERS, REQUESTS]);

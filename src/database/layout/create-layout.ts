@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf, StartError } from '../../errors.ts';
 import type { Model } from '../../schema/model.ts';
-import type { Driver, WaitLimit, Session } from '../driver.ts';
+import type { Driver, LiveTables, WaitLimit, Session } from '../driver.ts';
 import { BARE_MARK, bareLayout } from './bare-tables.ts';
 import { layoutOf } from './layout.ts';
 import type { LayoutDialect } from './layout-dialect.ts';
@@ -27,6 +27,8 @@ export interface CreateOptions {
   readonly waitsBriefly?: boolean;
   /** New tables are bare if they can be completed in one transaction: see `completeTables`. */
   readonly isForLoad?: boolean;
+  /** The database as it was read a moment ago, to save reading it again where nothing is missing. */
+  readonly live?: LiveTables;
   /** Without it, creating tables may take as long as it does. */
   readonly waitLimit?: WaitLimit;
 }
@@ -35,9 +37,9 @@ export interface CreateOptions {
 export async function createTables(
   driver: Driver,
   whole: readonly TableLayout[],
-  { waitsBriefly = false, isForLoad = false, waitLimit }: CreateOptions = {},
+  { waitsBriefly = false, isForLoad = false, live, waitLimit }: CreateOptions = {},
 ): Promise<CreatedLayout> {
-  const missing = findMissing(whole, await driver.introspect());
+  const missing = findMissing(whole, live ?? (await driver.introspect()));
   if (isEmpty(missing)) return namesOf(missing);
   const layout =
     isForLoad && driver.layout.isTransactional

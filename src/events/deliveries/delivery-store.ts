@@ -9,7 +9,7 @@ import { fixedStatement } from '../../sql/fixed-statement.ts';
 import { type Attempt, type Delivery, type KeptPost, MAX_DELIVERIES, MAX_KEPT, MAX_REPORTED } from './delivery.ts';
 import type { TableLayout } from '../../database/layout/table-layout.ts';
 
-const DELIVERIES = 'plinth_deliveries';
+export const DELIVERIES = 'plinth_deliveries';
 
 /** The latest attempts to deliver events, one row each. */
 const DELIVERY_LAYOUT: TableLayout = {

@@ -9,7 +9,7 @@ import type { Dialect } from '../../sql/dialect.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
 import type { TableLayout } from '../../database/layout/table-layout.ts';
 
-const OUTBOX = 'plinth_outbox';
+export const OUTBOX = 'plinth_outbox';
 
 /** Events to be sent: one row per event and webhook. */
 const OUTBOX_LAYOUT: TableLayout = {

@@ -25,6 +25,15 @@ test.each([
   expect(costsOf(plan).isLong(on(table), [])).toBe(expected);
 });
 
+test('a statement that is always cheap stays, without a look at its plan', () => {
+  const tables = { rows: () => 50_000, rowBytes: () => 4_000 };
+  const costs = new StatementCosts({ describePlan: () => expect.fail('It was planned.'), tables });
+  const statement: Statement = { text: 'select max(rowid) from "large"', isCheap: true };
+  expect(costs.isLong(statement, [])).toBe(false);
+  costs.learn(statement, [], 200);
+  expect(costs.isLong(statement, [])).toBe(false);
+});
+
 test.each([
   [0, false],
   [1, false],

@@ -78,6 +78,7 @@ export class StatementCosts {
   }
 
   isLong(statement: Statement, values: readonly SqlValue[]): boolean {
+    if (statement.isCheap) return false;
     const cost = this.#costOf(statement);
     const scanned = this.#scannedBy(cost);
     if (scanned > MAX_SCANNED) return !cost.quick.has(keyOf(values));
@@ -89,6 +90,7 @@ export class StatementCosts {
   }
 
   learn(statement: Statement, values: readonly SqlValue[], ms: number): void {
+    if (statement.isCheap) return;
     const cost = this.#costOf(statement);
     // The minimum of some runs, because time taken by other processes looks the same.
     if (cost.rates.push(ms / unitsOf(values)) > RATES) cost.rates.shift();
