@@ -1,10 +1,10 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { tablesOutsideMemory } from '../../src/app/opening/create-application-engine.ts';
 import { type Authenticator, createAuthenticator } from '../../src/auth/authenticator.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { createFreshness } from '../../src/database/freshness.ts';
 import { openDriver } from '../../src/database/drivers/open-driver.ts';
-import { readContentTables } from '../../src/schema/content-tables.ts';
 import type { Statement } from '../../src/sql/statement.ts';
 import { describeEngines } from '../support/engines.ts';
 import { type Content, CREDENTIALS, model, openContent, SECRETS } from './fixture.ts';
@@ -114,7 +114,7 @@ describe('changes are seen', () => {
       return content.driver.query(statement, parameters);
     };
     const options = { driver: { query }, dialect: content.dialect, model, secrets: SECRETS };
-    const freshness = createFreshness(content.driver, readContentTables(model));
+    const freshness = createFreshness(content.driver, tablesOutsideMemory(model));
     const proofs = { current: freshness?.current, lasting: freshness?.besideContent };
     return { content, counted, auth: createAuthenticator(withProof ? { ...options, proofs } : options) };
   };
@@ -143,6 +143,8 @@ describe('changes are seen', () => {
     await auth.authenticate(alice);
     const before = counted.statements;
     await write({ text: `update articles set title = 'b' where id = 1`, writes: 'articles' });
+    // Noted with the article.
+    driver.written.commit(new Set(['plinth_outbox', 'plinth_versions']));
     await auth.authenticate(alice);
     expect(counted.statements).toBe(before);
     const find = 'api::article.article.find';

@@ -1,4 +1,5 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { BoundedMap } from '../../util/bounded-map.ts';
 import { passwordSetAt } from '../passwords/password-hash.ts';
 
 /** The relevant claims, typed. The reference's tokens have no fingerprint. */
@@ -27,11 +28,25 @@ export interface JwtSettings {
 
 const ALGORITHM = 'HS256';
 
+/** Thousands of tokens. Verifying one again takes longer than the rest of a cached response. */
+const VERIFIED_BYTES = 4 * 1024 ** 2;
+
+interface Verified {
+  readonly claims: UserClaims | null;
+  /** Seconds; infinite if it never expires. */
+  readonly expiresAt: number;
+}
+
+const CLAIMS_BYTES = 200;
+
+const secondsNow = (): number => Math.floor(Date.now() / 1000);
+
 /** Loaded with the first token: many servers never receive one. */
 const loadJose = () => import('jose');
 
 export function createJsonWebTokens(settings: JwtSettings): JsonWebTokens {
   const key = new TextEncoder().encode(settings.secret);
+  const verified = new BoundedMap<string, Verified>(VERIFIED_BYTES);
   const fingerprintOf = (passwordHash: string | null): string =>
     createHmac('sha256', settings.secret)
       .update(`password ${passwordHash ?? ''}`)
@@ -41,7 +56,7 @@ export function createJsonWebTokens(settings: JwtSettings): JsonWebTokens {
   return {
     async issue({ id, passwordHash }) {
       const { SignJWT } = await loadJose();
-      const issuedAt = Math.floor(Date.now() / 1000);
+      const issuedAt = secondsNow();
       const token = new SignJWT({ id, pwd: fingerprintOf(passwordHash) })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
         .setIssuedAt(issuedAt);
@@ -50,10 +65,18 @@ export function createJsonWebTokens(settings: JwtSettings): JsonWebTokens {
     },
 
     async verify(token) {
+      // Tokens are never kept themselves, and are as long as their senders like.
+      const digest = createHash('sha256').update(token).digest('base64url');
+      const known = verified.get(digest);
+      if (known !== undefined) return known.expiresAt > secondsNow() ? known.claims : null;
       const { jwtVerify } = await loadJose();
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM] });
-        return readClaims(payload);
+        const claims = readClaims(payload);
+        // One with `nbf` would become invalid again with a clock that is set back.
+        if (payload.nbf === undefined)
+          verified.set(digest, { claims, expiresAt: payload.exp ?? Infinity }, CLAIMS_BYTES);
+        return claims;
       } catch {
         return null;
       }
