@@ -44,6 +44,10 @@ const sizeOf = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
 
+/** Mode, size, time and name of each file in a package. */
+const listOf = (tarball: string): readonly string[] =>
+  execFileSync('tar', ['-tvzf', tarball], { encoding: 'utf8' }).trim().split('\n').sort();
+
 describe('the package', () => {
   let unpacked = '';
   beforeAll(() => {
@@ -166,6 +170,9 @@ test("installed in an empty folder: init's commands run, and a new content type 
   const commands = [...printed.matchAll(/^ {2}((?:cd|npm) .+)$/gm)].map(([, command]) => command);
   expect(commands).toEqual(['cd my-site', 'npm install', 'npm run dev']);
   const [, file = '', text = ''] = /^ {2}(src\/\S+)\n\n([\s\S]+)$/m.exec(printed) ?? [];
+  // What init packs by itself is what npm packs.
+  const vendored = path.join(folder, 'my-site/vendor', path.basename(packed.plinth));
+  expect(listOf(vendored)).toEqual(listOf(packed.plinth));
 
   // What `types` imports is there.
   const types = await startShell('node_modules/.bin/plinth types my-site', { cwd: folder, env }).ended;

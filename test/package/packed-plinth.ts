@@ -41,20 +41,21 @@ export async function packPlinth(): Promise<PackedPlinth> {
   }
   // The server's package has the same compiled client.
   cpSync(path.join(staged, 'dist/client'), path.join(client, 'dist'), { recursive: true });
+  const [plinth = '', ofClient = ''] = packFolders([staged, client], folder);
   return {
     folder,
-    plinth: path.join(folder, packFolder(staged, folder, [])),
-    client: path.join(folder, packFolder(client, folder)),
+    plinth: path.join(folder, plinth),
+    client: path.join(folder, ofClient),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** The name of the tarball. */
-const packFolder = (source: string, target: string, options = ['--ignore-scripts']): string =>
-  execFileSync('npm', ['pack', source, ...options, '--silent', '--pack-destination', target], {
+/** The names of the tarballs. */
+const packFolders = (sources: readonly string[], target: string): readonly string[] =>
+  execFileSync('npm', ['pack', ...sources, '--silent', '--pack-destination', target], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
     .trim()
     .split('\n')
-    .at(-1) ?? '';
+    .filter((line) => line.endsWith('.tgz'));

@@ -4,7 +4,6 @@ import { Command } from 'commander';
 import { StartError } from '../../errors.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 import { newProjectFiles } from '../new-project-files.ts';
-import { packPlinth } from '../pack-plinth.ts';
 
 export const initCommand = (): Command =>
   addExamples(
@@ -12,9 +11,9 @@ export const initCommand = (): Command =>
     ['plinth init my-site'],
   )
     .description('create a small project that runs')
-    .action((dir: string | undefined, options: FolderOption) => {
+    .action(async (dir: string | undefined, options: FolderOption) => {
       const folder = folderOf(dir, options);
-      initProject(folder);
+      await initProject(folder);
       console.log(nextSteps(folder));
     });
 
@@ -48,14 +47,16 @@ const FIRST_TYPE = {
 const quoted = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /** Writes the files of a new project into a folder that must be empty or not exist. */
-function initProject(dir: string): void {
+async function initProject(dir: string): Promise<void> {
   const root = path.resolve(dir);
   if (existsSync(root) && !isEmptyFolder(root)) {
     throw new StartError(`${root} is not empty; nothing was written.`, {
       remedy: 'Choose a folder that is empty or does not exist.',
     });
   }
-  const plinth = packPlinth(root);
+  // Other commands are loaded together with this one, and need no archives.
+  const { packPlinth } = await import('../pack-plinth.ts');
+  const plinth = await packPlinth(root);
   for (const [name, text] of newProjectFiles(path.basename(root), plinth)) {
     const file = path.join(root, name);
     mkdirSync(path.dirname(file), { recursive: true });
