@@ -23,7 +23,7 @@ export interface PlacedReplacement extends PlacedFile {
 export async function placeReplacement(media: Media, row: FileRow, prepared: PreparedFile): Promise<PlacedReplacement> {
   const { provider, incoming } = media;
   const places = placesOf(prepared).map(({ file }) => file);
-  const former = row.provider === provider.name ? partsOf(row) : [];
+  const former = partsAt(media, row);
   const taken = new Set(former.map(placeName));
   const copies = provider.former === null ? [] : places.filter((file) => taken.has(placeName(file)));
   const replacement: NotedReplacement = {
@@ -39,10 +39,22 @@ export async function placeReplacement(media: Media, row: FileRow, prepared: Pre
     for (const { file, name } of replacement.copies) await provider.former?.keep(file, path.join(incoming, name));
     const { done, failure } = await putAll(media, prepared);
     if (failure !== null) throw failure.reason;
+    const settle = async (): Promise<void> => {
+      if (files.length === places.length) return clear(false);
+      // The lock of the row is gone, and who got it next may have placed some of the files that this one has not.
+      try {
+        const inTurn = (current: FileRow | null): Promise<void> =>
+          clearReplacement(media, { files, replacement }, partsAt(media, current), false, note);
+        await media.rowInTurn(row.id, inTurn);
+      } catch (error) {
+        media.reportFault(error);
+        await note.abandon();
+      }
+    };
     return {
       values: valuesOf(prepared, provider.name, placementsOf(done)),
       undo: () => clear(true),
-      settle: () => clear(false),
+      settle,
       remove: () => clearReplacement(media, { files, replacement }, [], false, note),
       abandon: note.abandon,
     };
@@ -92,6 +104,9 @@ export function recoverReplacement(
   note: Pick<PendingNote, 'forget' | 'abandon'>,
 ): Promise<void> {
   const isBefore = row !== null && isStillBefore(replaced.replacement, row);
-  const listed = row === null || row.provider !== media.provider.name ? [] : partsOf(row);
-  return clearReplacement(media, replaced, listed, isBefore, note);
+  return clearReplacement(media, replaced, partsAt(media, row), isBefore, note);
 }
+
+/** What a row has stored with this provider. */
+const partsAt = ({ provider }: Media, row: FileRow | null): readonly ProviderFile[] =>
+  row === null || row.provider !== provider.name ? [] : partsOf(row);
