@@ -98,7 +98,7 @@ export function errorBody(error: RequestError): string {
 }
 
 /** The error body of a server fault; reveals nothing about the cause. */
-export const INTERNAL_ERROR_BODY = JSON.stringify({
+export const INTERNAL_ERROR_BODY: string = JSON.stringify({
   data: null,
   error: { status: 500, name: 'InternalServerError', message: 'Internal Server Error' },
 });

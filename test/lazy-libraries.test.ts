@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { sharedThing } from './support/shared-things.ts';
 
 const SERVER = fileURLToPath(new URL('../src/app/assembling/assemble-server.ts', import.meta.url));
 
@@ -37,3 +38,19 @@ test('nor does a project with code, which may or may not extend GraphQL', () => 
   const handlers = fileURLToPath(new URL('../src/handlers/create-handlers.ts', import.meta.url));
   expect(packagesOf(handlers).has('graphql')).toBe(false);
 });
+
+test.each(['start', 'dev', 'serve-with-workers'])(
+  'a process that only starts others loads no server: %s',
+  async (name) => {
+    const bundle = dirname(await sharedThing('command'));
+    const first = readdirSync(bundle).find((file) => new RegExp(`^${name}-.{8}\\.js$`).test(file));
+    const files = new Set([first ?? '']);
+    for (const file of files) {
+      const text = readFileSync(join(bundle, file), 'utf8');
+      for (const [, imported = ''] of text.matchAll(/^(?:import|export) [^;]*?"\.\/([^"]+)";$/gm)) files.add(imported);
+    }
+    expect([...files].map((file) => file.replace(/-.{8}\.js$/, '')).sort()).toEqual(
+      [name, 'command', 'rolldown-runtime'].sort(),
+    );
+  },
+);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { SEED_FILES } from '../content/seeding/load-seed-source.ts';
 import { StartError } from '../errors.ts';
 import type { SchemaDocuments } from '../schema/documents.ts';
 import { findSchemaWarnings } from '../schema/find-schema-warnings.ts';
@@ -15,6 +14,7 @@ import { readJsonFile } from './read-json-file.ts';
 import { refuseDuplicateKeys } from './refuse-duplicate-keys.ts';
 import type { Settings } from './settings.ts';
 import { readSettings } from './settings/read-settings.ts';
+import { watchedPaths } from './watched-paths.ts';
 
 export interface Project extends Omit<Surroundings, 'variables'> {
   /** The project folder: that of its code, or its parent if there is only a build. */
@@ -75,12 +75,6 @@ export async function loadProject(folder: string, options: LoadOptions = {}): Pr
     sourceFiles: watchedPaths(root, variables),
   };
 }
-
-/** Known without loading, so a broken project can be watched too. */
-export const watchedPaths = (dir: string, variables: NodeJS.ProcessEnv = process.env): readonly string[] =>
-  ['config', 'src', 'seed', ...SEED_FILES, 'package.json', variables.ENV_PATH ?? '.env'].map((name) =>
-    path.resolve(dir, name),
-  );
 
 function checkFolder(dir: string, given: string): void {
   const make = `Create a project with: plinth init ${given}`;

@@ -3,7 +3,7 @@ import { createTally } from '../../auth/accounts/limits/tally.ts';
 import { StartError } from '../../errors.ts';
 import { createLog } from '../logging/create-log.ts';
 import { collectForWorkers } from '../metrics/collect-metrics.ts';
-import { startedMessage } from '../start-message.ts';
+import { startedMessage } from '../messages/started-message.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { countForWorkers } from './shared-tally.ts';
 import { type Workers, restartWorkers, stopProcesses, stopWorkers, superviseWorkers } from './supervise-workers.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { Command } from 'commander';
 import { DEV_TOKEN_VARIABLE, makeDevToken } from '../../http/explorer/dev-token.ts';
-import { watchedPaths } from '../../project/load-project.ts';
+import { watchedPaths } from '../../project/watched-paths.ts';
 import { MAIN_FILE } from '../../app/main-file.ts';
 import { addServerOptions, type ServerOptions, serverArguments } from '../../app/server-options.ts';
 import { RESTART_EXIT_CODE, stopSignal } from '../../app/stop-signal.ts';

@@ -2,6 +2,7 @@ import { inFolder } from '../end-after-command.ts';
 import { Command } from 'commander';
 import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
+import { startedMessage } from '../../app/messages/started-message.ts';
 import { addServerOptions } from '../../app/server-options.ts';
 import { type AloneOptions, serveAlone } from '../../app/start-server.ts';
 import { startSmall } from '../../app/start-small.ts';
@@ -46,7 +47,7 @@ async function serveUntilStopped(dir: string, options: AloneOptions): Promise<vo
   const served = await startSmall(() =>
     serveAlone(enterProject(dir), { ...options, restart: () => askForRestart() }, opensPort),
   );
-  const { startedMessage, startMessage } = await import('../../app/start-message.ts');
+  const { startMessage } = await import('../../app/start-message.ts');
   console.log(`${startMessage(served)}\n${startedMessage()}`);
   const reason = await Promise.race([stopped, changed]);
   if (reason === 'restart') process.exitCode = RESTART_EXIT_CODE;

@@ -108,7 +108,7 @@ export interface HandlerDefinitions {
   readonly actions?: Readonly<Record<string, ActionDefinition>>;
 }
 
-const HANDLERS = Symbol.for('plinth.handlers');
+const HANDLERS: unique symbol = Symbol.for('plinth.handlers');
 
 export interface DefinedHandlers {
   readonly [HANDLERS]: true;
