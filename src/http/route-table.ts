@@ -1,4 +1,5 @@
 import type { Route } from './route.ts';
+import { getOrCreate } from '../util/get-or-create.ts';
 import { decodeText } from '../util/text/decode-text.ts';
 
 export interface RouteMatch {
@@ -10,6 +11,7 @@ export type RouteTable = ReturnType<typeof createRouteTable>;
 
 interface Candidate {
   readonly route: Route;
+  readonly place: number;
   /** Null for a path without parameters, which is looked up as a string. */
   readonly match: ((path: string, segments: readonly string[]) => Params) | null;
 }
@@ -23,17 +25,12 @@ export function createRouteTable(routes: readonly Route[]) {
   const candidates = routes.map(candidateOf);
   const patterns = candidates.filter(({ match }) => match !== null);
   const narrowed = narrowPatterns(patterns);
-  const known = new Map<string, readonly Candidate[]>();
-  for (const { route, match } of candidates) {
-    const path = route.path.toLowerCase();
-    if (match !== null || known.has(path)) continue;
+  const known = groupByPath(candidates);
+  for (const [path, exact] of known) {
     const segments = path.split('/');
-    known.set(
-      path,
-      candidates.filter((one) =>
-        one.match === null ? one.route.path.toLowerCase() === path : one.match(path, segments) !== null,
-      ),
-    );
+    const possible = narrowed.get(beginningOf(path)) ?? patterns;
+    exact.push(...possible.filter(({ match }) => match?.(path, segments) !== null));
+    exact.sort((one, other) => one.place - other.place);
   }
 
   function* matches(path: string): Iterable<RouteMatch> {
@@ -92,12 +89,21 @@ function fixedBeginning({ path, matches }: Route): string | null {
 
 const beginningOf = (path: string): string => path.split('/', 3).join('/');
 
-function candidateOf(route: Route): Candidate {
+function candidateOf(route: Route, place: number): Candidate {
   const { matches, path } = route;
-  if (matches !== undefined) return { route, match: matches };
-  if (!path.includes(':')) return { route, match: null };
+  if (matches !== undefined) return { route, place, match: matches };
+  if (!path.includes(':')) return { route, place, match: null };
   const pattern = path.split('/');
-  return { route, match: (_path, segments) => matchSegments(pattern, segments) };
+  return { route, place, match: (_path, segments) => matchSegments(pattern, segments) };
+}
+
+/** Those without parameters. */
+function groupByPath(candidates: readonly Candidate[]): Map<string, Candidate[]> {
+  const groups = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    if (candidate.match === null) getOrCreate(groups, candidate.route.path.toLowerCase(), () => []).push(candidate);
+  }
+  return groups;
 }
 
 type Params = Readonly<Record<string, string>> | null;

@@ -7,7 +7,7 @@ import type { Model } from '../../schema/model.ts';
 import type { Edited } from '../../types/builder/editing/edit-schemas.ts';
 import type { EditedSchemas } from '../../types/builder/editing/edited-schemas.ts';
 import type { SchemaChange } from '../../types/builder/editing/schema-change.ts';
-import { databaseStatus } from '../migrating/database-status.ts';
+import { layoutStatus } from '../migrating/database-status.ts';
 import { absentPlugins, withoutPlugins } from '../opening/absent-plugins.ts';
 import { type Application, fitToDatabase } from '../opening/open-application.ts';
 
@@ -28,8 +28,8 @@ export async function describeEdit(
   const fitted = await fitToDatabase(driver, next);
   const absent = absentPlugins(settings);
   const [before, after] = [
-    await databaseStatus({ model: withoutPlugins(model, absent), driver }),
-    await databaseStatus({ model: withoutPlugins(fitted.model, absent), driver }),
+    await layoutStatus(withoutPlugins(model, absent), fitted.live, driver),
+    await layoutStatus(withoutPlugins(fitted.model, absent), fitted.live, driver),
   ];
   const wasUnused = new Set(namesOf(before.surplus));
   const files = [

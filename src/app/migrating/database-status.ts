@@ -1,3 +1,4 @@
+import type { Driver, LiveTables } from '../../database/driver.ts';
 import { adviseIndexes, type IndexAdvice } from '../../database/layout/index-advice.ts';
 import { layoutOf } from '../../database/layout/layout.ts';
 import { compileMissing } from '../../database/layout/layout-statements.ts';
@@ -7,6 +8,7 @@ import {
   type MissingLayout,
   type SurplusLayout,
 } from '../../database/layout/layout-differences.ts';
+import type { Model } from '../../schema/model.ts';
 import type { Application } from '../opening/open-application.ts';
 
 /** A missing column, and an unused one of the same table: perhaps it was renamed. */
@@ -16,12 +18,16 @@ export interface PossibleRename {
   readonly to: string;
 }
 
-export interface DatabaseStatus {
+/** Parts of the schemas that the database does not have, and the reverse. */
+export interface LayoutStatus {
   readonly missing: MissingLayout;
   /** SQL that creates what is missing. */
   readonly statements: readonly string[];
-  readonly indexes: readonly IndexAdvice[];
   readonly surplus: SurplusLayout;
+}
+
+export interface DatabaseStatus extends LayoutStatus {
+  readonly indexes: readonly IndexAdvice[];
   readonly renames: readonly PossibleRename[];
 }
 
@@ -30,15 +36,11 @@ export async function databaseStatus({
   model,
   driver,
 }: Pick<Application, 'model' | 'driver'>): Promise<DatabaseStatus> {
-  const layout = layoutOf(model);
   const live = await driver.introspect();
-  const missing = findMissing(layout, live);
-  const surplus = findSurplus(layout, live);
-  const statements = await compileMissing(missing, live, driver.layout);
+  const status = await layoutStatus(model, live, driver);
+  const { missing, surplus } = status;
   return {
-    missing,
-    surplus,
-    statements: statements.map(({ text }) => text),
+    ...status,
     indexes: await adviseIndexes(model, live, driver.layout),
     renames: missing.columns.flatMap(({ table, columns }) =>
       surplus.columns
@@ -46,4 +48,12 @@ export async function databaseStatus({
         .flatMap(({ column: from }) => columns.map(({ name: to }) => ({ table: table.name, from, to }))),
     ),
   };
+}
+
+/** The same for the tables of a database that were read before, without advice. */
+export async function layoutStatus(model: Model, live: LiveTables, driver: Driver): Promise<LayoutStatus> {
+  const layout = layoutOf(model);
+  const missing = findMissing(layout, live);
+  const statements = await compileMissing(missing, live, driver.layout);
+  return { missing, surplus: findSurplus(layout, live), statements: statements.map(({ text }) => text) };
 }

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../util/get-or-create.ts';
 import { isRecord } from '../../util/is-record.ts';
 import type { ComparedResponse } from './compared-server.ts';
 
@@ -15,13 +16,19 @@ const NUMBER = '\u0001';
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** JSON with numbers as strings of digits; undefined if it is not JSON. */
-export function parseResponse(body: string): unknown {
+function parseResponse(body: string): unknown {
   try {
     return JSON.parse(body.replace(TOKEN, (token) => (token.startsWith('"') ? token : `"\\u0001${token}"`)));
   } catch {
     return undefined;
   }
 }
+
+const parsed = new WeakMap<ComparedResponse, { readonly body: unknown }>();
+
+/** The same for a response, which is compared and explained more than once. */
+export const parsedBody = (response: ComparedResponse): unknown =>
+  getOrCreate(parsed, response, ({ body }) => ({ body: parseResponse(body) })).body;
 
 /** Compares status, media type and body; JSON by value, whatever the order of keys. */
 export function compareResponses(reference: ComparedResponse, plinth: ComparedResponse): readonly Difference[] {
@@ -32,11 +39,10 @@ export function compareResponses(reference: ComparedResponse, plinth: ComparedRe
   if (reference.type !== plinth.type) {
     found.push({ place: 'content type', reference: reference.type, plinth: plinth.type });
   }
-  const [here, there] = [parseResponse(plinth.body), parseResponse(reference.body)];
+  if (reference.body === plinth.body) return found;
+  const [here, there] = [parsedBody(plinth), parsedBody(reference)];
   if (here !== undefined && there !== undefined) compareValues(there, here, '', found);
-  else if (reference.body !== plinth.body) {
-    found.push({ place: '', reference: reference.body.slice(0, SHOWN), plinth: plinth.body.slice(0, SHOWN) });
-  }
+  else found.push({ place: '', reference: reference.body.slice(0, SHOWN), plinth: plinth.body.slice(0, SHOWN) });
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { getOrCreate } from '../../util/get-or-create.ts';
 import { isRecord } from '../../util/is-record.ts';
-import { parseResponse } from './compare-responses.ts';
+import { parsedBody } from './compare-responses.ts';
 import type { ComparedResponse } from './compared-server.ts';
 import type { Exchange } from './explain-difference.ts';
 
@@ -32,7 +32,7 @@ export function createDivergedData(): DivergedData {
 
 /** Errors are compared completely. */
 function reduced(answer: ComparedResponse, names: ReadonlySet<string>): ComparedResponse {
-  const parsed = parseResponse(answer.body);
+  const parsed = parsedBody(answer);
   const data = dataOf(parsed);
   if (answer.status !== 200 || data === null) return answer;
   const kept = (values: object): object =>

@@ -1,7 +1,7 @@
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
 import type { ComparedResponse } from './compared-server.ts';
-import { compareResponses, parseResponse } from './compare-responses.ts';
+import { compareResponses, parsedBody } from './compare-responses.ts';
 import { type ComparedRequest, withQuery } from './compared-request.ts';
 import type { ComparedType } from './compared-types.ts';
 import type { Deviation } from './comparison.ts';
@@ -52,15 +52,15 @@ function explainStatus({ request, reference, plinth }: Exchange): Deviation | nu
   return plinth.status === 404 && !PLAIN_ID.test(request.path) ? 'writes' : null;
 }
 
-function messageOf({ body }: ComparedResponse): string {
-  const parsed = parseResponse(body) as { readonly error?: { readonly message?: unknown } } | undefined;
+function messageOf(response: ComparedResponse): string {
+  const parsed = parsedBody(response) as { readonly error?: { readonly message?: unknown } } | undefined;
   return String(parsed?.error?.message ?? '');
 }
 
 /** Null: the responses differ in something else as well. */
 function reconcile(model: Model, { reference, plinth }: Exchange): ReadonlySet<Deviation> | null {
   if (compareResponses(reference, plinth).length === 0) return new Set();
-  const [there, here] = [parseResponse(reference.body), parseResponse(plinth.body)];
+  const [there, here] = [parsedBody(reference), parsedBody(plinth)];
   if (reference.status !== plinth.status || there === undefined || here === undefined) return null;
   const { reference: body, deviations } = reconcileResponses(model, there, here);
   const asText = (value: unknown): ComparedResponse => ({ ...plinth, body: JSON.stringify(value) });
@@ -87,7 +87,7 @@ async function explainByOthers(
 
 /** Whether the responses themselves are compatible with the deviation. */
 function isPossible(deviation: Deviation, { reference, plinth }: Exchange): boolean {
-  const [there, here] = [reference, plinth].map(({ body }) => parseResponse(body) as Listed | undefined);
+  const [there, here] = [reference, plinth].map((response) => parsedBody(response) as Listed | undefined);
   const isSameMeta = JSON.stringify(there?.meta) === JSON.stringify(here?.meta);
   const areBoth = reference.status === 200 && plinth.status === 200;
   switch (deviation) {

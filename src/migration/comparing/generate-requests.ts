@@ -1,5 +1,6 @@
 import { isRawObject, type RawObject } from '../../query/parse-query-string.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 import { type ComparedCaller, type ComparedRequest, readRequest } from './compared-request.ts';
 import type { ComparedType } from './compared-types.ts';
 import { type ShapeSource, shapesOf } from './request-shapes.ts';
@@ -23,9 +24,9 @@ export function* generateRequests(given: GeneratedRequests): Generator<ComparedR
   const families = new Map<string, ComparedRequest[]>();
   for (const [{ type, path }, all] of shapes) {
     for (const { family, query } of all) {
-      const key = `${type.uid} ${family}`;
       const place = pathOf(type, path, samples, random);
-      families.set(key, [...(families.get(key) ?? []), readRequest(place, query, nextCaller())]);
+      const requests = getOrCreate(families, `${type.uid} ${family}`, () => []);
+      requests.push(readRequest(place, query, nextCaller()));
     }
   }
   const queues = random.shuffle([...families.values()]).map((requests) => random.shuffle(requests).values());

@@ -3,7 +3,7 @@ import type { Attribute, Model, ScalarAttribute, Type } from '../../schema/model
 import { isJoinable, targetOf } from '../../query/resolution.ts';
 import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
 import type { Samples } from './sample-entries.ts';
-import { conditionsOf, sampledValues } from './sampled-values.ts';
+import { anyCondition, conditionsOf, sampledValues } from './sampled-values.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** Parameters of one family, such as filters with `$eq` across two relations: families take turns. */
@@ -81,8 +81,7 @@ function* filterShapes(source: ShapeSource, type: Type, around: Around, depth: n
   const { model, samples, random } = source;
   for (const attribute of scalarsOf(type)) {
     const values = sampledValues(samples, type, attribute);
-    const conditions = conditionsOf(values, random);
-    for (const condition of depth === 0 ? conditions : [random.pick(conditions)]) {
+    for (const condition of depth === 0 ? conditionsOf(values, random) : [anyCondition(values, random)]) {
       const family = `filter ${depth} ${Object.keys(condition)[0]}`;
       yield { family, query: { filters: around({ [attribute.name]: condition }) } };
     }
@@ -102,7 +101,7 @@ function* groupShapes(source: ShapeSource, type: Type): Generator<RequestShape> 
   const { samples, random } = source;
   const member = (): RawObject => {
     const attribute = random.pick(scalarsOf(type));
-    return { [attribute.name]: random.pick(conditionsOf(sampledValues(samples, type, attribute), random)) };
+    return { [attribute.name]: anyCondition(sampledValues(samples, type, attribute), random) };
   };
   for (const operator of ['$and', '$or', '$and', '$or']) {
     yield { family: operator, query: { filters: { [operator]: [member(), member()] } } };
@@ -172,7 +171,7 @@ const isEmpty = (value: unknown): boolean =>
 
 function* optionShapes({ samples, random }: ShapeSource, name: string, target: Type): Generator<RequestShape> {
   const attribute = random.pick(scalarsOf(target));
-  const condition = random.pick(conditionsOf(sampledValues(samples, target, attribute), random));
+  const condition = anyCondition(sampledValues(samples, target, attribute), random);
   const options: readonly RawObject[] = [
     { fields: [attribute.name] },
     { filters: { [attribute.name]: condition } },

@@ -1,6 +1,7 @@
 import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
 import { FIELD_OPERATORS, isNullOperator } from '../../query/filters/operators.ts';
 import type { ScalarAttribute, ScalarType, Type } from '../../schema/model.ts';
+import { getOrCreate } from '../../util/get-or-create.ts';
 import type { Samples } from './sample-entries.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -18,8 +19,17 @@ const FALLBACK: Partial<Readonly<Record<ScalarType, string>>> = {
   timestamp: '1709200800000',
 };
 
+const known = new WeakMap<Samples, Map<string, readonly string[]>>();
+
 /** Values of an attribute, in the format of requests. */
-export function sampledValues(samples: Samples, type: Type, attribute: ScalarAttribute): readonly string[] {
+export const sampledValues = (samples: Samples, type: Type, attribute: ScalarAttribute): readonly string[] =>
+  getOrCreate(
+    getOrCreate(known, samples, () => new Map<string, readonly string[]>()),
+    `${type.uid} ${attribute.name}`,
+    () => findValues(samples, type, attribute),
+  );
+
+function findValues(samples: Samples, type: Type, attribute: ScalarAttribute): readonly string[] {
   const found = (samples.get(type.uid) ?? []).flatMap(({ id, values }) => {
     const value = attribute.name === 'id' ? id : values[attribute.name];
     return ['string', 'number', 'boolean'].includes(typeof value) ? [String(value)] : [];
@@ -33,6 +43,12 @@ const TEXT_PARTS: ReadonlySet<string> = new Set(['$contains', '$containsi', '$no
 /** One condition per operator. */
 export const conditionsOf = (values: readonly string[], random: SeededRandom): readonly RawObject[] =>
   FIELD_OPERATORS.map((operator) => ({ [operator]: operandOf(operator, values, random) }));
+
+/** With any operator. */
+export function anyCondition(values: readonly string[], random: SeededRandom): RawObject {
+  const operator = random.pick(FIELD_OPERATORS);
+  return { [operator]: operandOf(operator, values, random) };
+}
 
 function operandOf(operator: string, values: readonly string[], random: SeededRandom): RawValue {
   const value = random.pick(values);
