@@ -1,9 +1,8 @@
 // node scripts/build-server.mjs <folder> [<bundle>]: builds the package's code and declarations into a folder. An
 // existing bundle of the sources is copied.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,10 +19,7 @@ else cpSync(bundle, folder, { recursive: true });
 chmodSync(path.join(folder, 'cli/main.js'), 0o755);
 run(script('copy-sqlite.mjs'), [folder]);
 
-const types = mkdtempSync(path.join(tmpdir(), 'plinth-types-'));
-run(tsc, ['-p', 'tsconfig.build.json', '--outDir', types]);
-run(script('bundle-types.mjs'), [path.join(types, 'index.d.ts'), path.join(folder, 'index.d.ts')]);
-rmSync(types, { recursive: true });
+run(script('bundle-types.mjs'), [path.join(root, 'src/index.ts'), path.join(folder, 'index.d.ts')]);
 
 // `plinth types` writes a file that imports `plinth/client`.
 run(tsc, ['-p', path.join(root, 'client/tsconfig.build.json'), '--outDir', path.join(folder, 'client')]);

@@ -23,14 +23,18 @@ const COMPILERS = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compil
 const [folder = 'dist'] = process.argv.slice(2);
 
 const DRIVERS = ['sqlite/open-sqlite', 'postgres/open-postgres', 'mysql/open-mysql'];
-const START = ['src/cli/commands/start.ts', 'src/app/serve-project.ts', 'src/app/start-message.ts'];
+const START = ['src/app/serve-project.ts', 'src/app/start-message.ts', 'src/app/workers/serve-as-worker.ts'];
+
+/** Processes that serve nothing themselves: they start others and replace them. */
+const SUPERVISORS = ['src/cli/commands/start.ts', 'src/app/workers/serve-with-workers.ts', 'src/cli/commands/dev.ts'];
 
 /**
- * Modules loaded by every command and by project code, then by commands that open a project, then by a start: first
- * those that commands which read or write content without serving it need as well.
+ * Modules loaded by every command and by project code, and the log; then by commands that open a project, then by a
+ * start: first those that commands which read or write content without serving it need as well.
  */
 const TOGETHER = {
-  command: ['src/cli/run.ts', 'src/cli/commands/init.ts', 'src/index.ts'],
+  command: ['src/cli/run.ts', 'src/cli/commands/init.ts', 'src/index.ts', ...SUPERVISORS],
+  log: ['node_modules/pino/pino.js'],
   project: ['src/app/opening/open-application.ts', 'src/cli/commands/types.ts'],
   engine: {
     of: START,

@@ -1,10 +1,12 @@
-// node scripts/bundle-types.mjs <index.d.ts> <file>: bundles the public declarations of the package into one file.
+// node scripts/bundle-types.mjs <index.ts> <file>: bundles the public declarations of the package into one file. Each
+// source that they are in is read by itself, so its exports state their types; the type checker is not needed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isolatedDeclarationSync } from 'rolldown/experimental';
 
 const [index = '', output = ''] = process.argv.slice(2);
 
-/** The compiler prints declarations unindented, with their comment before them. */
+/** Declarations are printed unindented, with their comment before them. */
 const DECLARATION = /^(?:export )?(?:declare )?(?:abstract )?(?:class|const|enum|function|interface|let|type) (\w+)/;
 
 const files = new Map();
@@ -20,9 +22,9 @@ writeFileSync(output, `${declarations.join('')}export { ${exported.sort().join('
 
 /** Resolves the exports of a file to where they are declared, through `export *` and `export { … } from`. */
 function exportsOf(file) {
-  const text = readFileSync(file, 'utf8');
-  const all = [...text.matchAll(/^export \* from '([^']+)';$/gm)].flatMap(([, from]) => exportsOf(beside(file, from)));
-  const named = [...text.matchAll(/^export (type )?\{([^}]+)\} from '([^']+)';$/gm)].flatMap(([, type, names, from]) =>
+  const text = declarationsOf(file);
+  const all = [...text.matchAll(/^export \* from "([^"]+)";$/gm)].flatMap(([, from]) => exportsOf(beside(file, from)));
+  const named = [...text.matchAll(/^export (type )?\{([^}]+)\} from "([^"]+)";$/gm)].flatMap(([, type, names, from]) =>
     namesOf(names).map((entry) => ({ ...entry, isType: entry.isType || Boolean(type), from: beside(file, from) })),
   );
   return [...all, ...named];
@@ -46,7 +48,7 @@ function choose(file, name) {
 function read(file) {
   const known = files.get(file);
   if (known) return known;
-  const parts = readFileSync(file, 'utf8').split(
+  const parts = declarationsOf(file).split(
     /^(?=\/\*\*|(?:export |declare |interface |type |class |const |function |import ))/m,
   );
   const declared = new Map();
@@ -54,7 +56,7 @@ function read(file) {
   let comment = '';
   for (const part of parts) {
     const [, name] = DECLARATION.exec(part) ?? [];
-    const [, names, from] = /^import (?:type )?\{([^}]+)\} from '([^']+)';/.exec(part) ?? [];
+    const [, names, from] = /^import (?:type )?\{([^}]+)\} from "([^"]+)";/.exec(part) ?? [];
     if (name) declared.set(name, { text: `${comment}${part}` });
     if (names) for (const { name: local } of namesOf(names)) imported.set(local, beside(file, from));
     comment = part.startsWith('/**') ? part : '';
@@ -70,5 +72,12 @@ function namesOf(list) {
 
 function beside(file, from) {
   if (!from.startsWith('.')) throw new Error(`${file} speaks of the package ${from}, which users may not have`);
-  return path.join(path.dirname(file), from.replace(/\.[jt]s$/, '.d.ts'));
+  return path.join(path.dirname(file), from);
+}
+
+/** The declarations of a source, indented like it. */
+function declarationsOf(file) {
+  const { code, errors } = isolatedDeclarationSync(file, readFileSync(file, 'utf8'));
+  if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('\n')}`);
+  return code.replaceAll(/^\t+/gm, (tabs) => '  '.repeat(tabs.length)).replaceAll(/^( *)\*/gm, '$1 *');
 }
