@@ -1,8 +1,8 @@
 /**
  * Where the time of each request goes: `node .tmp/bench/bench/profile.js [--engines sqlite] [--requests R3]`. Runs one
  * process with `--cpu-prof` per request; prints self time by part and by function. The bundle hides which library or
- * floor a function belongs to, so build the unbundled sources and name them: `npx tsc -p tsconfig.build.json
- * --emitDeclarationOnly false --outDir .tmp/unbundled`, then `BENCH_PLINTH=.tmp/unbundled/cli/main.js`.
+ * floor a function belongs to; `BENCH_PLINTH=.tmp/sources/src/cli/main.js` runs the sources unbundled, as the latest
+ * test run has compiled them.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -194,6 +194,9 @@ const requests = fc.constantFrom(...TYPES).chain((type) =>
     }),
 );
 
+/** All values of these requests, or a part of each. */
+const VALUES = /zqx|987654321|1987-06-05|19:28:37|\b87\b|76543/i;
+
 describe('no name and no value of a request appears in SQL text', () => {
   test('in requests with every kind of part', () => {
     let planned = 0;
@@ -210,12 +213,11 @@ describe('no name and no value of a request appears in SQL text', () => {
           return;
         }
         planned += 1;
-        for (const dialect of DIALECTS) {
-          for (const { text } of statementsOf(compilePlan(dialect, plan))) {
-            expect(text).not.toMatch(/zqx|987654321|1987-06-05|19:28:37|\b87\b|76543/i);
-            expect(strangersIn(text)).toEqual([]);
-          }
-        }
+        const texts = DIALECTS.flatMap((dialect) =>
+          statementsOf(compilePlan(dialect, plan)).map((statement) => statement.text),
+        );
+        expect(texts.filter((text) => VALUES.test(text))).toEqual([]);
+        expect(texts.flatMap(strangersIn)).toEqual([]);
       }),
       { numRuns: 300 },
     );

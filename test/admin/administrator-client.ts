@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
-import { type Engine, type EngineName, startEngine } from '../support/engines.ts';
+import { type Engine, type EngineName, startRestored } from '../support/engines.ts';
 import { type StartedPlinth, type StartOptions, startPlinth } from '../support/start-plinth.ts';
-import { restoreAdmin } from './restore-admin.ts';
 
 const CREDENTIALS = JSON.parse(readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8')) as Readonly<
   Record<string, string | null>
@@ -35,8 +34,7 @@ type AdminOptions = Omit<StartOptions, 'engine'> & {
 
 /** A server on the recorded content and administrators (SQLite, if nothing else is named), and calls as one of them. */
 export async function startAdmin({ engine: name = 'sqlite', on, ...options }: AdminOptions = {}): Promise<AdminServer> {
-  const engine = on ?? (await startEngine(name));
-  if (on === undefined) await restoreAdmin(engine);
+  const engine = on ?? (await startRestored(name, 'admin'));
   const plinth = await startPlinth({ ...options, engine });
   return {
     ...plinth,

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replayScenario } from '../conformance/replay-scenario.ts';
-import { type Engine, startEngine } from '../support/engines.ts';
+import { type Engine, startRestored } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
-import { restoreAdmin } from './restore-admin.ts';
 
 let engine: Engine;
 let plinth: StartedPlinth;
 
 beforeAll(async () => {
-  engine = await startEngine('sqlite');
-  await restoreAdmin(engine);
+  engine = await startRestored('sqlite', 'admin');
   plinth = await startPlinth({ engine });
 });
 

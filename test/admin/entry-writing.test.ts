@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
-import { describeEngines, startEngine, type Engine } from '../support/engines.ts';
+import { describeEngines, type Engine, startRestored } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
-import { restoreAdmin } from './restore-admin.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -123,8 +122,7 @@ describe('limits of administrator roles', () => {
   const as = (who: string): string => (recorded[`admin-${who}`] ?? '').replace('Bearer ', '');
 
   beforeAll(async () => {
-    engine = await startEngine('sqlite');
-    await restoreAdmin(engine);
+    engine = await startRestored('sqlite', 'admin');
     plinth = await startPlinth({ engine });
   });
 

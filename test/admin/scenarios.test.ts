@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replayScenario } from '../conformance/replay-scenario.ts';
 import { readMaterial } from '../support/conformance-material.ts';
-import { describeEngines, type Engine, type EngineName, startEngine } from '../support/engines.ts';
+import { describeEngines, type EngineName, startRestored } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
-import { restoreAdmin } from './restore-admin.ts';
 
 /** Every recorded scenario of the admin API. */
 const SCENARIOS = [
@@ -175,8 +174,7 @@ interface Served {
 }
 
 async function serve(name: EngineName): Promise<Served> {
-  const engine: Engine = await startEngine(name);
-  await restoreAdmin(engine);
+  const engine = await startRestored(name, 'admin');
   const plinth = await startPlinth({ engine, environment: { NODE_ENV: 'production' } });
   return {
     plinth,

@@ -15,10 +15,9 @@ import type { TypeInput } from '../../src/types/builder/editing/edit-request.ts'
 import type { SchemaEdit } from '../../src/types/builder/editing/edit-schemas.ts';
 import type { BuilderTypes } from '../../src/types/builder/describe-builder-types.ts';
 import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
-import { describeEngines, startEngine } from '../support/engines.ts';
+import { describeEngines, startRestored } from '../support/engines.ts';
 import { startPlinth } from '../support/start-plinth.ts';
 import { type AdminServer, startAdmin } from './administrator-client.ts';
-import { restoreAdmin } from './restore-admin.ts';
 
 interface Recorded {
   readonly name: string;
@@ -93,9 +92,9 @@ function sources(): Record<string, string> {
   );
 }
 
-function restore(): void {
+function restore(changed: object = changes()): void {
   const { root } = application.project;
-  for (const file of Object.keys(changes())) {
+  for (const file of Object.keys(changed)) {
     const text = original[file];
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     if (text === undefined) rmSync(path.join(root, file));
@@ -158,27 +157,28 @@ const previewPath = (asked: string): string => asked.replace('/content-type-buil
 const afterOf = ({ data }: Preview) => Object.fromEntries(data.files.map(({ file, after }) => [file, after]));
 
 test.each(RECORDED.map((one) => [one.name, one] as const))('%s', async (name, recorded) => {
+  const preview = await send({ ...recorded, path: previewPath(recorded.path) });
+  expect(changes()).toEqual({});
+  const { status, answer } = await send(recorded);
+  const changed = changes();
   try {
-    const preview = await send({ ...recorded, path: previewPath(recorded.path) });
-    expect(changes()).toEqual({});
-    const { status, answer } = await send(recorded);
     // What is refused is refused in the preview, and what is written is what it has shown.
     if (status >= 400) expect(preview.status).toBe(status);
-    else expect(afterOf(preview.answer as Preview)).toEqual(changes());
+    else expect(afterOf(preview.answer as Preview)).toEqual(changed);
     const refused = REFUSED[name];
     if (refused !== undefined) {
       expect(status).toBe(400);
       expect(JSON.stringify(answer)).toMatch(refused);
-      expect(changes()).toEqual({});
+      expect(changed).toEqual({});
       return;
     }
     expect(status, JSON.stringify(answer)).toBe(recorded.status);
     // An error without a word, or with one of Node's, is an accident of v4's.
     const isAccident = /^\{"error":(\{\}|"The \\"path)/.test(JSON.stringify(recorded.answer));
     if (!isAccident) expect(answer).toEqual(recorded.answer);
-    expect(changes()).toEqual(ofSchemas(recorded.files, name));
+    expect(changed).toEqual(ofSchemas(recorded.files, name));
   } finally {
-    if (Object.keys(recorded.files).length > 0) restore();
+    restore(changed);
   }
 });
 
@@ -339,9 +339,8 @@ test('a change that was interrupted is finished by the next start', () => {
 
 describeEngines('an edited type', (name) => {
   test('has its new field after the restart, and keeps everything that is stored', async () => {
-    const engine = await startEngine(name);
+    const engine = await startRestored(name, 'admin');
     onTestFinished(() => engine.stop());
-    await restoreAdmin(engine);
     const opened: Application[] = [];
     const adapt = (one: Application): Application => {
       opened.push(one);

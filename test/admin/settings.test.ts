@@ -5,10 +5,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import { type SmtpServer, startSmtpServer } from '../auth/smtp-server.ts';
-import { describeEngines, startEngine } from '../support/engines.ts';
+import { describeEngines, startRestored } from '../support/engines.ts';
 import { startRelay } from '../support/relay.ts';
 import { type AdminServer, startAdmin } from './administrator-client.ts';
-import { restoreAdmin } from './restore-admin.ts';
 
 let smtp: SmtpServer;
 let project: string;
@@ -61,9 +60,8 @@ describeEngines(
   'a logo whose commit is not confirmed',
   (name) => {
     test('stays: its setting may be stored', async () => {
-      const engine = await startEngine(name);
+      const engine = await startRestored(name, 'admin');
       onTestFinished(() => engine.stop());
-      await restoreAdmin(engine);
       const relay = await startRelay(engine.settings);
       onTestFinished(() => relay.cut());
       const beside = await startAdmin({ on: { ...engine, settings: relay.settings } });

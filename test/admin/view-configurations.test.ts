@@ -4,9 +4,8 @@ import { replayScenario } from '../conformance/replay-scenario.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
-import { type Engine, startEngine } from '../support/engines.ts';
+import { type Engine, startRestored } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
-import { restoreAdmin } from './restore-admin.ts';
 
 let engine: Engine;
 let plinth: StartedPlinth;
@@ -40,8 +39,7 @@ const OLD = {
 };
 
 beforeAll(async () => {
-  engine = await startEngine('sqlite');
-  await restoreAdmin(engine);
+  engine = await startRestored('sqlite', 'admin');
   if (engine.settings.client !== 'sqlite') throw new Error('unexpected');
   const database = await openConnection(engine.settings.filename);
   database.exec(`delete from strapi_core_store_settings where key like 'plugin_content_manager_configuration%'`);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { start } from '../../src/index.ts';
-import { main } from '../cli/plinth.ts';
+import { main, plinth } from '../cli/plinth.ts';
 import { readDocument, ROOT } from '../docs/documents.ts';
 import { describeEngines, startEngine } from '../support/engines.ts';
 
@@ -84,10 +84,7 @@ test("an operator's mistake rejects with the message that the command prints, an
   const dir = project('broken', { 'src/api/broken/content-types/broken/schema.json': '{ "kind": ' });
   const rejected = await start({ dir, port: 0 }).catch((error: Error) => error);
   expect(rejected).toMatchObject({ name: 'StartError' });
-  const printed = await promisify(execFile)(process.execPath, [main, 'start', dir, '--port', '0']).catch(
-    (error: { stderr: string }) => error.stderr,
-  );
-  expect(printed).toContain((rejected as Error).message);
+  expect((await plinth(['start', dir, '--port', '0'])).stderr).toContain((rejected as Error).message);
   expect((rejected as Error).message).toContain('schema.json');
 
   const server = await start({ dir: project('first'), port: 0 });
@@ -125,10 +122,10 @@ test('the program in docs/embedding.md runs and ends by itself', async () => {
   project('program/my-site');
   mkdirSync(path.join(dir, 'node_modules'));
   const built = path.dirname(path.dirname(main));
-  const plinth = path.join(dir, 'node_modules/plinth');
-  mkdirSync(plinth);
-  cpSync(path.join(ROOT, 'package.json'), path.join(plinth, 'package.json'));
-  symlinkSync(built, path.join(plinth, 'dist'));
+  const installed = path.join(dir, 'node_modules/plinth');
+  mkdirSync(installed);
+  cpSync(path.join(ROOT, 'package.json'), path.join(installed, 'package.json'));
+  symlinkSync(built, path.join(installed, 'dist'));
   writeFileSync(path.join(dir, 'program.mjs'), program);
   const { stdout } = await promisify(execFile)(process.execPath, ['program.mjs'], { cwd: dir, timeout: 120_000 });
   expect(stdout.trim().split('\n').at(-1)).toBe('200');

@@ -28,7 +28,7 @@ import { postgresDialect } from '../../src/sql/dialects/postgres.ts';
 import { sqliteDialect } from '../../src/sql/dialects/sqlite.ts';
 import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
 import { CHEAP_ROUNDS } from '../support/cheap-rounds.ts';
-import { type EngineName, restoreConformance, startEngine } from '../support/engines.ts';
+import { type EngineName, startRestored } from '../support/engines.ts';
 
 export const SECRETS = { jwtSecret: 'conformanceJwtSecret', apiTokenSalt: 'conformanceApiTokenSalt' };
 
@@ -52,8 +52,7 @@ export interface Content {
 
 /** A database of its own with the conformance content. */
 export async function openContent(name: EngineName): Promise<Content> {
-  const engine = await startEngine(name);
-  await restoreConformance(engine);
+  const engine = await startRestored(name);
   const driver = await openDriver(engine.settings);
   const dialect = DIALECTS[name];
   return {

@@ -3,7 +3,7 @@ import { makeOneTimeToken, markOf } from '../../src/auth/accounts/one-time-token
 import type { Driver } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import { type AdminCall, type AdminReply, adminCalls, invite } from '../admin/admin-calls.ts';
-import { describeEngines, type Engine, restoreConformance, runScript, startEngine } from '../support/engines.ts';
+import { describeEngines, type Engine, runScript, startRestored } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { CREDENTIALS } from './fixture.ts';
 
@@ -18,8 +18,7 @@ describeEngines('accounts of two servers', (name) => {
   let token = '';
 
   beforeAll(async () => {
-    engine = await startEngine(name);
-    await restoreConformance(engine);
+    engine = await startRestored(name);
     await runScript(engine, 'delete from admin_users_roles_links; delete from admin_users');
     driver = await openDriver(engine.settings);
     for (let count = 0; count < 2; count += 1) servers.push(await startPlinth({ engine }));

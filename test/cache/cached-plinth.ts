@@ -1,7 +1,7 @@
 import type { Application } from '../../src/app/opening/open-application.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import type { CacheSettings, CompressionSettings } from '../../src/project/settings.ts';
-import { type Engine, type EngineName, restoreConformance, startEngine } from '../support/engines.ts';
+import { type Engine, type EngineName, restoreConformance, startRestored } from '../support/engines.ts';
 import { startPlinth } from '../support/start-plinth.ts';
 import { type Answered, createHttpClient } from './http-client.ts';
 import { type OtherProcess, startOtherProcess } from './other-process.ts';
@@ -9,7 +9,7 @@ import { type OtherProcess, startOtherProcess } from './other-process.ts';
 export interface CachedPlinth {
   readonly url: string;
   readonly faults: readonly unknown[];
-  readonly other: OtherProcess;
+  readonly other: Omit<OtherProcess, 'stop'>;
   /** How many statements have run so far, those that prove freshness not counted. */
   statements(): number;
   /** One request, and the number of statements that ran meanwhile. */
@@ -29,8 +29,8 @@ export interface CachedOptions {
 
 /** The conformance project, with another process that can change its database: a fresh one, or an empty one that is given. */
 export async function startCachedPlinth(on: EngineName | Engine, options: CachedOptions = {}): Promise<CachedPlinth> {
-  const engine = typeof on === 'string' ? await startEngine(on) : on;
-  await restoreConformance(engine);
+  const engine = typeof on === 'string' ? await startRestored(on) : on;
+  if (typeof on !== 'string') await restoreConformance(engine);
   let statements = 0;
   const plinth = await startPlinth({
     engine,
@@ -40,12 +40,17 @@ export async function startCachedPlinth(on: EngineName | Engine, options: Cached
       driver: countStatements(application.driver, () => statements++),
     }),
   });
-  const other = await startOtherProcess(engine);
+  // Most tests change nothing.
+  let started: Promise<OtherProcess> | undefined;
+  const other = () => (started ??= startOtherProcess(engine));
   const client = createHttpClient(plinth.url);
   return {
     url: plinth.url,
     faults: plinth.faults,
-    other,
+    other: {
+      change: async (script) => (await other()).change(script),
+      changeOften: async (...change) => (await other()).changeOften(...change),
+    },
     statements: () => statements,
     async ask(path, headers, method) {
       const before = statements;
@@ -54,7 +59,7 @@ export async function startCachedPlinth(on: EngineName | Engine, options: Cached
     },
     async stop() {
       client.close();
-      await other.stop();
+      await (await started)?.stop();
       await plinth.stop();
       await engine.stop();
     },

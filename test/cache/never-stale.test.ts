@@ -3,7 +3,7 @@ import { describeEngines } from '../support/engines.ts';
 import { type QuietServer, startQuietServer } from '../support/quiet-engine.ts';
 import { type CachedPlinth, startCachedPlinth } from './cached-plinth.ts';
 
-const CHANGES = Number(process.env.PLINTH_TEST_CHANGES ?? 500);
+const CHANGES = Number(process.env.PLINTH_TEST_CHANGES ?? 200);
 const CHANGES_UNDER_LOAD = 400;
 
 const AUTHOR = '/api/authors/1?fields=name';

@@ -8,7 +8,7 @@ import type { Driver } from '../../src/database/driver.ts';
 import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { EVERYTHING, model, typeNamed } from '../support/conformance-queries.ts';
-import { type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+import { type Engine, startRestored } from '../support/engines.ts';
 
 let engine: Engine;
 let driver: Driver;
@@ -16,8 +16,7 @@ let scope: Scope;
 const statements: string[] = [];
 
 beforeAll(async () => {
-  engine = await startEngine('sqlite');
-  await restoreConformance(engine);
+  engine = await startRestored('sqlite');
   driver = await openDriver(engine.settings);
   const content = createEngine({
     model,

@@ -389,10 +389,12 @@ describe('plinth check', () => {
   });
 
   test('shows the changes of config/permissions without making them', async () => {
-    const dir = conformance();
+    const dir = temporaryProject(ARTICLE);
+    expect((await plinth(['roles', 'list', dir], SECRETS)).code).toBe(0);
+    mkdirSync(path.join(dir, 'config'));
     writeFileSync(path.join(dir, 'config/permissions.js'), `module.exports = { guest: { article: ['find'] } };`);
     for (let round = 0; round < 2; round += 1) {
-      const { code, stdout } = await plinth(['check', dir]);
+      const { code, stdout } = await plinth(['check', dir], SECRETS);
       expect(code).toBe(0);
       expect(stdout).toContain('  - guest: new role\n  - guest: + api::article.article.find\n');
     }

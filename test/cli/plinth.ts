@@ -1,7 +1,8 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, TestRunner } from 'vitest';
 import { sharedThing } from '../support/shared-things.ts';
+import { SHORT_LIVED } from '../support/v8-flags.ts';
 
 export const main = await sharedThing('command');
 
@@ -30,7 +31,7 @@ const onlyThese = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
 
 /** The command in a process of its own, without the variables of this one. */
 export function startPlinth(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd?: string): RunningPlinth {
-  return startProgram(process.execPath, [main, ...args], { env: onlyThese(env), cwd });
+  return startProgram(process.execPath, [...SHORT_LIVED, main, ...args], { env: onlyThese(env), cwd });
 }
 
 export function startProgram(file: string, args: readonly string[], options: SpawnOptions): RunningPlinth {
@@ -54,10 +55,14 @@ export const plinth = (args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd
   startWarm(args, env, cwd).ended;
 
 function startWaiting(): ChildProcess {
-  const child = spawn(process.execPath, ['--expose-gc', path.join(import.meta.dirname, 'warm-plinth.mjs'), main], {
-    env: onlyThese({}),
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...SHORT_LIVED, '--expose-gc', path.join(import.meta.dirname, 'warm-plinth.mjs'), main],
+    {
+      env: onlyThese({}),
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
   // The process of the tests ends without regard to it, and it ends with that.
   child.unref();
   child.channel?.unref();
@@ -105,7 +110,8 @@ function follow(child: ChildProcess, done: () => void): RunningPlinth {
   });
   let isOver = false;
   const kill = (signal: NodeJS.Signals): void => void (isOver || child.kill(signal));
-  onTestFinished(() => kill('SIGKILL'));
+  // What a hook starts is for several tests, and another hook ends it.
+  if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => kill('SIGKILL'));
   return {
     pid: child.pid ?? 0,
     ended,

@@ -25,10 +25,9 @@ beforeAll(async () => {
     recursive: true,
     filter: (source) => !source.endsWith('.tmp'),
   });
-  writeFileSync(
-    path.join(checkout, 'package.json'),
-    JSON.stringify({ scripts: { plinth: 'plinth', dev: 'plinth dev example' } }),
-  );
+  // The command is built elsewhere.
+  const manifest = readFileSync(path.join(ROOT, 'package.json'), 'utf8');
+  writeFileSync(path.join(checkout, 'package.json'), manifest.replaceAll('node dist/cli/main.js', 'plinth'));
   const project = path.join(folder, 'my-project');
   cpSync(path.join(MATERIAL, 'project'), project, { recursive: true });
   mkdirSync(path.join(project, '.tmp'));

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { plinth as runPlinth, startWarm } from '../cli/plinth.ts';
@@ -8,10 +8,7 @@ import { type Shell, startShell } from '../package/shell.ts';
 /** Commands that other tests run, or that would run this one: installing, building, testing, measuring. */
 const ELSEWHERE = /^npm (ci|test|run (bench|build|format|test:\w+|check:\w+))\b|^npx (vitest|openapi-typescript)\b/;
 
-/** What `npm start` is in a checkout that is built. */
-const START = 'plinth start example';
-
-const SERVES = /^(?:plinth|npm run plinth --) (?:start|dev)\b|^npm run dev\b/;
+const SERVES = /^plinth (?:start|dev)\b/;
 
 const ADDRESS = /at (http:\/\/[^ \n]+)\n/;
 
@@ -58,9 +55,10 @@ export async function runCommands(commands: readonly string[], sandbox: Sandbox)
   const addresses = new Map<string, string>();
   const variables: NodeJS.ProcessEnv = {};
   let cwd = sandbox.checkout;
-  for (const written of commands) {
-    const command = /\bnpm start$/.test(written) ? START : written;
-    if (ELSEWHERE.test(command)) continue;
+  for (const line of commands) {
+    const written = line.replace(/^npm ci && (?=npm start$)/, '');
+    if (ELSEWHERE.test(written)) continue;
+    const command = withoutNpm(written, cwd);
     const [, folder] = /^cd (.+)$/.exec(command) ?? [];
     const [, name, inner] = /^(\w+)=\$\((.+)\)$/.exec(command) ?? [];
     const options = { cwd, env: { ...env, ...variables } };
@@ -76,6 +74,20 @@ export async function runCommands(commands: readonly string[], sandbox: Sandbox)
   return addresses;
 }
 
+/**
+ * `npm run <script> -- …` as the command that npm would run, by the manifest of the folder: npm itself takes a second of
+ * CPU time each, and the command, started by it, another one. `test/cli/npm-signals.test.ts` and the test of the package
+ * run npm.
+ */
+const withoutNpm = (command: string, cwd: string): string =>
+  command.replace(/\bnpm (?:run (?:-s )?|(?=start\b))(\w+)(?: --(?= ))?/, (_whole, name: string) => {
+    const { scripts } = JSON.parse(readFileSync(path.join(cwd, 'package.json'), 'utf8')) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+    if (scripts[name] === undefined) throw new Error(`${cwd}/package.json has no script ${name}`);
+    return scripts[name];
+  });
+
 /** Instead of `npm install`, which the test of the package runs. */
 function installIn(folder: string, plinth: string): void {
   mkdirSync(path.join(folder, 'node_modules/.bin'), { recursive: true });
@@ -87,7 +99,7 @@ const atAddresses = (command: string, addresses: ReadonlyMap<string, string>): s
     .replace(/^curl /, 'curl --fail-with-body -sS ')
     .replaceAll(/http:\/\/localhost:(\d+)/g, (url, port: string) => addresses.get(port) ?? url);
 
-/** A server until the test has ended: in a warm process, which serves again later, unless npm or a shell starts it. */
+/** A server until the test has ended: in a warm process, which serves again later, unless a shell starts it. */
 function serve(command: string, options: { cwd: string; env: NodeJS.ProcessEnv }): Pick<Shell, 'printed'> {
   const [, args] = PLAIN_START.exec(command) ?? [];
   if (args === undefined) return startShell(command, options);
@@ -99,8 +111,8 @@ function serve(command: string, options: { cwd: string; env: NodeJS.ProcessEnv }
   return server;
 }
 
-/** A command without anything that only a shell understands. */
-const PLAIN = /^plinth((?: (?:"[^"$`\\]*"|[\w./:@,=-]+))+)$/;
+/** A command without anything that only a shell understands, except that its output may go to a file. */
+const PLAIN = /^plinth((?: (?:"[^"$`\\]*"|[\w./:@,=-]+))+)(?: > ([\w./-]+))?$/;
 
 const PLAIN_START = /^plinth( start(?: [\w./:@,=-]+)*)$/;
 
@@ -108,10 +120,11 @@ const wordsOf = (args: string): readonly string[] =>
   [...args.matchAll(/"([^"]*)"|[^ "]+/g)].map(([word, quoted]) => quoted ?? word);
 
 async function output(command: string, options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<string> {
-  const [, args] = PLAIN.exec(command) ?? [];
+  const [, args, file] = PLAIN.exec(command) ?? [];
   if (args !== undefined) {
     const { code, stdout, stderr } = await runPlinth(wordsOf(args), options.env, options.cwd);
     if (code !== 0) throw new Error(`${command} failed:\n${stdout}\n${stderr}`);
+    if (file !== undefined) writeFileSync(path.join(options.cwd, file), stdout);
     return stdout;
   }
   return new Promise((resolve, reject) => {

@@ -1,22 +1,29 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { plinth, type RunningPlinth, startPlinth } from '../cli/plinth.ts';
+import { plinth, startPlinth, startWarm } from '../cli/plinth.ts';
 import { childrenOf } from '../support/child-processes.ts';
-import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
 import { configOf } from '../support/database-config.ts';
-import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+import { describeEngines, type Engine, startEngine } from '../support/engines.ts';
+import { writeProject } from '../support/write-project.ts';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
 
-const SERVER = `module.exports = ({ env }) => ({
-  host: '127.0.0.1', port: 0, app: { keys: env.array('APP_KEYS') }, webhooks: { timeout: 5000, retryDelay: 100 },
-});`;
-
-const { 'token-full': authorization } = JSON.parse(
-  readFileSync(path.join(MATERIAL_DIR, 'credentials.json'), 'utf8'),
-) as Readonly<Record<string, string>>;
+/** One content type that everybody may write to: what its entries are does not matter. */
+const PROJECT = {
+  'src/api/author/content-types/author/schema.json': JSON.stringify({
+    kind: 'collectionType',
+    collectionName: 'authors',
+    info: { singularName: 'author', pluralName: 'authors', displayName: 'Author' },
+    attributes: { name: { type: 'string' } },
+  }),
+  'config/server.js': `module.exports = {
+    host: '127.0.0.1', port: 0, webhooks: { timeout: 5000, retryDelay: 100 },
+  };`,
+  'config/plugins.js':
+    "module.exports = { 'users-permissions': { config: { jwtSecret: 'events-secret-for-tests-only' } } };",
+  'config/admin.js': "module.exports = { apiToken: { salt: 'events-salt-for-tests-only' } };",
+  'config/permissions.js': "module.exports = { public: { author: ['create'] } };",
+};
 
 describeEngines('events of processes', (name) => {
   let engine: Engine;
@@ -26,11 +33,7 @@ describeEngines('events of processes', (name) => {
   let isHolding = false;
   beforeAll(async () => {
     engine = await startEngine(name);
-    await restoreConformance(engine);
-    dir = mkdtempSync(path.join(tmpdir(), 'plinth-events-'));
-    cpSync(CONFORMANCE_PROJECT, dir, { recursive: true });
-    writeFileSync(path.join(dir, 'config/server.js'), SERVER);
-    writeFileSync(path.join(dir, 'config/database.js'), configOf(engine.settings));
+    dir = writeProject({ ...PROJECT, 'config/database.js': configOf(engine.settings) });
     receiver = await startReceiver((response, { path: where }) => {
       if (where === '/broken') response.writeHead(500).end();
       else if (!isHolding) response.end();
@@ -42,16 +45,10 @@ describeEngines('events of processes', (name) => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  const start = async (): Promise<{ readonly server: RunningPlinth; readonly url: string }> => {
-    const server = startPlinth(['start', dir, '--workers', '2']);
-    const [, url = ''] = await server.printed(/at (http:\/\/[^ \n]+)\n/);
-    await server.printed(/Started in/);
-    return { server, url };
-  };
   const write = async (url: string, author: string): Promise<void> => {
     const response = await fetch(`${url}/api/authors`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: authorization ?? '', connection: 'close' },
+      headers: { 'content-type': 'application/json', connection: 'close' },
       body: JSON.stringify({ data: { name: author } }),
     });
     expect(response.status).toBe(200);
@@ -90,10 +87,11 @@ describeEngines('events of processes', (name) => {
 
   test('each event is sent by one process, and those of processes that are killed are sent later', async () => {
     expect((await plinth(['webhooks', 'add', 'all', `${receiver.url}/all`, '--dir', dir])).code).toBe(0);
-    const first = await start();
+    const first = startPlinth(['start', dir, '--workers', '2']);
+    const [, url = ''] = await first.printed(/at (http:\/\/[^ \n]+)\n[\s\S]*Started in/);
     receiver.received.splice(0);
     const before = named('Of two processes', 20);
-    await Promise.all(before.map((author) => write(first.url, author)));
+    await Promise.all(before.map((author) => write(url, author)));
     await receiver.until(20);
     await delay(500);
     expect(receiver.received.map(nameOf).sort()).toEqual([...before].sort());
@@ -101,14 +99,15 @@ describeEngines('events of processes', (name) => {
     receiver.received.splice(0);
     isHolding = true;
     const after = named('Before a crash', 40);
-    await Promise.all(after.map((author) => write(first.url, author)));
-    for (const pid of childrenOf(first.server.pid)) process.kill(pid, 'SIGKILL');
-    first.server.kill('SIGKILL');
-    await first.server.ended;
+    await Promise.all(after.map((author) => write(url, author)));
+    for (const pid of childrenOf(first.pid)) process.kill(pid, 'SIGKILL');
+    first.kill('SIGKILL');
+    await first.ended;
     isHolding = false;
     expect(new Set(receiver.received.map(nameOf)).size).toBeLessThan(40);
 
-    const second = await start();
+    // Whichever process comes next sends them.
+    const second = startWarm(['start', dir]);
     await receiver.until(
       40,
       (one) => receiver.received.findIndex((other) => nameOf(other) === nameOf(one)) === receiver.received.indexOf(one),
@@ -117,7 +116,7 @@ describeEngines('events of processes', (name) => {
     // An event that comes twice has one id.
     const ids = new Set(receiver.received.map(({ headers }) => headers['x-plinth-delivery']));
     expect(ids.size).toBe(40);
-    second.server.kill('SIGTERM');
-    expect((await second.server.ended).code).toBe(0);
+    second.kill('SIGTERM');
+    expect((await second.ended).code).toBe(0);
   });
 });

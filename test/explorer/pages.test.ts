@@ -285,6 +285,8 @@ describeBrowser('the pages', (browser) => {
       await page.keyboard.insertText('{ internalNotes { data { id } } }');
       await page.keyboard.press('Control+Enter');
       await page.locator('.graphiql-response').getByText('"internalNotes"').waitFor();
+      // GraphiQL stores its tabs half a second after the last change.
+      await expect.poll(() => page.evaluate("localStorage.getItem('graphiql:tabState')")).toContain('internalNotes');
       // A reload stays here, with what was written.
       await page.reload();
       await page.locator('.graphiql-query-editor').getByText('internalNotes').waitFor();

@@ -21,15 +21,14 @@ import { contentTypeOf } from '../../src/schema/lookup.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { accessTo, anyRequest } from '../support/any-queries.ts';
 import { model, without } from '../support/conformance-queries.ts';
-import { type Engine as Database, restoreConformance, startEngine } from '../support/engines.ts';
+import { type Engine as Database, startRestored } from '../support/engines.ts';
 
 let database: Database;
 let driver: Driver;
 let engine: Engine;
 
 beforeAll(async () => {
-  database = await startEngine('sqlite');
-  await restoreConformance(database);
+  database = await startRestored('sqlite');
   driver = await openDriver(database.settings);
   engine = createEngine({
     model,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { CONFORMANCE_PROJECT, MATERIAL_DIR, readMaterial } from '../support/conformance-material.ts';
-import { describeEngines, type EngineName, restoreConformance, runScript, startEngine } from '../support/engines.ts';
+import { describeEngines, type EngineName, runScript, startRestored } from '../support/engines.ts';
 import { startPlinth } from '../support/start-plinth.ts';
 
 const CONTROLLER = 'src/api/restaurant/controllers/restaurant.js';
@@ -34,8 +34,7 @@ async function serveRestaurants(name: EngineName, controller?: string) {
   onTestFinished(() => rmSync(project, { recursive: true, force: true }));
   cpSync(CONFORMANCE_PROJECT, project, { recursive: true });
   if (controller !== undefined) writeFileSync(path.join(project, CONTROLLER), controller);
-  const engine = await startEngine(name);
-  await restoreConformance(engine);
+  const engine = await startRestored(name);
   await runScript(engine, "insert into restaurants (id, name) values (21, 'Nobody made this')");
   const plinth = await startPlinth({ engine, project });
   onTestFinished(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONFORMANCE_PROJECT, MATERIAL_DIR, readMaterial } from '../support/conformance-material.ts';
-import { restoreConformance, startEngine, type Engine } from '../support/engines.ts';
+import { type Engine, startRestored } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
 const CREDENTIALS = JSON.parse(readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8')) as Record<string, string>;
@@ -125,8 +125,7 @@ describe('odd declarations (sqlite)', () => {
         },
       },
     });
-    engine = await startEngine('sqlite');
-    await restoreConformance(engine);
+    engine = await startRestored('sqlite');
     plinth = await startPlinth({ engine, project: dir });
   });
 

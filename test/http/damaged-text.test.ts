@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
-import { type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+import { type Engine, startRestored } from '../support/engines.ts';
 import { startPlinth, type StartedPlinth } from '../support/start-plinth.ts';
 
 /** Half of an emoji, as text that was cut by its bytes ends. */
@@ -29,8 +29,7 @@ let engine: Engine;
 let plinth: StartedPlinth;
 
 beforeAll(async () => {
-  engine = await startEngine('sqlite');
-  await restoreConformance(engine);
+  engine = await startRestored('sqlite');
   const database = openConnection((engine.settings as { filename: string }).filename);
   database.exec(`pragma foreign_keys = off; ${SCRIPT}`);
   database.close();

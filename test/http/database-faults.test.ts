@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Driver } from '../../src/database/driver.ts';
 import { FULL_ACCESS, post, type UploadedFile } from '../media/upload-client.ts';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
-import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+import { describeEngines, type Engine, startRestored } from '../support/engines.ts';
 import { startRelay, type Relay } from '../support/relay.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
@@ -29,8 +29,7 @@ describeEngines(
     let holdLayout: () => Promise<HeldLayout>;
 
     beforeAll(async () => {
-      engine = await startEngine(name);
-      await restoreConformance(engine);
+      engine = await startRestored(name);
       if (engine.settings.client === 'sqlite') throw new Error('This is about servers.');
       const { connectionString = '' } = engine.settings;
       lock = () => (name === 'postgres' ? lockPostgres(connectionString) : lockMariadb(connectionString));

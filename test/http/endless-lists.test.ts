@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+import { describeEngines, type Engine, startRestored } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
 /** Lists without end, in each of which other things are read by other statements. */
@@ -28,8 +28,7 @@ describeEngines('lists without end', (name) => {
   };
 
   beforeAll(async () => {
-    engine = await startEngine(name);
-    await restoreConformance(engine);
+    engine = await startRestored(name);
     const settings =
       engine.settings.client === 'sqlite'
         ? engine.settings

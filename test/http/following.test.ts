@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+import { describeEngines, type Engine, startRestored } from '../support/engines.ts';
 import type { LogLine } from '../support/fault-log.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
@@ -95,8 +95,7 @@ describeEngines(
     let relay: Relay;
     let plinth: StartedPlinth;
     beforeAll(async () => {
-      engine = await startEngine(name);
-      await restoreConformance(engine);
+      engine = await startRestored(name);
       relay = await startRelay(engine.settings);
       plinth = await startPlinth({ engine: { ...engine, settings: relay.settings }, server: SERVER });
     });

@@ -8,9 +8,8 @@ import { fillTemplate } from '../../src/auth/mail/fill-template.ts';
 import { isAllowedAddress } from '../../src/events/sending/allowed-address.ts';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
 import { openDriver } from '../../src/database/drivers/open-driver.ts';
-import { type Engine, startEngine } from '../support/engines.ts';
+import { type Engine, startRestored } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
-import { restoreAdmin } from '../admin/restore-admin.ts';
 import { readDocument } from '../docs/documents.ts';
 
 /** Each row of the table in SECURITY.md, tried as its advisory describes it. */
@@ -32,8 +31,7 @@ let engine: Engine;
 let plinth: StartedPlinth;
 
 beforeAll(async () => {
-  engine = await startEngine('sqlite');
-  await restoreAdmin(engine);
+  engine = await startRestored('sqlite', 'admin');
   plinth = await startPlinth({ engine });
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { copyFileSync, renameSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import type { SqliteSettings } from '../../src/database/settings.ts';
-import { type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+import { type Engine, startRestored } from '../support/engines.ts';
 import { startPlinth, type StartedPlinth } from '../support/start-plinth.ts';
 
 /** A file that is served while others replace and lock it. */
@@ -11,8 +11,7 @@ let filename: string;
 let plinth: StartedPlinth;
 
 beforeAll(async () => {
-  engine = await startEngine('sqlite');
-  await restoreConformance(engine);
+  engine = await startRestored('sqlite');
   ({ filename } = engine.settings as SqliteSettings);
   // Somebody who reads keeps the file in its old journal mode.
   const other = openConnection(filename);

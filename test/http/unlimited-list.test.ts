@@ -5,14 +5,7 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sharedThing } from '../support/shared-things.ts';
 import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
-import {
-  describeEngines,
-  type Engine,
-  type EngineName,
-  restoreConformance,
-  runScript,
-  startEngine,
-} from '../support/engines.ts';
+import { describeEngines, type Engine, type EngineName, runScript, startRestored } from '../support/engines.ts';
 
 const ENTRIES = 20_000;
 const MAX_MEGABYTES = 400;
@@ -50,8 +43,7 @@ describeEngines(`a list of all ${ENTRIES} entries`, (name) => {
   let url: string;
 
   beforeAll(async () => {
-    engine = await startEngine(name);
-    await restoreConformance(engine);
+    engine = await startRestored(name);
     await runScript(engine, FILL[name]);
     folder = mkdtempSync(join(tmpdir(), 'plinth-unlimited-'));
     cpSync(CONFORMANCE_PROJECT, folder, { recursive: true });

@@ -5,11 +5,25 @@ export interface EndlessLoad {
   readonly answered: () => number;
   /** Everything that was not an answer with status 200. */
   readonly failures: readonly string[];
+  /** From now on there is an occasional request, where nothing happens that could lose one. */
+  calm(): void;
   stop(): Promise<void>;
 }
 
-/** Clients that ask again as soon as they are answered: some on one connection each, some on a new one each time. */
-export function startLoad(url: string, clients: { readonly keeping: number; readonly renewing: number }): EndlessLoad {
+export interface Clients {
+  /** Clients with one connection each. */
+  readonly keeping: number;
+  /** Clients that open a new one each time. */
+  readonly renewing: number;
+  /** Between a response and the next request; 0 keeps every core busy. */
+  readonly pauseMs: number;
+}
+
+const CALM_MS = 50;
+
+/** Clients that ask again and again. */
+export function startLoad(url: string, clients: Clients): EndlessLoad {
+  let { pauseMs } = clients;
   const failures: string[] = [];
   let answered = 0;
   let stopped = false;
@@ -18,10 +32,8 @@ export function startLoad(url: string, clients: { readonly keeping: number; read
     while (!stopped) {
       const status = await statusOf(url, agent);
       if (status === '200') answered += 1;
-      else {
-        failures.push(status);
-        await delay(10);
-      }
+      else failures.push(status);
+      if (pauseMs > 0) await delay(pauseMs);
     }
     agent.destroy();
   };
@@ -32,6 +44,9 @@ export function startLoad(url: string, clients: { readonly keeping: number; read
   return {
     answered: () => answered,
     failures,
+    calm: () => {
+      pauseMs = CALM_MS;
+    },
     async stop() {
       stopped = true;
       await Promise.all(all);

@@ -13,7 +13,7 @@ describeEngines(
   (name) => {
     test('is waited for: the server stays, no answer is wrong, and service returns', async () => {
       if (name === 'sqlite') return;
-      const report = await runRestarts({ engine: name, main, crashes: CRASHES, quietMs: 2_000 });
+      const report = await runRestarts({ engine: name, main, crashes: CRASHES, quietMs: 1_000 });
       expect(report.ended).toBeNull();
       expect(report.wrong).toEqual([]);
       expect(report.returnedMs).toHaveLength(CRASHES);

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { childrenOf } from '../support/child-processes.ts';
-import { startWorkers, whoAnswers } from './worker-project.ts';
+import { answeringWorkers, startWorkers } from './worker-project.ts';
 
 const PLUGINS = (max: number): string =>
   `module.exports = { 'users-permissions': { config: { jwtSecret: 'load-secret-for-tests-only', ratelimit: { interval: 600000, max: ${max} } } } };`;
 
 test.skipIf(!existsSync('/proc/self/stat'))('workers count tries together, also those of a restart', async () => {
-  const server = await startWorkers(['--workers', '3'], { 'config/plugins.js': PLUGINS(4) });
+  const server = await startWorkers(['--workers', '2'], { 'config/plugins.js': PLUGINS(4) });
   const tries = (identifier: string, count: number): Promise<readonly number[]> =>
     Promise.all(
       Array.from({ length: count }, async () => {
@@ -20,8 +20,7 @@ test.skipIf(!existsSync('/proc/self/stat'))('workers count tries together, also 
         return answer.status;
       }),
     );
-  const answering = new Set<number>();
-  while (answering.size < 3) answering.add(await whoAnswers(server.url));
+  const answering = await answeringWorkers(server.url, 2);
 
   const statuses = await tries('nobody', 12);
   expect(statuses.filter((status) => status === 400)).toHaveLength(4);

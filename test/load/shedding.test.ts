@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { startWorkers } from './worker-project.ts';
+import { workersForAll } from './worker-project.ts';
+
+const shared = workersForAll(async () => [], {});
 
 test('many requests that come while the event loop is blocked get 503; health is answered; then all is well', async () => {
-  const server = await startWorkers([]);
+  const server = shared();
   const ask = (path: string) => fetch(`${server.url}${path}`);
   const answers: Response[] = [];
   // On a machine with much else to do the requests may come after the lag was looked at; not every time.
   for (let round = 0; round < 10 && !answers.some(({ status }) => status === 503); round++) {
-    const blocking = ask('/api/block?ms=2500');
+    const blocking = ask('/api/block?ms=1800');
     await delay(300);
     const asked = Array.from({ length: 40 }, () => ask('/api/wait?ms=500'));
     expect((await ask('/_health')).status).toBe(204);
@@ -37,7 +39,7 @@ test('many requests that come while the event loop is blocked get 503; health is
 });
 
 test('a process that was stopped for a while answers all that came meanwhile', async () => {
-  const server = await startWorkers([]);
+  const server = shared();
   const ask = (path: string, count: number) =>
     Promise.all(Array.from({ length: count }, () => fetch(`${server.url}${path}`)));
   // Code that runs for the first time would take long enough to count as overload on a busy machine.
@@ -58,8 +60,8 @@ test('a process that was stopped for a while answers all that came meanwhile', a
 });
 
 test('a few requests are answered, however late the event loop was', async () => {
-  const server = await startWorkers([]);
-  const blocking = fetch(`${server.url}/api/block?ms=2500`);
+  const server = shared();
+  const blocking = fetch(`${server.url}/api/block?ms=1800`);
   await delay(300);
   const answers = await Promise.all([1, 2, 3].map(() => fetch(`${server.url}/api/articles`)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

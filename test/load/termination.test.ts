@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { freePort } from '../support/throwaway-server.ts';
 import { startLoad } from './endless-load.ts';
-import { launchWorkers, type RunningWorkers, startWorkers } from './worker-project.ts';
+import { launchWorkers, type RunningWorkers, startWarmOne, startWorkers } from './worker-project.ts';
 
 /** More to be sure; a few tell as much in a run of all tests. */
 const RUNS = Number(process.env.PLINTH_TEST_RUNS ?? 2);
@@ -17,8 +17,8 @@ const cases = [[], ['--workers', '2']].flatMap((args) =>
 
 test.each(cases)('SIGTERM under load drops no request on an open connection %j, %d', async (args) => {
   const server = await startWorkers(args);
-  const load = startLoad(`${server.url}/api/articles?sort=title`, { keeping: 20, renewing: 0 });
-  while (load.answered() < 300) await delay(10);
+  const load = startLoad(`${server.url}/api/articles?sort=title`, { keeping: 20, renewing: 0, pauseMs: 2 });
+  while (load.answered() < 100) await delay(10);
   server.kill('SIGTERM');
   const { code } = await server.ended;
   await load.stop();
@@ -27,7 +27,7 @@ test.each(cases)('SIGTERM under load drops no request on an open connection %j, 
 });
 
 test('a connection without a request is left open for a moment, and an answer under way is finished', async () => {
-  const server = await startWorkers([]);
+  const server = await startWarmOne();
   const { hostname, port } = new URL(server.url);
   let answer = '';
   const socket = connect(Number(port), hostname);
@@ -60,7 +60,7 @@ function openConnections(url: string, count: number) {
 }
 
 test('connections that have arrived before a signal are answered, however many there are', async () => {
-  const server = await startWorkers([]);
+  const server = await startWarmOne();
   await (await fetch(`${server.url}/api/who`)).text();
   // A process that stands still takes none of them; the system does.
   server.kill('SIGSTOP');
@@ -119,7 +119,7 @@ test.each([[[]], [['--workers', '2']]])('a start that never ends is ended by a s
 });
 
 test('a silent connection does not delay the stop', async () => {
-  const server = await startWorkers([]);
+  const server = await startWarmOne();
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');

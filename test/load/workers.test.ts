@@ -1,13 +1,16 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { plinth, startPlinth } from '../cli/plinth.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { startLoad } from './endless-load.ts';
 import { childrenOf } from '../support/child-processes.ts';
 import { freePort } from '../support/throwaway-server.ts';
-import { startWorkers, whoAnswers } from './worker-project.ts';
+import { answeringWorkers, startWorkers, whoAnswers, workersForAll } from './worker-project.ts';
+
+/** Cannot be loaded while there is a file of this name. */
+const API = "if (require('fs').existsSync('away')) throw new Error('something is away'); module.exports = {};";
 
 /** Under a loaded machine a start takes seconds. */
 describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => {
@@ -27,38 +30,16 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     expect(workers.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
   });
 
-  test('a request under way is answered when the server ends', async () => {
-    const server = await startWorkers(['--workers', '2']);
-    const waiting = fetch(`${server.url}/api/wait?ms=700`);
-    while (!existsSync(path.join(server.dir, 'waiting'))) await delay(10);
-    for (const pid of [server.pid, ...childrenOf(server.pid)]) process.kill(pid, 'SIGTERM');
-    expect((await waiting).status).toBe(200);
-    expect((await server.ended).code).toBe(0);
-  });
-
-  test('a restart under load loses no request and reads the project again', async () => {
-    // A port that is named is taken by the running workers.
-    const server = await startWorkers(['--workers', '2', '--port', String(await freePort())]);
-    const before = childrenOf(server.pid);
-    const load = startLoad(`${server.url}/api/articles?sort=title`, { keeping: 4, renewing: 2 });
-    while (load.answered() < 50) await delay(20);
-    writeFileSync(path.join(server.dir, 'config/api.js'), 'module.exports = { rest: { defaultLimit: 2 } };');
-    server.kill('SIGHUP');
-    await server.printed(/have been replaced/);
-    const answered = load.answered();
-    while (before.some((pid) => existsSync(`/proc/${pid}`))) await delay(50);
-    while (load.answered() < answered + 50) await delay(20);
-    await load.stop();
-    expect(load.failures).toEqual([]);
-    expect(childrenOf(server.pid)).toHaveLength(2);
-    const { data } = (await (await fetch(`${server.url}/api/articles`)).json()) as { data: unknown[] };
-    expect(data).toHaveLength(2);
+  const shared = workersForAll(async () => ['--workers', '2', '--port', String(await freePort())], {
+    'config/api.js': API,
   });
 
   test('a restart with a broken project leaves the running workers alone', async () => {
-    const server = await startWorkers(['--workers', '2']);
+    const server = shared();
     const before = childrenOf(server.pid).sort();
-    writeFileSync(path.join(server.dir, 'config/api.js'), 'module.exports = {');
+    const config = path.join(server.dir, 'config/api.js');
+    writeFileSync(config, 'module.exports = {');
+    onTestFinished(() => writeFileSync(config, API));
     server.kill('SIGHUP');
     await server.printed(/config\/api\.js cannot be loaded[\s\S]*the running ones continue/);
     expect(childrenOf(server.pid).sort()).toEqual(before);
@@ -66,35 +47,61 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
   });
 
   test('a worker that is killed is replaced, and the others answer meanwhile', async () => {
-    const server = await startWorkers(['--workers', '2']);
+    const server = shared();
     const [victim = 0, other = 0] = childrenOf(server.pid);
     process.kill(victim, 'SIGKILL');
     await server.printed(/exited \(signal SIGKILL\); replacing it/);
     expect(await whoAnswers(server.url)).toBe(other);
-    const answering = new Set<number>();
-    while (answering.size < 2) answering.add(await whoAnswers(server.url));
+    const answering = await answeringWorkers(server.url, 2);
     expect(answering).toContain(other);
     expect(answering).not.toContain(victim);
   });
 
   test('a worker that does not start again is retried for as long as it takes, and the others serve on', async () => {
-    const server = await startWorkers(['--workers', '2'], {
-      'config/api.js': `if (require('fs').existsSync('away')) throw new Error('something is away');
-          module.exports = {};`,
-    });
+    const server = shared();
+    server.clear();
     const [victim = 0, other = 0] = childrenOf(server.pid);
     const away = path.join(server.dir, 'away');
     writeFileSync(away, '');
     process.kill(victim, 'SIGKILL');
-    for (let failures = 0; failures < 6; failures++) {
+    for (let failures = 0; failures < 4; failures++) {
       await server.printed(/A worker did not start \(exit code 1\); retrying/);
       server.clear();
       expect(await whoAnswers(server.url)).toBe(other);
     }
     rmSync(away);
-    const answering = new Set<number>();
-    while (answering.size < 2) answering.add(await whoAnswers(server.url));
-    expect(answering).toContain(other);
+    expect(await answeringWorkers(server.url, 2)).toContain(other);
+  });
+
+  test('a restart under load loses no request and reads the project again', async () => {
+    const server = shared();
+    const before = childrenOf(server.pid);
+    const load = startLoad(`${server.url}/api/articles?sort=title`, { keeping: 4, renewing: 2, pauseMs: 2 });
+    while (load.answered() < 50) await delay(20);
+    writeFileSync(path.join(server.dir, 'config/api.js'), 'module.exports = { rest: { defaultLimit: 2 } };');
+    server.kill('SIGHUP');
+    await server.printed(/have been replaced/);
+    const answered = load.answered();
+    while (load.answered() < answered + 200) await delay(20);
+    // All clients have moved to the new workers; the old ones wait some seconds for others.
+    load.calm();
+    while (before.some((pid) => existsSync(`/proc/${pid}`))) await delay(50);
+    const alone = load.answered();
+    while (load.answered() < alone + 20) await delay(20);
+    await load.stop();
+    expect(load.failures).toEqual([]);
+    expect(childrenOf(server.pid)).toHaveLength(2);
+    const { data } = (await (await fetch(`${server.url}/api/articles`)).json()) as { data: unknown[] };
+    expect(data).toHaveLength(2);
+  });
+
+  test('a request under way is answered when the server ends', async () => {
+    const server = shared();
+    const waiting = fetch(`${server.url}/api/wait?ms=700`);
+    while (!existsSync(path.join(server.dir, 'waiting'))) await delay(10);
+    for (const pid of [server.pid, ...childrenOf(server.pid)]) process.kill(pid, 'SIGTERM');
+    expect((await waiting).status).toBe(200);
+    expect((await server.ended).code).toBe(0);
   });
 
   test('once one worker serves, another that does not start ends nothing: it is tried again', async () => {
@@ -109,8 +116,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     const first = await whoAnswers(server.url);
     await server.printed(/A worker did not start \(exit code 7\); retrying/);
     rmSync(path.join(server.dir, 'away'));
-    const answering = new Set<number>([first]);
-    while (answering.size < 2) answering.add(await whoAnswers(server.url));
+    expect(await answeringWorkers(server.url, 2)).toContain(first);
     server.kill('SIGTERM');
     expect((await server.ended).code).toBe(0);
   });
@@ -127,7 +133,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
   });
 
   test('workers of a folder without config share generated secrets', async () => {
-    const server = startPlinth(['start', temporaryProject(ARTICLE), '--workers', '3', '--port', '0']);
+    const server = startPlinth(['start', temporaryProject(ARTICLE), '--workers', '2', '--port', '0']);
     const [, url = ''] = await server.printed(/ at (http:\/\/[^ \n]+)\n[\s\S]*Started in/);
     const registered = await fetch(`${url}/api/auth/local/register`, {
       method: 'POST',

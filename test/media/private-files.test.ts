@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withGraphql } from '../graphql/with-graphql.ts';
 import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
-import { type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+import { type Engine, startRestored } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { FULL_ACCESS, get, post, type UploadedFile } from './upload-client.ts';
 
@@ -58,8 +58,7 @@ beforeAll(async () => {
   const project = join(folder, 'project');
   cpSync(CONFORMANCE_PROJECT, project, { recursive: true });
   writeFileSync(join(project, 'src/index.js'), INDEX);
-  database = await startEngine('sqlite');
-  await restoreConformance(database);
+  database = await startRestored('sqlite');
   plinth = await startPlinth({
     engine: database,
     project,

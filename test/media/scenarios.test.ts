@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { replayScenario } from '../conformance/replay-scenario.ts';
 import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
-import { describeEngines, type EngineName, restoreConformance, startEngine } from '../support/engines.ts';
+import { describeEngines, type EngineName, startRestored } from '../support/engines.ts';
 import { startPlinth } from '../support/start-plinth.ts';
 
 const SCENARIOS = [
@@ -59,7 +59,7 @@ describeEngines('recorded uploads', (engine) => {
 
   test('with a limit of 2000 bytes', async () => {
     const project = mkdtempSync(join(tmpdir(), 'plinth-upload-limit-'));
-    const own = await startEngine(engine);
+    const own = await startRestored(engine);
     try {
       cpSync(CONFORMANCE_PROJECT, project, { recursive: true });
       const file = join(project, 'config/plugins.js');
@@ -67,7 +67,6 @@ describeEngines('recorded uploads', (engine) => {
         file,
         readFileSync(file, 'utf8').replace('=> ({', '=> ({ upload: { config: { sizeLimit: 2000 } },'),
       );
-      await restoreConformance(own);
       const plinth = await startPlinth({ engine: own, project });
       const { failed, passed, report } = await replayScenario(plinth.url, 'media-too-large', 'scenarios-upload-limit');
       await plinth.stop();

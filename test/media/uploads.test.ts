@@ -11,14 +11,7 @@ import type { MediaSettings } from '../../src/media/media-settings.ts';
 import { MAKER } from '../../src/media/receiving/temporary-name.ts';
 import { ask } from '../graphql/ask.ts';
 import { withGraphql } from '../graphql/with-graphql.ts';
-import {
-  describeEngines,
-  type Engine,
-  type EngineName,
-  restoreConformance,
-  runScript,
-  startEngine,
-} from '../support/engines.ts';
+import { describeEngines, type Engine, type EngineName, runScript, startRestored } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import {
   abandonUpload,
@@ -412,8 +405,7 @@ describeEngines('uploads', (engine) => {
 
 describe('uploads by other settings', () => {
   test('who may upload and nothing else links and replaces files, unless that needs more', async () => {
-    const engine = await startEngine('sqlite');
-    await restoreConformance(engine);
+    const engine = await startRestored('sqlite');
     const actions = "'plugin::upload.content-api.destroy', 'api::article.article.update'";
     await runScript(engine, `delete from up_permissions where action in (${actions})`);
     const cover = ['ref', 'api::article.article', 'refId', '1', 'field', 'cover'];
@@ -590,8 +582,7 @@ describe('uploads by other settings', () => {
   });
 
   test('stored settings of the media library apply', async () => {
-    const engine = await startEngine('sqlite');
-    await restoreConformance(engine);
+    const engine = await startRestored('sqlite');
     const stored = JSON.stringify({ sizeOptimization: false, responsiveDimensions: false, autoOrientation: true });
     await runScript(
       engine,

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { compareProject, type CompareProjectOptions } from '../../src/app/migrating/compare-project.ts';
 import {
   type ComparedResponse,
@@ -21,11 +21,14 @@ import { restoreConformance, runScript } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { copyProject, emptyEngine, openOn, temporaryFolder } from './import-into.ts';
 
-async function served(): Promise<StartedPlinth> {
-  const plinth = await startPlinth({ engine: 'sqlite' });
-  onTestFinished(() => plinth.stop());
-  return plinth;
-}
+/** Only read from. */
+let unchanged: StartedPlinth;
+
+beforeAll(async () => {
+  unchanged = await startPlinth({ engine: 'sqlite' });
+});
+
+afterAll(() => unchanged.stop());
 
 /** As `plinth compare` does it, with the content of the conformance project, which a script may have changed. */
 async function compare(reference: string, changes: string, options: Partial<CompareProjectOptions> = {}) {
@@ -40,7 +43,7 @@ async function compare(reference: string, changes: string, options: Partial<Comp
 }
 
 test('servers with the same content do not differ; damage in one database is found, in its smallest request', async () => {
-  const { url } = await served();
+  const { url } = unchanged;
   const same = await compare(url, '');
   expect(same).toMatchObject({ requests: 120, equal: 120, different: 0, unanswered: [], explained: [] });
   expect(same.refused).toBeGreaterThan(0);
@@ -60,7 +63,7 @@ test('servers with the same content do not differ; damage in one database is fou
 });
 
 test('requests of a log are sent; a server that answers otherwise is found', async () => {
-  const { url } = await served();
+  const { url } = unchanged;
   const log = join(temporaryFolder(), 'access.log');
   writeFileSync(
     log,
@@ -90,7 +93,9 @@ test('requests of a log are sent; a server that answers otherwise is found', asy
 });
 
 test('writes are compared on copies', async () => {
-  const { url } = await served();
+  const plinth = await startPlinth({ engine: 'sqlite' });
+  onTestFinished(() => plinth.stop());
+  const { url } = plinth;
   const engine = await emptyEngine('sqlite');
   await restoreConformance(engine);
   const found = await compare(url, '', { copy: engine.settings, requests: 1 });
@@ -104,7 +109,7 @@ test('writes are compared on copies', async () => {
 });
 
 test('every recorded answer of v4 that Plinth does not repeat is explained by a documented deviation', async () => {
-  const { url } = await served();
+  const { url } = unchanged;
   const plinth = openServer(url, 4);
   onTestFinished(() => plinth.close());
   const requests = recordedRequests();

@@ -12,7 +12,9 @@ import {
   restoreConformance,
   runScript,
 } from '../support/engines.ts';
-import { copyProject as copyFolder, emptyEngine, openOn } from './import-into.ts';
+import { emptyEngine, openOn, sharedProject } from './import-into.ts';
+
+const sharedFolder = sharedProject();
 
 const copyTo = async (
   from: Engine,
@@ -33,7 +35,7 @@ const ODD_VALUES = [
 
 describeEngines('plinth db copy', (name) => {
   test('to this engine and back: all checksums are the same', async () => {
-    const dir = copyFolder();
+    const dir = sharedFolder();
     const [first, middle, last] = [await emptyEngine('sqlite'), await emptyEngine(name), await emptyEngine('sqlite')];
     await restoreConformance(first);
     await runScript(first, ODD_VALUES);
@@ -52,7 +54,7 @@ describeEngines('plinth db copy', (name) => {
   });
 
   test('resumes after an interruption, and refuses other content', async () => {
-    const dir = copyFolder();
+    const dir = sharedFolder();
     const [source, target] = [await emptyEngine('sqlite'), await emptyEngine(name)];
     await restoreConformance(source);
     let left = 15;
@@ -104,7 +106,7 @@ const OTHER_TABLES = `
 
 describeEngines('plinth db copy --all-tables', (name) => {
   test('copies tables without a content type, to this engine and back', async () => {
-    const dir = copyFolder();
+    const dir = sharedFolder();
     const [first, middle, last] = [await emptyEngine('sqlite'), await emptyEngine(name), await emptyEngine('sqlite')];
     await restoreConformance(first);
     await runScript(first, OTHER_TABLES);
@@ -137,7 +139,7 @@ describeEngines('plinth db copy --all-tables', (name) => {
 test.runIf(engineAvailable('postgres'))(
   'a value that does not fit the target stops the copy with its place',
   async () => {
-    const dir = copyFolder();
+    const dir = sharedFolder();
     const [source, target] = [await emptyEngine('sqlite'), await emptyEngine('postgres')];
     await restoreConformance(source);
     await runScript(source, "update dishes set allergens = 'not json' where id = 3;");
@@ -146,7 +148,7 @@ test.runIf(engineAvailable('postgres'))(
 );
 
 test.runIf(engineAvailable('postgres'))('a reference to nothing is named, and nothing is called complete', async () => {
-  const dir = copyFolder();
+  const dir = sharedFolder();
   const [source, target] = [await emptyEngine('sqlite'), await emptyEngine('postgres')];
   await restoreConformance(source);
   await runScript(source, 'pragma foreign_keys = off; update articles_author_links set author_id = 9999 where id = 1;');

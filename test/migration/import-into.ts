@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { exportProject } from '../../src/app/migrating/export-project.ts';
 import { type ImportProjectOptions, importProject } from '../../src/app/migrating/import-project.ts';
 import { type DeclaredProject, openProject } from '../../src/app/opening/open-application.ts';
@@ -51,8 +51,11 @@ export const exportFrom = async (engine: Engine, dir: string, file: string, key:
     progress: NO_PROGRESS,
   });
 
+/** Projects that no test changes, by their folders. */
+const unchanged = new Map<string, Promise<DeclaredProject>>();
+
 export async function openOn({ settings: database }: Engine, dir: string): Promise<DeclaredProject> {
-  const { project, ...rest } = await openProject(dir);
+  const { project, ...rest } = await (unchanged.get(dir) ?? openProject(dir));
   return { ...rest, project: { ...project, settings: { ...project.settings, database } } };
 }
 
@@ -68,6 +71,21 @@ export function copyProject(): string {
   return dir;
 }
 
+/** One copy for all tests of a file, which is read once: for tests that change no file. */
+export function sharedProject(): () => string {
+  let dir = '';
+  beforeAll(() => {
+    dir = mkdtempSync(join(tmpdir(), 'plinth-import-'));
+    cpSync(CONFORMANCE_PROJECT, dir, { recursive: true });
+    unchanged.set(dir, openProject(dir));
+  });
+  afterAll(() => {
+    unchanged.delete(dir);
+    rmSync(dir, { recursive: true, force: true });
+  });
+  return () => dir;
+}
+
 export async function emptyEngine(name: EngineName): Promise<Engine> {
   const engine = await startEngine(name);
   onTestFinished(() => engine.stop());
@@ -77,7 +95,8 @@ export async function emptyEngine(name: EngineName): Promise<Engine> {
 /** What is stored and what lies in the folder of uploaded files. */
 export function stateOf({ settings }: Engine, dir: string): unknown {
   const uploads = join(dir, 'public/uploads');
-  const files = existsSync(uploads) ? readdirSync(uploads, { recursive: true }) : [];
+  const found = existsSync(uploads) ? readdirSync(uploads, { recursive: true }) : [];
+  const files = found.filter((file) => !String(file).includes('.incoming'));
   const { filename } = settings as { readonly filename: string };
   if (!existsSync(filename)) return { files, rows: [] };
   const connection = openConnection(filename);
@@ -85,9 +104,9 @@ export function stateOf({ settings }: Engine, dir: string): unknown {
   const rows = (tables as { readonly name: string }[]).flatMap(({ name }) => {
     const statement = connection.prepare(`select * from "${name}"`);
     statement.setReadBigInts(true);
-    const found = statement.all();
-    return found.length === 0 || name === 'sqlite_sequence' ? [] : [[name, found]];
+    const stored = statement.all();
+    return stored.length === 0 || name === 'sqlite_sequence' ? [] : [[name, stored]];
   });
   connection.close();
-  return { files: files.filter((file) => !String(file).includes('.incoming')), rows };
+  return { files, rows };
 }

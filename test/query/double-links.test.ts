@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDriver } from '../../src/database/drivers/open-driver.ts';
-import { describeEngines, restoreConformance, startEngine } from '../support/engines.ts';
+import { describeEngines, startRestored } from '../support/engines.ts';
 import { startPlinth } from '../support/start-plinth.ts';
 
 /**
@@ -16,8 +16,7 @@ describeEngines(
   'a relation to one with two stored links',
   (name) => {
     test('repeats its entry in a sort across it for each other value, and counts it once', async () => {
-      const engine = await startEngine(name);
-      await restoreConformance(engine);
+      const engine = await startRestored(name);
       const driver = await openDriver(engine.settings);
       await driver.transaction(async (session) => {
         for (const text of [

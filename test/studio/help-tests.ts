@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { breaches, faintColours } from '../support/browser.ts';
 import type { StudioTests } from './studio-tests.ts';
@@ -19,13 +20,22 @@ const SCREENS = [
   ['#/settings/locales', 'Locales'],
 ] as const;
 
+/** The browser may deliver keys before it announces another hash: the screen that is left would get them. */
+async function goTo(page: Page, place: string): Promise<void> {
+  await page.evaluate(`new Promise((shown) => {
+    if (location.hash === '${place}') return shown();
+    addEventListener('hashchange', () => requestAnimationFrame(shown), { once: true });
+    location.hash = '${place}';
+  })`);
+}
+
 /** Help, the command palette, and the question before unsaved settings are left. */
 export function helpTests({ studio, enter, admin }: StudioTests): void {
   it('has help for every screen behind one key, which does not interrupt typing', async () => {
     const { page, complaints } = await enter('#/', { colorScheme: 'dark' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     for (const [place, title] of SCREENS) {
-      await page.evaluate(`location.hash = '${place}'`);
+      await goTo(page, place);
       // A new entry starts in its first field.
       await page.keyboard.press(title === 'Entries' ? 'F1' : '?');
       const help = page.getByRole('dialog', { name: `Help: ${title}` });

@@ -6,7 +6,7 @@ import { RequestError } from '../../src/errors.ts';
 import { DEFAULT_LIMITS } from '../../src/project/settings/read-api.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { model } from './conformance-queries.ts';
-import { type Engine as Database, type EngineName, restoreConformance, startEngine } from './engines.ts';
+import { type Engine as Database, type EngineName, startRestored } from './engines.ts';
 
 /** The conformance project on a database of its own, for the tests of a group; without a server around it. */
 export function conformanceEngine(name: EngineName): { readonly driver: Driver; readonly engine: Engine } {
@@ -14,8 +14,7 @@ export function conformanceEngine(name: EngineName): { readonly driver: Driver; 
   let driver: Driver;
   let engine: Engine;
   beforeAll(async () => {
-    database = await startEngine(name);
-    await restoreConformance(database);
+    database = await startRestored(name);
     driver = await openDriver(database.settings);
     engine = createEngine({
       model,

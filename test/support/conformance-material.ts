@@ -9,6 +9,9 @@ export const MATERIAL_DIR = fileURLToPath(new URL('../conformance/material/', im
 /** The conformance project folder. Copy it before writing into it. */
 export const CONFORMANCE_PROJECT = join(MATERIAL_DIR, 'project');
 
+/** Content that requests were recorded on: of REST and GraphQL, or of the admin API. */
+export type RecordedContent = 'conformance' | 'admin';
+
 /** One file of the material, unpacked: `content.db`, `cases/sort.jsonl`. */
 export function readMaterial(name: string): Buffer {
   return gunzipSync(readFileSync(join(MATERIAL_DIR, `${name}.gz`)));

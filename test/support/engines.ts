@@ -1,16 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import mysql from 'mysql2/promise';
-import pg from 'pg';
 import { describe } from 'vitest';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import type { DatabaseSettings, SqliteSettings } from '../../src/database/settings.ts';
-import { readMaterial } from './conformance-material.ts';
+import { readMaterial, type RecordedContent } from './conformance-material.ts';
 import { databaseFolder } from './database-folder.ts';
+import { freshName, inDatabase } from './database-name.ts';
+import { copyMariadb } from './mariadb-copies.ts';
 import { mariadbMissing } from './mariadb-server.ts';
+import { mariadbContent, onMariadb } from './mariadb-template.ts';
 import { postgresMissing } from './postgres-server.ts';
-import { copyTemplate, runDump } from './postgres-template.ts';
+import { copyPostgres, onPostgres, onServer, runDump } from './postgres-template.ts';
 import type { ServerName, SharedServer } from './shared-servers.ts';
 import { sharedThing } from './shared-things.ts';
 
@@ -74,72 +74,82 @@ async function sqliteFile(): Promise<Engine> {
   };
 }
 
-const freshName = () => `plinth_${randomBytes(6).toString('hex')}`;
-
 const postgresDatabase = async (): Promise<Engine> => postgresDatabaseOn(await sharedThing('postgres'));
 
 export async function postgresDatabaseOn({ url, databaseOptions, external }: SharedServer): Promise<Engine> {
   const database = freshName();
-  const onServer = (text: string) => withPostgres(url, (client) => client.query(text));
-  await onServer(`create database ${database} template template0 ${databaseOptions}`);
-  return {
-    name: 'postgres',
-    settings: { client: 'postgres', connectionString: atDatabase(url, database) },
-    async stop() {
-      if (external) await onServer(`drop database if exists ${database} with (force)`);
-    },
-  };
+  await onServer(url, `create database ${database} template template0 ${databaseOptions}`);
+  return postgresEngine(url, database, external);
 }
+
+const postgresEngine = (url: string, database: string, external: boolean): Engine => ({
+  name: 'postgres',
+  settings: { client: 'postgres', connectionString: inDatabase(url, database) },
+  async stop() {
+    if (external) await onServer(url, `drop database if exists ${database} with (force)`);
+  },
+});
 
 async function mariadbDatabase(): Promise<Engine> {
   const { url, databaseOptions, external } = await sharedThing('mariadb');
   const database = freshName();
-  const onServer = (text: string) => withMariadb(url, (connection) => connection.query(text));
-  await onServer(`create database ${database} ${databaseOptions}`);
-  return {
-    name: 'mariadb',
-    settings: { client: 'mysql', connectionString: atDatabase(url, database) },
-    async stop() {
-      if (external) await onServer(`drop database if exists ${database}`);
-    },
-  };
+  await onMariadb(url, `create database ${database} ${databaseOptions}`);
+  return mariadbEngine(inDatabase(url, database), async () => {
+    if (external) await onMariadb(url, `drop database if exists ${database}`);
+  });
 }
 
-function atDatabase(url: string, database: string): string {
-  const target = new URL(url);
-  target.pathname = `/${database}`;
-  return target.href;
-}
+const mariadbEngine = (connectionString: string, stop: () => Promise<void>): Engine => ({
+  name: 'mariadb',
+  settings: { client: 'mysql', connectionString },
+  stop,
+});
 
-/** Fills an empty engine with the content that the conformance cases were recorded on. */
-export async function restoreConformance(engine: Engine): Promise<void> {
-  switch (engine.settings.client) {
-    case 'sqlite':
-      return restoreSqlite(engine.settings);
-    case 'postgres':
-      return fillPostgres(engine.settings.connectionString ?? '');
-    case 'mysql':
-      return runScript(engine, mariadbContent());
+/** With recorded content: what `startEngine` and `restoreConformance` give, but faster. */
+export async function startRestored(name: EngineName, content: RecordedContent = 'conformance'): Promise<Engine> {
+  switch (name) {
+    case 'sqlite': {
+      const engine = await sqliteFile();
+      await restoreSqlite(engine.settings as SqliteSettings, content);
+      return engine;
+    }
+    case 'postgres': {
+      const { url, external } = await sharedThing('postgres');
+      return postgresEngine(url, await copyPostgres(content), external);
+    }
+    case 'mariadb': {
+      const { url, giveBack } = await copyMariadb(content);
+      return mariadbEngine(url, giveBack);
+    }
   }
 }
 
-let mariadbDump: string | undefined;
-
-/** Nobody else uses the database: without the dump's locks the server has less to do. */
-const mariadbContent = (): string =>
-  (mariadbDump ??= readMaterial('content.mariadb.sql')
-    .toString()
-    .replaceAll(/^(?:LOCK TABLES|UNLOCK TABLES|\/\*!40000 ALTER TABLE .* KEYS).*\n/gm, ''));
+/** Fills an empty engine with the content that the conformance cases were recorded on. */
+export async function restoreConformance({ settings }: Engine): Promise<void> {
+  switch (settings.client) {
+    case 'sqlite':
+      return restoreSqlite(settings, 'conformance');
+    case 'postgres':
+      return fillPostgres(settings.connectionString ?? '');
+    case 'mysql':
+      return onMariadb(settings.connectionString ?? '', mariadbContent());
+  }
+}
 
 async function fillPostgres(connectionString: string): Promise<void> {
   const { host, pathname } = new URL(connectionString);
-  const shared = new URL((await sharedThing('postgres')).url);
-  if (host === shared.host) await copyTemplate(pathname.slice(1));
-  else await runDump(connectionString);
+  const { url } = await sharedThing('postgres');
+  if (host !== new URL(url).host) return runDump(connectionString);
+  const database = pathname.slice(1);
+  await onServer(url, `drop database ${database} with (force)`);
+  await copyPostgres('conformance', database);
 }
 
-async function restoreSqlite({ filename }: SqliteSettings): Promise<void> {
-  await writeFile(filename, readMaterial('content.db'));
+const files: Partial<Record<RecordedContent, Buffer>> = {};
+
+async function restoreSqlite({ filename }: SqliteSettings, content: RecordedContent): Promise<void> {
+  files[content] ??= readMaterial(content === 'admin' ? 'admin.db' : 'content.db');
+  await writeFile(filename, files[content]);
   await rm(`${filename}-wal`, { force: true });
   await rm(`${filename}-shm`, { force: true });
 }
@@ -155,21 +165,8 @@ export async function runScript(engine: Engine, script: string): Promise<void> {
       return;
     }
     case 'postgres':
-      await withPostgres(settings.connectionString ?? '', (client) => client.query(script));
-      return;
+      return onPostgres(settings.connectionString ?? '', script);
     case 'mysql':
-      await withMariadb(settings.connectionString ?? '', (connection) => connection.query(script));
-      return;
+      return onMariadb(settings.connectionString ?? '', script);
   }
-}
-
-async function withPostgres<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  return work(client).finally(() => client.end());
-}
-
-async function withMariadb<T>(uri: string, work: (connection: mysql.Connection) => Promise<T>): Promise<T> {
-  const connection = await mysql.createConnection({ uri, multipleStatements: true, charset: 'utf8mb4' });
-  return work(connection).finally(() => connection.end());
 }

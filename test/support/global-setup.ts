@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildCommand } from './build-command.ts';
 import { buildPages } from './build-pages.ts';
-import { makeTemplate } from './postgres-template.ts';
+import { makeMariadbTemplate } from './mariadb-template.ts';
+import { makePostgresTemplate } from './postgres-template.ts';
 import { startSharedServer } from './shared-servers.ts';
 import { type SharedThings, THINGS_URL_VARIABLE } from './shared-things.ts';
 import { moveTemporaryFiles } from './temporary-folder.ts';
@@ -16,7 +17,10 @@ export interface Shared<Thing> {
 const MAKERS: { readonly [Name in keyof SharedThings]: () => Promise<Shared<SharedThings[Name]>> } = {
   postgres: () => startSharedServer('postgres'),
   mariadb: () => startSharedServer('mariadb'),
-  template: makeTemplate,
+  'postgres-conformance': () => makePostgresTemplate('conformance'),
+  'postgres-admin': () => makePostgresTemplate('admin'),
+  'mariadb-conformance': () => makeMariadbTemplate('conformance'),
+  'mariadb-admin': () => makeMariadbTemplate('admin'),
   command: buildCommand,
   pages: buildPages,
 };

@@ -4,8 +4,11 @@ import type { SharedServer } from './shared-servers.ts';
 export interface SharedThings {
   readonly postgres: SharedServer;
   readonly mariadb: SharedServer;
-  /** A PostgreSQL database with the recorded content, to be copied. */
-  readonly template: string;
+  /** Databases with recorded content, to be copied. */
+  readonly 'postgres-conformance': string;
+  readonly 'postgres-admin': string;
+  readonly 'mariadb-conformance': string;
+  readonly 'mariadb-admin': string;
   /** The path of the command, bundled from the sources as they are now. */
   readonly command: string;
   /** The folder of the explorer's, the reference's and Studio's pages, built likewise. */
@@ -15,9 +18,17 @@ export interface SharedThings {
 /** Set by the global setup. */
 export const THINGS_URL_VARIABLE = 'PLINTH_TEST_THINGS';
 
-/** Test files have processes of their own: they ask the one that outlives them. */
-export async function sharedThing<Name extends keyof SharedThings>(name: Name): Promise<SharedThings[Name]> {
+const known = new Map<string, Promise<unknown>>();
+
+/** Test files run in several processes: they ask the one that outlives them. */
+export function sharedThing<Name extends keyof SharedThings>(name: Name): Promise<SharedThings[Name]> {
+  const thing = known.get(name) ?? ask(name);
+  known.set(name, thing);
+  return thing as Promise<SharedThings[Name]>;
+}
+
+async function ask(name: string): Promise<unknown> {
   const answer = await fetch(new URL(name, process.env[THINGS_URL_VARIABLE]));
   if (!answer.ok) throw new Error(await answer.text());
-  return (await answer.json()) as SharedThings[Name];
+  return answer.json();
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +14,10 @@ import type { LimitSettings, ServerSettings } from '../../src/project/settings.t
 import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { CHEAP_ROUNDS } from './cheap-rounds.ts';
 import { CONFORMANCE_PROJECT } from './conformance-material.ts';
-import { type Engine, type EngineName, restoreConformance, startEngine } from './engines.ts';
+import { copyFolder } from './copy-folder.ts';
+import { type Engine, type EngineName, startEngine, startRestored } from './engines.ts';
 import { type LogLine, lineLog } from './fault-log.ts';
+import { keptImages } from './kept-images.ts';
 
 export interface StartOptions {
   /** An engine's name for a fresh database, which goes with the server, or a database that is there already. */
@@ -63,10 +65,11 @@ export async function startPlinth(options: StartOptions): Promise<StartedPlinth>
       passwordRounds: options.passwordRounds ?? CHEAP_ROUNDS,
     });
     ends.push(() => application.close());
+    const served = { openImages: keptImages, ...(options.adapt?.(application) ?? application) };
     const faults: unknown[] = [];
     const lines: LogLine[] = [];
     const server = await assembleServer(
-      options.adapt?.(application) ?? application,
+      served,
       lineLog(lines, (error) => faults.push(error)),
       options.devToken,
       undefined,
@@ -85,16 +88,15 @@ export async function startPlinth(options: StartOptions): Promise<StartedPlinth>
 
 async function engineOf({ engine, project }: StartOptions, ends: (() => unknown)[]): Promise<Engine> {
   if (typeof engine !== 'string') return engine;
-  const fresh = await startEngine(engine);
+  const fresh = await (project === undefined ? startRestored : startEngine)(engine);
   ends.push(() => fresh.stop());
-  if (project === undefined) await restoreConformance(fresh);
   return fresh;
 }
 
 function copyProject({ project = CONFORMANCE_PROJECT }: StartOptions, ends: (() => unknown)[]): string {
   const dir = mkdtempSync(join(tmpdir(), 'plinth-served-'));
   ends.push(() => rmSync(dir, { recursive: true, force: true }));
-  cpSync(project, dir, { recursive: true, verbatimSymlinks: true });
+  copyFolder(project, dir);
   return dir;
 }
 

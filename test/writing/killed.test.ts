@@ -7,14 +7,14 @@ import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { startPlinth } from '../cli/plinth.ts';
 import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
-import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+import { describeEngines, type Engine, startRestored } from '../support/engines.ts';
 
 const ROUNDS = Number(process.env.PLINTH_TEST_KILLS ?? 1);
 const WRITES = 2000;
 const CALLERS = 50;
 
 /** The server is killed before it has answered more. */
-const MAX_ANSWERED = 600;
+const MAX_ANSWERED = 200;
 
 const { 'token-full': AUTHORIZATION } = JSON.parse(
   readFileSync(path.join(MATERIAL_DIR, 'credentials.json'), 'utf8'),
@@ -78,8 +78,7 @@ describeEngines(
     let environment: Record<string, string>;
 
     beforeAll(async () => {
-      engine = await startEngine(name);
-      await restoreConformance(engine);
+      engine = await startRestored(name);
       dir = mkdtempSync(path.join(tmpdir(), 'plinth-killed-'));
       cpSync(CONFORMANCE_PROJECT, dir, { recursive: true });
       ({ settings, environment } = placeDatabase(engine, dir));

@@ -3,7 +3,7 @@ import type { Driver, Row } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/drivers/open-driver.ts';
 import type { Model } from '../../src/schema/model.ts';
 import { conformanceModel } from '../support/conformance-model.ts';
-import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+import { describeEngines, type Engine, startRestored } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import { tableProblems } from './random/check-tables.ts';
@@ -27,8 +27,7 @@ describeEngines(`mixed writes at once over shared lists, seed ${SEED}`, (name) =
   const problems = () => tableProblems(driver, model, quote, () => true);
 
   beforeAll(async () => {
-    engine = await startEngine(name);
-    await restoreConformance(engine);
+    engine = await startRestored(name);
     model = await conformanceModel();
     for (let index = 0; index < 2; index++) {
       const project = CONFORMANCE_PROJECT;

@@ -14,7 +14,7 @@ import { createPresence, PRESENCE_MS, type PresentTab } from '../../src/revision
 import { REVISION_LAYOUT } from '../../src/revisions/revision-layout.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { adminCalls } from '../admin/admin-calls.ts';
-import { describeEngines, type Engine, restoreConformance, runScript, startEngine } from '../support/engines.ts';
+import { describeEngines, type Engine, runScript, startRestored } from '../support/engines.ts';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
@@ -38,8 +38,7 @@ describeEngines('several servers on one database', (name) => {
   const applications: Application[] = [];
 
   beforeAll(async () => {
-    engine = await startEngine(name);
-    await restoreConformance(engine);
+    engine = await startRestored(name);
     const adapt = (application: Application): Application => {
       applications.push(application);
       return application;

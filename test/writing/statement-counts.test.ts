@@ -8,7 +8,7 @@ import type { Driver, Session } from '../../src/database/driver.ts';
 import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { EVERYTHING, model, typeNamed } from '../support/conformance-queries.ts';
-import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+import { describeEngines, type Engine, startRestored } from '../support/engines.ts';
 
 /** The statements of a transaction are written down before they run; what opens and ends it is not counted. */
 function counting(inner: Driver, statements: string[]): Driver {
@@ -56,8 +56,7 @@ describeEngines('the statements of a write', (name) => {
   let tags: readonly number[] = [];
 
   beforeAll(async () => {
-    engine = await startEngine(name);
-    await restoreConformance(engine);
+    engine = await startRestored(name);
     driver = await openDriver(engine.settings);
     const content = createEngine({
       model,

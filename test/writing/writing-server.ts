@@ -1,10 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Driver, Row } from '../../src/database/driver.ts';
 import type { DatabaseSettings, PoolSettings } from '../../src/database/settings.ts';
 import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
-import { type EngineName, restoreConformance, startEngine } from '../support/engines.ts';
+import { copyFolder } from '../support/copy-folder.ts';
+import { type EngineName, startRestored } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
 export const CREDENTIALS = JSON.parse(readFileSync(path.join(MATERIAL_DIR, 'credentials.json'), 'utf8')) as Readonly<
@@ -49,12 +50,11 @@ export async function startWriting(
   files: Readonly<Record<string, string | null>> = {},
   pool?: PoolSettings,
 ): Promise<WritingServer> {
-  const started = await startEngine(name);
-  await restoreConformance(started);
+  const started = await startRestored(name);
   const engine =
     pool === undefined ? started : { ...started, settings: { ...started.settings, pool } as DatabaseSettings };
   const project = mkdtempSync(path.join(tmpdir(), 'plinth-writing-'));
-  cpSync(CONFORMANCE_PROJECT, project, { recursive: true });
+  copyFolder(CONFORMANCE_PROJECT, project);
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(project, file)), { recursive: true });
     if (text === null) rmSync(path.join(project, file));

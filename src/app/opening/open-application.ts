@@ -12,6 +12,7 @@ import { absentPlugins, withoutPlugins } from './absent-plugins.ts';
 import { requireRequestedChanges } from './schema-changes.ts';
 import { createMissingTables } from '../../database/layout/create-layout.ts';
 import { settleLinks } from '../../database/layout/settle-links.ts';
+import type { ImagePool, ImagePoolOptions } from '../../media/images/image-pool.ts';
 import type { Driver, LiveTables } from '../../database/driver.ts';
 import { openDriver } from '../../database/drivers/open-driver.ts';
 import { type DatabaseSettings, forCommand, type ReadOnly } from '../../database/settings.ts';
@@ -37,6 +38,8 @@ export interface Application {
   /** Where the database differs from the model. */
   readonly findings: readonly FitFinding[];
   readonly passwordRounds?: number | undefined;
+  /** Opens the pool of image processes, for tests. */
+  readonly openImages?: (options: ImagePoolOptions) => ImagePool;
   /** Registers something to close together with the database, however far the start has come. */
   closesWith(close: () => Promise<void>): void;
   close(): Promise<void>;
@@ -176,7 +179,7 @@ async function bringToModel(
   const before = await fitToDatabase(driver, declared);
   const model = withoutPlugins(before.model, absent);
   await approve?.({ ...before, model });
-  const { tables, columns } = await createMissingTables(driver, model, { isForLoad });
+  const { tables, columns } = await createMissingTables(driver, model, { isForLoad, live: before.live });
   return tables.length + columns.length === 0 ? before : fitToDatabase(driver, declared);
 }
 

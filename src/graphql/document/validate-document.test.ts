@@ -35,7 +35,9 @@ function problems(document: DocumentNode): readonly GraphQLFormattedError[] {
   }
 }
 
-const conflictsOf = (document: DocumentNode) => validate(schema, document, [OverlappingFieldsCanBeMergedRule]);
+/** One is enough: most documents have thousands. */
+const hasConflict = (document: DocumentNode): boolean =>
+  validate(schema, document, [OverlappingFieldsCanBeMergedRule], { maxErrors: 1 }).length > 0;
 
 /** Random selections, many of them invalid: merging is tested on them as well. */
 const { selections } = fc.letrec<{ selections: string; selection: string }>((tie) => ({
@@ -63,7 +65,7 @@ describe('fields with the same name', () => {
         const document = parse(`{ node { ${asked} } pet { ${asked} } a: cat { ...F } b: cat { ...G } }
           fragment F on Cat { ${shared.replaceAll('...F', '...G').replaceAll('...G', 'id')} }
           fragment G on Node { ${more.replaceAll('...G', '...F').replaceAll('...F', 'id ... on Cat { friend { ...F } }')} }`);
-        expect(merged(document).conflict === null).toBe(conflictsOf(document).length === 0);
+        expect(merged(document).conflict !== null).toBe(hasConflict(document));
       }),
       { numRuns: 300 },
     );

@@ -1,21 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
-import { readMaterial } from '../support/conformance-material.ts';
-import { type Engine, restoreConformance } from '../support/engines.ts';
+import { readMaterial } from './conformance-material.ts';
+import type { ServerName } from './shared-servers.ts';
 
-/** Fills an empty database with the conformance content and administrators of several roles. */
-export async function restoreAdmin(engine: Engine): Promise<void> {
-  const { settings } = engine;
-  if (settings.client === 'sqlite') return writeFile(settings.filename, readMaterial('admin.db'));
-  await restoreConformance(engine);
+/** Puts the content with administrators of several roles instead of the conformance content. */
+export async function fillWithAdministrators(name: ServerName, connectionString: string): Promise<void> {
   const tables = readTables();
-  if (settings.client === 'postgres') await fillPostgres(settings.connectionString ?? '', tables);
-  else await fillMariadb(settings.connectionString ?? '', tables);
+  if (name === 'postgres') await fillPostgres(connectionString, tables);
+  else await fillMariadb(connectionString, tables);
 }
 
 interface StoredTable {
