@@ -125,7 +125,7 @@ function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
     return { runHooks: prepared.after };
   };
   return {
-    whenEnded: (work) => whenEnded(engine, work),
+    whenEnded: (work, undo) => whenEnded(engine, work, undo),
     find: async (scope, id) => (await findFile(scope, id)) as FileRow | null,
     async create(scope, files, around) {
       const rows = files.map(({ values, link }) => ({ data: fileData(values), link }));

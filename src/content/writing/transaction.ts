@@ -98,10 +98,16 @@ export const currentReader = (engine: Engine): Pick<Reader, 'query'> => ({
 
 /**
  * Calls `work` once it is known whether the last write is stored: immediately outside a transaction of project code,
- * otherwise when that transaction is committed, or when the part that wrote is rolled back.
+ * otherwise when that transaction is committed, or when the part that wrote is rolled back. `undo` is called before a
+ * rollback, while the rows are still locked; not if the commit itself fails.
  */
-export async function whenEnded(engine: Engine, work: (outcome: WriteOutcome) => Promise<void>): Promise<void> {
+export async function whenEnded(
+  engine: Engine,
+  work: (outcome: WriteOutcome) => Promise<void>,
+  undo?: () => Promise<void>,
+): Promise<void> {
   const level = runningLevel(engine);
   if (level === undefined) return work('stored');
   level.endings.add(work);
+  if (undo !== undefined) level.endings.addUndo(undo);
 }

@@ -4,9 +4,9 @@ import type { FileRow, FileValues } from '../files/file-values.ts';
 
 /**
  * Runs callbacks once it is known whether a write stays: immediately, or at the end of the transaction that project
- * code opened around it.
+ * code opened around it. `undo` is called before a rollback of that transaction, while its rows are still locked.
  */
-export type WhenEnded = (work: (outcome: WriteOutcome) => Promise<void>) => Promise<void>;
+export type WhenEnded = (work: (outcome: WriteOutcome) => Promise<void>, undo?: () => Promise<void>) => Promise<void>;
 
 /** Outside a transaction. */
 export const atOnce: WhenEnded = (work) => work('stored');

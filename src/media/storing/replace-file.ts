@@ -5,7 +5,7 @@ import { type FileTurns, fileMissing } from '../library/media-rows.ts';
 import type { Media } from '../media.ts';
 import { providerFailed } from '../providers/time-limit.ts';
 import { withStorageErrors } from '../receiving/with-storage-errors.ts';
-import { endFile, placesOf, valuesOf } from './place-file.ts';
+import { placesOf, valuesOf } from './place-file.ts';
 import { type PlacedReplacement, placeReplacement } from './place-replacement.ts';
 import { sweepFiles } from './sweep-files.ts';
 
@@ -65,17 +65,26 @@ async function replaceInTurn(media: Media, prepared: PreparedFile, turns: FileTu
     if (state.isWritten) await leaveOpen(media, state.placed);
     throw error;
   }
-  await turns.whenEnded((outcome) => endReplacement(media, state.placed, outcome));
+  await endReplacement(media, state.placed, turns);
 }
 
 const rowOf = (values: FileValues): FileValues => ({ ...values, formats: values.formats ?? {} });
 
-async function endReplacement(media: Media, placed: PlacedReplacement | null, outcome: WriteOutcome): Promise<void> {
-  if (outcome === 'unknown') await leaveOpen(media, placed);
-  else if (placed !== null) await endFile(placed, outcome);
+async function endReplacement(media: Media, placed: PlacedReplacement | null, turns: FileTurns): Promise<void> {
+  if (placed === null) return;
+  let isUndone = false;
+  const end = async (outcome: WriteOutcome): Promise<void> => {
+    if (outcome === 'stored') await placed.settle();
+    else if (!isUndone) await leaveOpen(media, placed);
+  };
+  const undo = async (): Promise<void> => {
+    isUndone = true;
+    await placed.undo();
+  };
+  await turns.whenEnded(end, undo);
 }
 
-/** It is unknown whether the row was written: checked again now, or once the database is reachable. */
+/** The row decides which bytes stay, but is no longer locked: it is read now, or once the database is reachable. */
 async function leaveOpen(media: Media, placed: PlacedReplacement | null): Promise<void> {
   await placed?.abandon();
   void sweepFiles(media).catch(media.reportFault);
@@ -98,7 +107,7 @@ async function replaceSlowly(media: Media, former: FileRow, prepared: PreparedFi
     else await placed.undo();
     throw error;
   }
-  await turns.whenEnded((outcome) => endReplacement(media, placed, outcome));
+  await endReplacement(media, placed, turns);
 }
 
 /** Replacements in progress, by media library and file. */

@@ -107,6 +107,9 @@ async function beginTransaction<T>(
         await settleLevel(level);
         if (contentEvents.length > 0) await events.keep(session, contentEvents);
         return worked;
+      } catch (error) {
+        await endings.undo();
+        throw error;
       } finally {
         level.isOver = true;
       }
@@ -131,7 +134,12 @@ async function beginPart<T>(around: Level, part: Level, work: (level: Level) => 
   try {
     const result = await inPart(around, async () => {
       begin();
-      return work(part).finally(() => settleLevel(part));
+      try {
+        return await work(part).finally(() => settleLevel(part));
+      } catch (error) {
+        await part.endings.undo();
+        throw error;
+      }
     });
     part.endings.handTo(around.endings);
     return result;

@@ -20,3 +20,19 @@ test('a part that was released ends with the whole transaction', async () => {
   await whole.rollback(new UncertainError(new Error('lost')));
   expect(outcomes).toEqual(['unknown']);
 });
+
+test('an undo precedes the rollback, is called once, and not after it', async () => {
+  const undone: string[] = [];
+  const [part, whole] = [new Endings(), new Endings()];
+  const add = (endings: Endings, name: string) => endings.addUndo(async () => void undone.push(name));
+  add(whole, 'first');
+  add(part, 'second');
+  part.handTo(whole);
+  await whole.undo();
+  await whole.undo();
+  expect(undone).toEqual(['second', 'first']);
+  add(whole, 'late');
+  await whole.rollback(new Error('refused'));
+  await whole.undo();
+  expect(undone).toEqual(['second', 'first']);
+});

@@ -4,6 +4,7 @@ import { outcomeOf, type WriteOutcome } from '../../../database/write-outcome.ts
 export class Endings {
   /** The server's own: files to keep or remove. */
   readonly #own: ((outcome: WriteOutcome) => unknown)[] = [];
+  readonly #undos: (() => Promise<void>)[] = [];
   /** `onCommit` and `onRollback` of the project. */
   readonly committed: (() => unknown)[] = [];
   readonly rolledBack: (() => unknown)[] = [];
@@ -12,9 +13,20 @@ export class Endings {
     this.#own.push(work);
   }
 
+  /** Called before a rollback, in reverse order: until then nobody else has the rows that the transaction locked. */
+  addUndo(undo: () => Promise<void>): void {
+    this.#undos.push(undo);
+  }
+
+  /** The transaction, or the part, is about to be rolled back. */
+  async undo(): Promise<void> {
+    for (const undo of this.#undos.splice(0).reverse()) await undo();
+  }
+
   /** A part is released: whether it is stored depends on the whole transaction. */
   handTo(whole: Endings): void {
     whole.#own.push(...this.#own);
+    whole.#undos.push(...this.#undos);
     whole.committed.push(...this.committed);
     whole.rolledBack.push(...this.rolledBack);
   }
@@ -28,6 +40,8 @@ export class Endings {
 
   /** Called in reverse order. The caller gets the reason. */
   async rollback(reason: unknown): Promise<void> {
+    // Too late for code that is still running: the rows are no longer locked.
+    this.#undos.length = 0;
     const outcome = outcomeOf(reason);
     for (const work of this.#own.toReversed()) await work(outcome);
     await callEach(this.rolledBack);
