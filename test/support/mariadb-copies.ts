@@ -11,7 +11,7 @@ export interface MariadbCopy {
   giveBack(): Promise<void>;
 }
 
-/** What was given back, by content: the longest first, since the server ends connections a moment later. */
+/** What was given back, by content: the oldest first, since the server ends connections a moment later. */
 const idle: Readonly<Record<RecordedContent, string[]>> = { conformance: [], admin: [] };
 
 /**

@@ -17,7 +17,6 @@ import { CONFORMANCE_PROJECT } from './conformance-material.ts';
 import { copyFolder } from './copy-folder.ts';
 import { type Engine, type EngineName, startEngine, startRestored } from './engines.ts';
 import { type LogLine, lineLog } from './fault-log.ts';
-import { keptImages } from './kept-images.ts';
 
 export interface StartOptions {
   /** An engine's name for a fresh database, which goes with the server, or a database that is there already. */
@@ -65,11 +64,10 @@ export async function startPlinth(options: StartOptions): Promise<StartedPlinth>
       passwordRounds: options.passwordRounds ?? CHEAP_ROUNDS,
     });
     ends.push(() => application.close());
-    const served = { openImages: keptImages, ...(options.adapt?.(application) ?? application) };
     const faults: unknown[] = [];
     const lines: LogLine[] = [];
     const server = await assembleServer(
-      served,
+      options.adapt?.(application) ?? application,
       lineLog(lines, (error) => faults.push(error)),
       options.devToken,
       undefined,

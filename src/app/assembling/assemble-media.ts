@@ -37,15 +37,11 @@ export type MediaParts = Awaited<ReturnType<typeof assembleMedia>>;
 const SWEEP_MS = 3600 * 1000;
 
 /** The media library of a project: its provider, image processing and rows. */
-export async function assembleMedia(
-  { project, isTrial, openImages = createImagePool }: Application,
-  engine: Engine,
-  log: Log,
-) {
+export async function assembleMedia({ project, isTrial }: Application, engine: Engine, log: Log) {
   const { server, upload: settings } = project.settings;
   const uploadsDir = path.join(server.publicDir, 'uploads');
   const incoming = incomingFolder(project.settings);
-  const images = openImages(settings.images);
+  const images = createImagePool(settings.images);
   const reportFault = log.fault;
   const options = { settings, projectDir: project.dir, uploadsDir, reportFault };
   const provider = await createProvider(options).catch((error) => {

@@ -12,7 +12,6 @@ import { absentPlugins, withoutPlugins } from './absent-plugins.ts';
 import { requireRequestedChanges } from './schema-changes.ts';
 import { createMissingTables } from '../../database/layout/create-layout.ts';
 import { settleLinks } from '../../database/layout/settle-links.ts';
-import type { ImagePool, ImagePoolOptions } from '../../media/images/image-pool.ts';
 import type { Driver, LiveTables } from '../../database/driver.ts';
 import { openDriver } from '../../database/drivers/open-driver.ts';
 import { type DatabaseSettings, forCommand, type ReadOnly } from '../../database/settings.ts';
@@ -38,8 +37,6 @@ export interface Application {
   /** Where the database differs from the model. */
   readonly findings: readonly FitFinding[];
   readonly passwordRounds?: number | undefined;
-  /** Opens the pool of image processes, for tests. */
-  readonly openImages?: (options: ImagePoolOptions) => ImagePool;
   /** Registers something to close together with the database, however far the start has come. */
   closesWith(close: () => Promise<void>): void;
   close(): Promise<void>;
