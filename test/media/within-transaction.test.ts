@@ -79,27 +79,6 @@ test('a file that is replaced has its former bytes again', async () => {
   expect(server.faults).toEqual([]);
 });
 
-test('a file that another caller replaces after a rollback keeps the bytes of that caller', async () => {
-  const replaceWith = (id: string, name: string) => {
-    writeFileSync(path.join(server.dir, name), name);
-    return `files().replace(${id}, { data: {},
-      file: { path: strapi.dirs.app.root + '/${name}', name: 'f.txt', type: 'text/plain' } })`;
-  };
-  // The bytes of the first file come last when all are restored.
-  const ids = "Array.from({ length: 40 }, () => add('f.txt'))";
-  const files = (await ask(`Promise.all(${ids})`)) as { id: number; url: string }[];
-  const [{ id, url }] = files as [{ id: number; url: string }];
-  const rolledBack = ask(`failing(async () => {
-    for (const id of ${JSON.stringify(files.map((file) => file.id))}) await ${replaceWith('id', 'rolled-back.txt')};
-    globalThis.areReplaced = true;
-    await new Promise((done) => setTimeout(done, 200));
-  })`);
-  await expect.poll(() => ask('globalThis.areReplaced')).toBe(true);
-  await Promise.all([rolledBack, ask(replaceWith(String(id), 'stored.txt'))]);
-  expect((await server.get(url)).text).toBe('stored.txt');
-  expect(server.faults).toEqual([]);
-});
-
 test('`before` hooks of renamed, replaced or removed files block nobody, and can prevent it', async () => {
   const other = `fetch('${server.url}/api/ask', { method: 'POST', signal: AbortSignal.timeout(5000),
     headers: { 'content-type': 'application/json' }, body: JSON.stringify({ code: "add('g.txt')" }) })`;

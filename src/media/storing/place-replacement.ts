@@ -14,6 +14,8 @@ import { isStillBefore, markReplacement } from './replacement-mark.ts';
 export interface PlacedReplacement extends PlacedFile {
   /** The row is gone. */
   remove(): Promise<void>;
+  /** The row decides which bytes stay; it is not locked. */
+  recover(): Promise<void>;
 }
 
 /**
@@ -39,22 +41,24 @@ export async function placeReplacement(media: Media, row: FileRow, prepared: Pre
     for (const { file, name } of replacement.copies) await provider.former?.keep(file, path.join(incoming, name));
     const { done, failure } = await putAll(media, prepared);
     if (failure !== null) throw failure.reason;
-    const settle = async (): Promise<void> => {
-      if (files.length === places.length) return clear(false);
-      // The lock of the row is gone, and who got it next may have placed some of the files that this one has not.
+    const inTurn = async (end: (current: FileRow | null) => Promise<void>): Promise<void> => {
       try {
-        const inTurn = (current: FileRow | null): Promise<void> =>
-          clearReplacement(media, { files, replacement }, partsAt(media, current), false, note);
-        await media.rowInTurn(row.id, inTurn);
+        await media.rowInTurn(row.id, end);
       } catch (error) {
         media.reportFault(error);
         await note.abandon();
       }
     };
+    const settle = async (): Promise<void> => {
+      if (files.length === places.length) return clear(false);
+      // The lock of the row is gone, and who got it next may have placed some of the files that this one has not.
+      return inTurn((current) => clearReplacement(media, { files, replacement }, partsAt(media, current), false, note));
+    };
     return {
       values: valuesOf(prepared, provider.name, placementsOf(done)),
       undo: () => clear(true),
       settle,
+      recover: () => inTurn((current) => recoverReplacement(media, { files, replacement }, current, note)),
       remove: () => clearReplacement(media, { files, replacement }, [], false, note),
       abandon: note.abandon,
     };

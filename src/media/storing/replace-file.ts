@@ -75,7 +75,8 @@ async function endReplacement(media: Media, placed: PlacedReplacement | null, tu
   let isUndone = false;
   const end = async (outcome: WriteOutcome): Promise<void> => {
     if (outcome === 'stored') await placed.settle();
-    else if (!isUndone) await leaveOpen(media, placed);
+    else if (outcome === 'unknown') await leaveOpen(media, placed);
+    else if (!isUndone) await placed.recover();
   };
   const undo = async (): Promise<void> => {
     isUndone = true;
@@ -84,7 +85,7 @@ async function endReplacement(media: Media, placed: PlacedReplacement | null, tu
   await turns.whenEnded(end, undo);
 }
 
-/** The row decides which bytes stay, but is no longer locked: it is read now, or once the database is reachable. */
+/** It is unknown whether the row was written: checked again now, or once the database is reachable. */
 async function leaveOpen(media: Media, placed: PlacedReplacement | null): Promise<void> {
   await placed?.abandon();
   void sweepFiles(media).catch(media.reportFault);

@@ -108,7 +108,7 @@ async function beginTransaction<T>(
         if (contentEvents.length > 0) await events.keep(session, contentEvents);
         return worked;
       } catch (error) {
-        await endings.undo();
+        await undoLocked(level, error);
         throw error;
       } finally {
         level.isOver = true;
@@ -137,7 +137,7 @@ async function beginPart<T>(around: Level, part: Level, work: (level: Level) => 
       try {
         return await work(part).finally(() => settleLevel(part));
       } catch (error) {
-        await part.endings.undo();
+        await undoLocked(part, error);
         throw error;
       }
     });
@@ -151,6 +151,21 @@ async function beginPart<T>(around: Level, part: Level, work: (level: Level) => 
     begin();
   }
 }
+
+/**
+ * Not if the database itself has rolled back, or cannot be reached: others may already have got the rows. Errors that
+ * the code has caught are not known here, but PostgreSQL then answers no statement.
+ */
+async function undoLocked({ engine, session, endings }: Level, error: unknown): Promise<void> {
+  if (!endings.hasUndos || engine.driver.faultOf(error) !== 'other') return;
+  const isLocked = await session.query(PROBE, []).then(
+    () => true,
+    () => false,
+  );
+  if (isLocked) await endings.undo();
+}
+
+const PROBE = { text: 'select 1' };
 
 const newPart = (around: Level): Level =>
   newLevel(around.engine, around.session, new Endings(), around.contentEvents, around);

@@ -18,6 +18,10 @@ export class Endings {
     this.#undos.push(undo);
   }
 
+  get hasUndos(): boolean {
+    return this.#undos.length > 0;
+  }
+
   /** The transaction, or the part, is about to be rolled back. */
   async undo(): Promise<void> {
     for (const undo of this.#undos.splice(0).reverse()) await undo();
