@@ -326,10 +326,19 @@ describe.skipIf(missing !== null)(`a primary with two replicas (postgres)${missi
   test('a commit that the synchronous standby has not confirmed is not acknowledged', async () => {
     await cluster.replicas[0]?.crash();
     await synchronous(`'replica1'`);
-    const writing = createCaller(plinth.url).create('unconfirmed');
     const cancel = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'";
-    await expect.poll(async () => (await cluster.primary.run(cancel)).length, LATE).toBeGreaterThan(0);
-    expect((await writing).status).toBe(503);
+    // The primary applies its new setting some time after it was told to.
+    const write = async (): Promise<number> => {
+      let isAnswered = false;
+      const writing = createCaller(plinth.url)
+        .create('unconfirmed')
+        .finally(() => {
+          isAnswered = true;
+        });
+      while (!isAnswered) await cluster.primary.run(cancel);
+      return (await writing).status;
+    };
+    await expect.poll(write, LATE).toBe(503);
     await cluster.replicas[0]?.restart();
     await usedAre('primary=used, 1=used, 2=used');
   });
