@@ -34,13 +34,14 @@ const PROJECT = writeProject({
         ctx.body = added.map(({ id, url }) => ({ id, url }));
       },
       async rollBack(ctx) {
-        const { ids, ending, how } = ctx.request.body;
-        const ended = strapi.db.transaction(async ({ trx }) => {
+        const { ids, ending, how, isInner } = ctx.request.body;
+        const work = async ({ trx }) => {
           for (const id of ids) await replace(id, 'rolled-back.txt');
           replaced.done();
           await new Promise((done) => setTimeout(done, 200));
           await endings[ending](trx, how);
-        });
+        };
+        const ended = strapi.db.transaction(isInner ? () => strapi.db.transaction(work) : work);
         ctx.body = { error: await ended.then(() => null, ({ message }) => message) };
       },
       async replaceNext(ctx) {
@@ -56,6 +57,11 @@ const LOSE_CONNECTION = {
   postgres: 'select pg_terminate_backend(pg_backend_pid())',
   mariadb: 'kill connection_id()',
 } as const;
+
+const LOSSES = [
+  ['the connection is lost', 'lose'],
+  ['the connection of an inner transaction is lost', 'lose', true],
+] as const;
 
 describeEngines('a file that another caller replaces after a rollback', (engine) => {
   let plinth: StartedPlinth;
@@ -76,17 +82,19 @@ describeEngines('a file that another caller replaces after a rollback', (engine)
   const bytesOf = async ({ url }: { url: string }) => (await fetch(`${plinth.url}${url}`)).text();
 
   const how = engine === 'sqlite' ? null : LOSE_CONNECTION[engine];
-  test.each([
+  test.each<readonly [title: string, ending: string, isInner?: boolean]>([
     ['code throws', 'throw'],
+    ['code of an inner transaction throws', 'throw', true],
     ['a statement fails', 'fail'],
+    ['a statement of an inner transaction fails', 'fail', true],
     ['a statement fails, and code throws an error of its own', 'catch'],
-    ...(how === null ? [] : [['the connection is lost', 'lose'] as const]),
-  ] as const)('keeps its bytes when %s', async (_title, ending) => {
+    ...(how === null ? [] : LOSSES),
+  ])('keeps its bytes when %s', async (_title, ending, isInner) => {
     const files = (await send('add')) as { id: number; url: string }[];
     const [first, ...others] = files as [(typeof files)[0], ...typeof files];
     const next = send('replaceNext', { id: first.id });
     const ids = files.map(({ id }) => id);
-    const { error } = (await send('rollBack', { ids, ending, how })) as { error: string | null };
+    const { error } = (await send('rollBack', { ids, ending, how, isInner })) as { error: string | null };
     expect(error).not.toBeNull();
     await next;
     expect(await bytesOf(first)).toBe('stored');

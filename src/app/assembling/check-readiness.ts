@@ -1,3 +1,4 @@
+import { PROBE } from '../../database/probe.ts';
 import type { Driver } from '../../database/driver.ts';
 import type { CheckReadiness } from '../../http/routes/health-routes.ts';
 
@@ -6,8 +7,6 @@ const PATIENCE_MS = 2_000;
 
 /** Concurrent probes, or probes in quick succession, share one query, because anyone may send them. */
 const KEPT_MS = 500;
-
-const PROBE = { text: 'select 1' };
 
 type Probed = Pick<Driver, 'query' | 'transaction' | 'blocks' | 'faultOf'>;
 

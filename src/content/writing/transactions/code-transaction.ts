@@ -1,4 +1,5 @@
 import type { Session } from '../../../database/driver.ts';
+import { PROBE } from '../../../database/probe.ts';
 import type { ContentEvent } from '../../../events/content-event.ts';
 import type { Engine } from '../../engine.ts';
 import type { Scope } from '../../scope.ts';
@@ -144,7 +145,9 @@ async function beginPart<T>(around: Level, part: Level, work: (level: Level) => 
     part.endings.handTo(around.endings);
     return result;
   } catch (error) {
-    await part.endings.rollback(error);
+    // With its connection the whole transaction is lost, and its callbacks may need another one.
+    if (around.engine.driver.faultOf(error) === 'lost') part.endings.handTo(around.endings);
+    else await part.endings.rollback(error);
     throw error;
   } finally {
     part.isOver = true;
@@ -164,8 +167,6 @@ async function undoLocked({ engine, session, endings }: Level, error: unknown): 
   );
   if (isLocked) await endings.undo();
 }
-
-const PROBE = { text: 'select 1' };
 
 const newPart = (around: Level): Level =>
   newLevel(around.engine, around.session, new Endings(), around.contentEvents, around);

@@ -1,3 +1,4 @@
+import { PROBE } from '../../probe.ts';
 import mysql from 'mysql2';
 import { StartError } from '../../../errors.ts';
 import { DatabaseFault } from '../../database-fault.ts';
@@ -52,7 +53,7 @@ export async function openMysql(settings: MysqlSettings): Promise<Driver> {
 
   const server = createServerDriver({ open, faultOf: mysqlFault }, options);
   try {
-    await server.query({ text: 'select 1' }, []);
+    await server.query(PROBE, []);
   } catch (error) {
     const reason = mysqlStartError(settings, error instanceof DatabaseFault ? error.cause : error);
     if (settings.mayBeAway !== true || !(reason instanceof UnreachableError)) {
