@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { parseQuery } from '../../explorer/src/query/raw.ts';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
-import { breaches, faintColours, type OpenPage } from '../support/browser.ts';
+import { breaches, faintColours, intercept, type OpenPage } from '../support/browser.ts';
 import { describeBrowser, settled, shownUrl } from './explorer-page.ts';
 import { recordedLists } from './recorded-urls.ts';
 import { DEV_TOKEN } from './served-explorer.ts';
@@ -93,7 +93,7 @@ describeBrowser('the explorer', (browser) => {
     const { page, complaints } = await browser().open();
     await settled(page);
     // What is looked at is the form: the answers need not be worked out, nor drawn.
-    await page.route('**/api/**', () => undefined);
+    await intercept(page, '**/api/**', () => undefined);
     for (const url of chosen) {
       await page.locator('#url').fill(url);
       const words = page.getByPlaceholder('words');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page, Request } from 'playwright-core';
-import { breaches, faintColours } from '../support/browser.ts';
+import { breaches, faintColours, intercept } from '../support/browser.ts';
 import { describeBrowser, settled, shownUrl } from './explorer-page.ts';
 
 describeBrowser('the pages', (browser) => {
@@ -62,7 +62,7 @@ describeBrowser('the pages', (browser) => {
       const late = new Promise<void>((resolve) => {
         answer = resolve;
       });
-      await page.route('**/explorer/api/send*', async (route) => {
+      await intercept(page, '**/explorer/api/send*', async (route) => {
         sent += 1;
         await late;
         await route.continue();
@@ -164,7 +164,7 @@ describeBrowser('the pages', (browser) => {
       const late = new Promise<void>((resolve) => {
         answer = resolve;
       });
-      await page.route('**/api/authors', async (route) => {
+      await intercept(page, '**/api/authors', async (route) => {
         await late;
         await route.continue().catch(() => undefined);
       });
@@ -175,7 +175,7 @@ describeBrowser('the pages', (browser) => {
       await page.getByRole('button', { name: 'Stop' }).click();
       await page.getByText('Stopped').first().waitFor();
       answer();
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.unroute('**/api/authors');
       await page.getByRole('button', { name: 'Ask again' }).click();
       await status(page, 200);
       await page.close();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { breaches, faintColours } from '../support/browser.ts';
+import { breaches, faintColours, intercept } from '../support/browser.ts';
 import type { StudioTests } from './studio-tests.ts';
 
 const find = (name: string): string => `api::${name}.${name}.find`;
@@ -27,7 +27,7 @@ export function apiAccessTests({ studio, enter, admin }: StudioTests): void {
     expect(await breaches(page)).toEqual([]);
     // Ticked while the server saves: it stays, as a change.
     const findOne = actions.getByRole('checkbox', { name: 'Find one', exact: true });
-    await page.route(`**/user-roles/${id}`, async (route) => {
+    await intercept(page, `**/user-roles/${id}`, async (route) => {
       await findOne.check();
       await route.continue();
     });
@@ -67,7 +67,7 @@ export function apiAccessTests({ studio, enter, admin }: StudioTests): void {
     const readAgain = page.waitForResponse(
       (response) => tokenUrl.test(response.url()) && response.request().method() === 'GET',
     );
-    await page.route(tokenUrl, async (route) => {
+    await intercept(page, tokenUrl, async (route) => {
       if (route.request().method() === 'GET') await replaced;
       await route.continue();
     });
@@ -107,7 +107,7 @@ export function apiAccessTests({ studio, enter, admin }: StudioTests): void {
 
     // The server is unreachable when the webhook is read again: the form stays, with what is typed in it.
     const webhookPath = `**/admin/webhooks/${data.id}`;
-    await page.route(webhookPath, (route) =>
+    await intercept(page, webhookPath, (route) =>
       route.request().method() === 'GET' ? route.abort('internetdisconnected') : route.continue(),
     );
     await page.getByRole('button', { name: 'Save' }).click();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { breaches } from '../support/browser.ts';
+import { breaches, intercept } from '../support/browser.ts';
 import type { StudioTests } from './studio-tests.ts';
 
 /** Settings of the users of the content API, and transfer tokens. */
@@ -26,7 +26,7 @@ export function endUserTests({ enter, admin }: StudioTests): void {
 
     // As if the role had been deleted since the page was opened.
     const settings = '**/users-permissions/advanced';
-    await page.route(settings, (route) =>
+    await intercept(page, settings, (route) =>
       route.continue(route.request().method() === 'PUT' ? { postData: '{"default_role":"gone"}' } : {}),
     );
     await page.getByLabel('Role for new users').selectOption('Passing');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { breaches } from '../support/browser.ts';
+import { breaches, intercept } from '../support/browser.ts';
 import type { StudioTests } from './studio-tests.ts';
 
 const ARTICLE = 'api::article.article';
@@ -136,7 +136,7 @@ export function offlineTests({ enter, admin, studio, signIn }: StudioTests): voi
     /** The next request like this reaches the server, and its response is lost with the connection. */
     const lose = (method: string, path: RegExp) => {
       let isLost = false;
-      return page.route(path, async (route) => {
+      return intercept(page, path, async (route) => {
         if (route.request().method() !== method || isLost) return route.fallback();
         isLost = true;
         await route.fetch();

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { breaches, browserMissing, faintColours, type OpenPage } from '../support/browser.ts';
+import { breaches, browserMissing, faintColours, intercept, type OpenPage } from '../support/browser.ts';
 import { accountTests } from './account-tests.ts';
 import { apiAccessTests } from './api-access-tests.ts';
 import { authorTests } from './author-tests.ts';
@@ -373,7 +373,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await input(page, 'summary').fill('Mine');
     await admin('PUT', path, { editorNote: 'Theirs' });
     let puts = 0;
-    await page.route(`**${path}`, async (route) => {
+    await intercept(page, `**${path}`, async (route) => {
       if (route.request().method() === 'PUT') puts += 1;
       // A third person saves between the merge and the save that follows it.
       if (puts === 2) await admin('PUT', path, { summary: 'Third' });
@@ -412,7 +412,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
         release = resolve;
       });
       const sent = page.waitForRequest((request) => request.method() === method && request.url().endsWith(path));
-      await page.route(`**${path}`, async (route) => {
+      await intercept(page, `**${path}`, async (route) => {
         if (route.request().method() === method) await released;
         await route.continue();
       });
@@ -486,7 +486,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    await page.route(`**${changesPath}`, async (route) => {
+    await intercept(page, `**${changesPath}`, async (route) => {
       await finished;
       await route.continue();
     });

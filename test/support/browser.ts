@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
+import { vi } from 'vitest';
 
 /** The shell is the same engine without the windows of a browser, and takes half its time. */
 const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
@@ -70,6 +71,21 @@ export async function openPage(context: BrowserContext): Promise<OpenPage> {
   });
   return { page, complaints };
 }
+
+/**
+ * `page.route`, effective from the next request on. While Chromium switches interception on or off, requests bypass it
+ * unseen. So it is on when this returns, and stays on after `page.unroute`.
+ */
+export async function intercept(page: Page, ...route: Parameters<Page['route']>): Promise<void> {
+  await page.route(...route);
+  if (intercepting.has(page)) return;
+  intercepting.add(page);
+  await page.route('**/is-intercepted', (probe) => probe.fulfill({ body: 'yes' }));
+  const isOn = () => page.evaluate("fetch('/is-intercepted').then((response) => response.text())");
+  await vi.waitUntil(async () => (await isOn()) === 'yes', { timeout: 150_000, interval: 10 });
+}
+
+const intercepting = new WeakSet<Page>();
 
 /** As root there is no sandbox; the others keep the browser from looking for its maker's servers. */
 const FLAGS = [
