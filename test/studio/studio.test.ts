@@ -540,6 +540,20 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Deleted', { exact: true }).waitFor();
     expect(await page.evaluate("Object.keys(localStorage).filter((key) => key.includes('work:'))")).toEqual([]);
+
+    // Pressed twice before the page can be drawn again: created once.
+    await page.evaluate(`location.hash = '#/content/${CATEGORY}/new'`);
+    await page.getByRole('heading', { name: 'New Category' }).waitFor();
+    await input(page, 'name').fill('Once');
+    let creations = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith(CATEGORY)) creations += 1;
+    });
+    await page.evaluate(`for (let time = 1; time <= 2; time += 1)
+      dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true }));`);
+    await page.waitForURL(/category\/\d+$/);
+    await admin('DELETE', `/content-manager/collection-types/${CATEGORY}/${page.url().split('/').at(-1)}`);
+    expect(creations).toBe(1);
     expect(complaints).toEqual([]);
     await page.close();
   });

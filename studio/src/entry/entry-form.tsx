@@ -59,8 +59,8 @@ export function EntryForm(props: EntryFormProps) {
   const isSaveWanted = useRef(false);
   const save = (): void => {
     // While another action is running, the save waits for it.
-    isSaveWanted.current = actions.isBusy;
-    if (actions.isBusy) return;
+    isSaveWanted.current = actions.isRunning();
+    if (isSaveWanted.current) return;
     if (isPublished) actions.saveUnpublished();
     else actions.save();
   };
@@ -70,16 +70,18 @@ export function EntryForm(props: EntryFormProps) {
     if (actions.conflict === null && work.look().length > 0) save();
   }, [actions.isBusy]);
 
+  const latestSave = useRef(save);
+  latestSave.current = save;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
       event.preventDefault();
       // The innermost open sheet is active.
-      if (isSheet || document.querySelector('dialog.sheet[open]') === null) save();
+      if (isSheet || document.querySelector('dialog.sheet[open]') === null) latestSave.current();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [actions]);
+  }, []);
 
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {

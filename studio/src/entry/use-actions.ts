@@ -31,6 +31,8 @@ interface ActionsOptions {
 export function useActions(options: ActionsOptions) {
   const { address, work, onId, onCreated, onSaved, onGone, onReopen } = options;
   const [busy, setBusy] = useState<ActionName | null>(null);
+  // A key may be pressed again before the page shows that the first press had an effect.
+  const isRunning = useRef(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   /** The action that got no response. */
   const [unsent, setUnsent] = useState<ActionName | null>(null);
@@ -57,7 +59,8 @@ export function useActions(options: ActionsOptions) {
   };
 
   const attempt = async (name: ActionName, act: () => Promise<void>): Promise<void> => {
-    if (busy !== null) return;
+    if (isRunning.current) return;
+    isRunning.current = true;
     const begunAt = location.hash;
     setBusy(name);
     setProblems([]);
@@ -73,6 +76,7 @@ export function useActions(options: ActionsOptions) {
       else if (error instanceof OfflineError) setUnsent(name);
       else setProblems(await explain(error, work));
     }
+    isRunning.current = false;
     setBusy(null);
   };
 
@@ -159,6 +163,7 @@ export function useActions(options: ActionsOptions) {
       discardPending: run('discardPending'),
       busy,
       isBusy: busy !== null,
+      isRunning: () => isRunning.current,
       problems,
       unsent,
       retry: () => unsent !== null && run(unsent)(),
