@@ -12,13 +12,18 @@ import { WEBHOOK_SETTINGS } from '../../src/events/webhook-settings.ts';
 
 /** Studio in a real browser, in front of the conformance project with a custom field and an empty database. */
 export interface StudioBrowser extends StartedPlinth {
-  open(place?: string, options?: BrowserContextOptions): Promise<OpenPage>;
+  open(place?: string, options?: OpenOptions): Promise<OpenPage>;
   /** Another tab of the same person. */
   openBeside(opened: OpenPage, place: string): Promise<OpenPage>;
   /** The served project's folder. */
   readonly dir: string;
   /** Bytes of the scripts that the page loads before anything is opened in it. */
   firstLoad(): Promise<number>;
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  /** Of a person who has signed in to this tab. */
+  readonly token?: string;
 }
 
 export const CAMPAIGN_FILE = 'src/api/campaign/content-types/campaign/schema.json';
@@ -41,18 +46,19 @@ export async function startStudio(): Promise<StudioBrowser> {
   }).finally(() => rmSync(project, { recursive: true, force: true }));
   const browser = await openBrowser();
   const contexts: BrowserContext[] = [];
-  const visit = async (context: BrowserContext, place: string): Promise<OpenPage> => {
+  const visit = async (context: BrowserContext, place: string, token?: string): Promise<OpenPage> => {
     const opened = await openPage(context);
+    if (token !== undefined) await opened.page.addInitScript(signInOnce(token));
     await opened.page.goto(`${plinth.url}/studio/${place}`);
     return opened;
   };
   return {
     ...plinth,
     dir,
-    async open(place = '', options = {}) {
+    async open(place = '', { token, ...options } = {}) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
       contexts.push(context);
-      return visit(context, place);
+      return visit(context, place, token);
     },
     openBeside: ({ page }, place) => visit(page.context(), place),
     async firstLoad() {
@@ -66,6 +72,11 @@ export async function startStudio(): Promise<StudioBrowser> {
     },
   };
 }
+
+/** A tab keeps its token, or that it has none any more. */
+const signInOnce = (token: string): string => `
+  if (sessionStorage.getItem('plinth-studio:token') === null)
+    sessionStorage.setItem('plinth-studio:token', '${JSON.stringify(token)}');`;
 
 /** The single type `campaign` of its copy has a field `shade`, which the project registers. */
 function projectWithCustomField(): string {

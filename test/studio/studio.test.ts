@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breaches, browserMissing, faintColours, intercept, type OpenPage } from '../support/browser.ts';
 import { accountTests } from './account-tests.ts';
@@ -12,7 +12,7 @@ import { mediaTests } from './media-tests.ts';
 import { deliveryTests } from './delivery-tests.ts';
 import { offlineTests } from './offline-tests.ts';
 import { roleTests } from './role-tests.ts';
-import { type StudioBrowser, startStudio } from './studio-browser.ts';
+import { type OpenOptions, type StudioBrowser, startStudio } from './studio-browser.ts';
 
 const EMAIL = 'grace@example.test';
 const PASSWORD = 'Grace-Passw0rd1';
@@ -38,15 +38,8 @@ describe.skipIf(browserMissing !== null)(title, () => {
   afterAll(() => studio?.stop());
 
   /** The page of somebody who has signed in. */
-  const enter = async (
-    place: string,
-    { token: own = token, ...options }: BrowserContextOptions & { readonly token?: string } = {},
-  ): Promise<OpenPage> => {
-    const opened = await studio.open('', options);
-    await opened.page.evaluate(`sessionStorage.setItem('plinth-studio:token', '${JSON.stringify(own)}')`);
-    await opened.page.goto(`${studio.url}/studio/?${place}`);
-    return opened;
-  };
+  const enter = (place: string, options: OpenOptions = {}): Promise<OpenPage> =>
+    studio.open(`?${place}`, { token, ...options });
   const signIn = async (page: Page): Promise<void> => {
     await page.getByLabel('E-mail').fill(EMAIL);
     await page.getByLabel('Password').fill(PASSWORD);
