@@ -25,6 +25,7 @@ module.exports = {
   library: () => { throw card(); },
   unavailable: () => { throw Object.assign(new Error('secret host'), { status: 503 }); },
   unnamed: (ctx) => ctx.throw(499, 'Closed'),
+  elsewhere: (ctx) => ctx.throw(302, 'Moved'),
   success: () => { throw Object.assign(new Error('Already there'), { status: 200 }); },
 };`;
 
@@ -66,6 +67,7 @@ test.each([
     '{"data":null,"error":{"status":503,"name":"ServiceUnavailableError","message":"Service Unavailable"}}',
   ],
   ['success', 200, '{"data":null,"error":{"status":200,"name":"Error","message":"Already there"}}'],
+  ['elsewhere', 302, '{"data":null,"error":{"status":302,"name":"Error","message":"Moved"}}'],
   ['unnamed', 499, '{"data":null,"error":{"status":499,"name":"BadRequestError","message":"Closed"}}'],
 ])('%s is sent as v4 sends it', async (name, status, text) => {
   expect(await server.get(`/api/told/${name}`)).toMatchObject({ status, text });

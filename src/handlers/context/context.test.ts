@@ -197,6 +197,11 @@ describe('the request of a context', () => {
     [[404], { status: 404, body: { error: { name: 'NotFoundError', message: 'Not Found' } } }],
     [[400, 'no', { details: { a: 1 } }], { status: 400, body: { error: { message: 'no', details: { a: 1 } } } }],
     [['broken'], { status: 500, body: { error: { name: 'InternalServerError' } } }],
+    [[302, 'moved'], { status: 302, body: { error: { name: 'Error', message: 'moved' } } }],
+    [[200], { status: 200, body: { error: { name: 'Error', message: 'OK' } } }],
+    [[404, Object.assign(new Error('moved'), { status: 301 })], { status: 301, body: { error: { message: 'moved' } } }],
+    [[299], { status: 500, body: { error: { name: 'InternalServerError' } } }],
+    [[100], { status: 500, body: { error: { name: 'InternalServerError' } } }],
     [[401, new Error('who')], { status: 401, body: { error: { message: 'who' } } }],
   ])('ctx.throw(%j)', (what, expected) => {
     const { ctx } = begin();

@@ -1,6 +1,6 @@
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { RequestError } from '../../errors.ts';
-import { errorAnswer, HttpError, isErrorStatus, statusOf } from '../modules/code-errors.ts';
+import { errorAnswer, HttpError, isErrorStatus, isSentStatus, reasonOf, statusOf } from '../modules/code-errors.ts';
 import { type Cookies, createCookies } from './context-cookies.ts';
 import { type ContextSession, createSession, type SessionSettings } from './context-session.ts';
 import { type ContextRequest, queryInputOf, queryTextOf, RequestView } from './context-request.ts';
@@ -277,13 +277,17 @@ function throwHttp(...what: readonly unknown[]): never {
   for (const item of what) {
     if (item instanceof Error) {
       error = item;
-      const own = statusOf(item);
-      if (isErrorStatus(own)) status = own;
+      status = statusOf(item) ?? status;
     } else if (typeof item === 'number') status = item;
     else if (typeof item === 'string') message = item;
     else if (typeof item === 'object' && item !== null) props = item;
   }
-  const code = isErrorStatus(status) ? status : 500;
-  if (error === undefined) throw new HttpError(code, message, props);
-  throw Object.assign(error, { expose: code < 500, ...props, status: code, statusCode: code });
+  const code = isSentStatus(status) ? status : 500;
+  if (error === undefined && isErrorStatus(code)) throw new HttpError(code, message, props);
+  throw Object.assign(error ?? new Error(message ?? reasonOf(code)), {
+    expose: code < 500,
+    ...props,
+    status: code,
+    statusCode: code,
+  });
 }

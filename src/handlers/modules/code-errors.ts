@@ -106,7 +106,7 @@ export class HttpError extends Error {
 /** The names that v4's library has for these differ from those of Node. */
 const REASONS: Readonly<Record<number, string>> = { 418: "I'm a teapot", 425: 'Unordered Collection' };
 
-const reasonOf = (status: number): string | undefined => REASONS[status] ?? STATUS_CODES[status];
+export const reasonOf = (status: number): string | undefined => REASONS[status] ?? STATUS_CODES[status];
 
 /** `Not Found` is a NotFoundError, `Internal Server Error` an InternalServerError. */
 function nameOfReason(reason: string): string {
@@ -145,7 +145,7 @@ export function statusOf(error: unknown): number | undefined {
 }
 
 /** A status that an error can be sent with: v4 accepts any that has a name in HTTP, even that of a success. */
-const isSentStatus = (value: unknown): value is number =>
+export const isSentStatus = (value: unknown): value is number =>
   isErrorStatus(value) ||
   (Number.isInteger(value) && (value as number) >= 200 && STATUS_CODES[value as number] !== undefined);
 
