@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { breaches } from '../support/browser.ts';
+import { breaches, intercept } from '../support/browser.ts';
 import type { StudioTests } from './studio-tests.ts';
 
 const note = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
@@ -72,6 +72,14 @@ export function mediaTests({ enter, admin }: StudioTests): void {
     await dialog.getByLabel('Width').fill('900');
     await dialog.getByLabel('Height').fill('20');
     await dialog.getByLabel('Left').fill('-4');
+    let list = (): void => undefined;
+    const listed = new Promise<void>((resolve) => {
+      list = resolve;
+    });
+    await intercept(page, /\/upload\/files\?/, async (route) => {
+      await listed;
+      await route.continue();
+    });
     await dialog.getByRole('button', { name: 'Save as a new file' }).click();
     await page.getByText('Saved as a new file').waitFor();
     const sizes = async () =>
@@ -90,7 +98,11 @@ export function mediaTests({ enter, admin }: StudioTests): void {
     expect(await dialog.getByLabel('Height').inputValue()).toBe('61');
     await dialog.getByLabel('Shape').selectOption('Square');
     await expect.poll(() => dialog.getByLabel('Top').inputValue()).toBe('24');
+    // The list arrives while somebody types.
     await dialog.getByLabel('Focus down').fill('30');
+    list();
+    const files = page.getByRole('button', { name: 'turned.jpg', includeHidden: true });
+    await expect.poll(() => files.count()).toBe(2);
     await dialog.getByLabel('Focus down').press('Tab');
     await expect.poll(() => dialog.getByLabel('Top').inputValue()).toBe('12');
     await dialog.getByLabel('Shape').selectOption('Free');

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { type Area, type Point, type Size, withinPicture } from './crop-area.ts';
 
 interface CropFieldsProps {
@@ -51,46 +52,65 @@ export function CropFields({ area, focus, size, shape, isDisabled, onShape, onFo
         {(['x', 'y'] as const).map((axis) => {
           const most = axis === 'x' ? size.width : size.height;
           return (
-            <label class="field" key={axis}>
-              <span>{axis === 'x' ? 'Focus across' : 'Focus down'}</span>
-              <input
-                type="number"
-                min={0}
-                max={most}
-                placeholder="–"
-                value={focus === null ? '' : Math.round(focus[axis])}
-                onChange={(event) => {
-                  const typed = Math.min(Math.max(0, Number(event.currentTarget.value) || 0), most);
-                  onFocus({ ...(focus ?? middle), [axis]: typed });
-                }}
-              />
-            </label>
+            <PixelField
+              key={axis}
+              label={axis === 'x' ? 'Focus across' : 'Focus down'}
+              min={0}
+              max={most}
+              value={focus === null ? '' : Math.round(focus[axis])}
+              onChange={(typed) => onFocus({ ...(focus ?? middle), [axis]: Math.min(Math.max(0, typed || 0), most) })}
+            />
           );
         })}
       </div>
       <small>Click the image to set the focus that preset shapes are centred on.</small>
       <div class="crop-pair">
         {SIDES.map(([side, label]) => (
-          <label class="field" key={side}>
-            <span>{label}</span>
-            <input
-              type="number"
-              min={side === 'x' || side === 'y' ? 0 : 1}
-              max={side === 'x' || side === 'width' ? size.width : size.height}
-              value={area[side]}
-              onChange={(event) =>
-                onArea(
-                  withinPicture({ ...area, [side]: Number(event.currentTarget.value) }, size),
-                  side === 'width' || side === 'height',
-                )
-              }
-            />
-          </label>
+          <PixelField
+            key={side}
+            label={label}
+            min={side === 'x' || side === 'y' ? 0 : 1}
+            max={side === 'x' || side === 'width' ? size.width : size.height}
+            value={area[side]}
+            onChange={(typed) =>
+              onArea(withinPicture({ ...area, [side]: typed }, size), side === 'width' || side === 'height')
+            }
+          />
         ))}
       </div>
       <small>
         of {size.width} × {size.height} pixels
       </small>
     </fieldset>
+  );
+}
+
+interface PixelFieldProps {
+  readonly label: string;
+  readonly min: number;
+  readonly max: number;
+  readonly value: number | '';
+  readonly onChange: (value: number) => void;
+}
+
+/** Takes effect when it is left: half of a number would already move the area. */
+function PixelField({ label, value, onChange, ...range }: PixelFieldProps) {
+  // The page may be drawn again while somebody types.
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        {...range}
+        type="number"
+        placeholder="–"
+        value={typed ?? value}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          setTyped(null);
+          onChange(Number(event.currentTarget.value));
+        }}
+      />
+    </label>
   );
 }
