@@ -1,5 +1,5 @@
-import { PROBE } from '../../database/probe.ts';
 import type { Driver } from '../../database/driver.ts';
+import { PROBE } from '../../database/probe.ts';
 import type { CheckReadiness } from '../../http/routes/health-routes.ts';
 
 /** Timeout for the database's response. */

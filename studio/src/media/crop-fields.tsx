@@ -93,9 +93,9 @@ interface PixelFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** Takes effect when it is left: half of a number would already move the area. */
+/** Takes effect when the field is left: a half-typed number would already move the area. */
 function PixelField({ label, value, onChange, ...range }: PixelFieldProps) {
-  // The page may be drawn again while somebody types.
+  // The page may rerender while somebody types.
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <label class="field">

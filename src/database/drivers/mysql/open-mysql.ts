@@ -1,8 +1,8 @@
-import { PROBE } from '../../probe.ts';
 import mysql from 'mysql2';
 import { StartError } from '../../../errors.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Driver, WaitLimit } from '../../driver.ts';
+import { PROBE } from '../../probe.ts';
 import { databaseMissing, describeServer, unreachable, UnreachableError, userRefused } from '../../server-place.ts';
 import { type MysqlSettings, POOL_DEFAULTS, STATEMENT_MS } from '../../settings.ts';
 import { waitWithin } from '../../wait-limit.ts';
