@@ -84,10 +84,12 @@ export interface PoolUsage {
   readonly waiting: number;
 }
 
-/** A snapshot of the stored data. */
-export interface Snapshot {
-  query(statement: Statement): Promise<readonly Row[]>;
-  /** Rows in batches; a change of the table's layout waits for these batches only. */
+/**
+ * The data as it was stored at one moment: all statements see the same rows, whatever is committed meanwhile. A change
+ * of a table's layout waits for the statement that reads the table, not for the end.
+ */
+export interface Snapshot extends Reader {
+  /** Rows in batches, as the database sends them. No other statement may run before the last batch. */
   unload(statement: Statement, batchSize: number): AsyncIterable<readonly Row[]>;
 }
 
@@ -150,8 +152,8 @@ export interface Driver extends Reader {
     waitLimit?: WaitLimit,
     options?: TransactionOptions,
   ): Promise<T>;
-  /** Reads in read-only mode. Absent if the database is a file, which is copied unchanged. */
-  snapshot?<T>(work: (snapshot: Snapshot) => Promise<T>, waitLimit: WaitLimit): Promise<T>;
+  /** Reads from one snapshot, in read-only mode, without blocking anyone who writes. */
+  snapshot<T>(work: (snapshot: Snapshot) => Promise<T>, waitLimit?: WaitLimit): Promise<T>;
   /** The existing tables with their columns and indexes. */
   introspect(): Promise<LiveTables>;
   /**

@@ -23,5 +23,11 @@ export function createFindings(): NotedFindings {
   };
 }
 
+export function findingsOf(all: Iterable<string>): Findings {
+  const findings = createFindings();
+  for (const one of all) findings.note(one);
+  return findings.all();
+}
+
 export const describeFindings = ({ count, first }: Findings): string =>
   first.join(', ') + (count > first.length ? ` and ${count - first.length} more` : '');

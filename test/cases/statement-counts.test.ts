@@ -50,6 +50,7 @@ const counting = (inner: Driver): Driver => ({
     return inner.stream(statement, parameters, batchSize);
   },
   transaction: (work) => inner.transaction(work),
+  snapshot: (work) => inner.snapshot(work),
   introspect: () => inner.introspect(),
   faultOf: (error) => inner.faultOf(error),
   close: () => inner.close(),

@@ -135,12 +135,12 @@ describeEngines(
       const engine = await ofScript('create table t (id int); create table u (id int); insert into t values (1);');
       const driver = await openDriver(engine.settings);
       const waitLimit = { deadline: performance.now() + 20_000 };
-      const rows = await driver.snapshot?.(async (snapshot) => {
+      const rows = await driver.snapshot(async (snapshot) => {
         expect(await batchesOf(snapshot.unload({ text: 'select id from t' }, 10))).toEqual([[[1]]]);
         // Waits forever where the first reading has a lock on its table.
         await runScript(engine, 'insert into t values (2); insert into u values (3); alter table t add x int;');
         const later = await batchesOf(snapshot.unload({ text: 'select id from u' }, 10));
-        await expect(snapshot.query({ text: 'insert into u values (4)' })).rejects.toThrow(/read.only/i);
+        await expect(snapshot.query({ text: 'insert into u values (4)' }, [])).rejects.toThrow(/read.only/i);
         return later;
       }, waitLimit);
       expect(rows).toEqual([]);
@@ -148,4 +148,26 @@ describeEngines(
     });
   },
   ['postgres', 'mariadb'],
+);
+
+test.each(['wal', 'keep'] as const)(
+  'a snapshot of a file reads one moment and blocks no writer (journalMode: %s)',
+  async (journalMode) => {
+    const folder = databaseFolder('plinth-snapshot-');
+    const filename = path.join(folder, 'data.db');
+    const writer = openConnection(filename);
+    writer.exec('create table t (id integer primary key); insert into t values (1);');
+    const driver = await openDriver({ client: 'sqlite', filename, journalMode });
+    const reading = driver.snapshot(async (snapshot) => {
+      writer.exec('insert into t values (2); alter table t add x int;');
+      const rows = await snapshot.query({ text: 'select id from t' }, []);
+      await expect(snapshot.query({ text: 'insert into t values (3)' }, [])).rejects.toThrow(/read.?only/i);
+      return rows;
+    });
+    expect(await reading).toEqual([[1]]);
+    expect(await driver.query({ text: 'select id from t order by id' }, [])).toEqual([[1], [2]]);
+    await driver.close();
+    writer.close();
+    rmSync(folder, { recursive: true, force: true });
+  },
 );

@@ -421,14 +421,14 @@ describeEngines(
 
     test('a table that changes after a snapshot has begun is a reason to try again, not a fault of the server', async () => {
       const driver = await open();
-      const reading = driver.snapshot?.(
+      const reading = driver.snapshot(
         async (snapshot) => {
-          expect(await snapshot.query({ text: 'select count(*) from child' })).toHaveLength(1);
+          expect(await snapshot.query({ text: 'select count(*) from child' }, [])).toHaveLength(1);
           await runScript(
             engine,
             `alter table samples add column note varchar(10)${isPostgres ? '' : ', algorithm = copy'}`,
           );
-          return snapshot.query({ text: 'select id, size from samples order by id' }).catch(driver.faultOf);
+          return snapshot.query({ text: 'select id, size from samples order by id' }, []).catch(driver.faultOf);
         },
         { deadline: performance.now() + 30_000 },
       );

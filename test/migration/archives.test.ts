@@ -1,16 +1,22 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import omit from 'lodash/omit.js';
 import { expect, onTestFinished, test } from 'vitest';
+import { exportProject } from '../../src/app/migrating/export-project.ts';
+import { openDriver } from '../../src/database/drivers/open-driver.ts';
+import type { SqliteSettings } from '../../src/database/settings.ts';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import type { ArchivePart } from '../../src/migration/archive/archive-parts.ts';
 import type { ArchiveSource } from '../../src/migration/archive/open-archive.ts';
 import { readArchive } from '../../src/migration/archive/read-archive.ts';
 import { replayCases } from '../conformance/replay-cases.ts';
 import { readMaterial } from '../support/conformance-material.ts';
-import { describeEngines, type Engine, restoreConformance, runScript } from '../support/engines.ts';
+import { describeEngines, type Engine, restoreConformance, runScript, startRestored } from '../support/engines.ts';
 import { startPlinth } from '../support/start-plinth.ts';
-import { copyProject, emptyEngine, ENCRYPTED, exportFrom, importInto, temporaryFolder } from './import-into.ts';
+import { NO_PROGRESS } from '../../src/util/progress.ts';
+import { TRANSFER_GROUPS } from '../../src/migration/transfer-groups.ts';
+import { copyProject, emptyEngine, ENCRYPTED, exportFrom, importInto, openOn, temporaryFolder } from './import-into.ts';
 
 describeEngines('archives of v4', (name) => {
   test('replace content: recorded reads have their answers afterwards', async () => {
@@ -59,7 +65,87 @@ describeEngines('archives of v4', (name) => {
     expect(seed).toMatchObject({ value: { digest: 'x' } });
     expect(after.assets).toEqual(before.assets);
   });
+
+  test('are exported as of one moment, whatever is written meanwhile', async () => {
+    const engine = await startRestored(name);
+    onTestFinished(() => engine.stop());
+    const dir = copyProject();
+    const writer = await writeArticles(engine);
+    const file = join(temporaryFolder(), 'beside.tar.gz');
+    await exportFrom(engine, dir, file).finally(writer.stop);
+    expect(writer.count()).toBeGreaterThan(1);
+    const { entities, links } = await contentOf({ file, key: null });
+    const ends = links.map((link) =>
+      [...link.matchAll(/"type":"([^"]+)","ref":(\d+)/g)].map(([, type, ref]) => `${type} ${ref}`),
+    );
+    const known = /^(api|plugin)::/;
+    expect(ends.flat().filter((end) => known.test(end) && !(end in entities))).toEqual([]);
+    const written = Object.keys(entities).filter((key) => /^api::article\.article \d{4,}$/.test(key));
+    const linked = ends.filter(([left = '', right = '']) => written.includes(left) && right.startsWith('api::author.'));
+    expect(linked).toHaveLength(written.length);
+  });
 });
+
+test('an export names files that were removed or replaced while it was written', async () => {
+  const engine = await startRestored('sqlite');
+  onTestFinished(() => engine.stop());
+  const dir = copyProject();
+  const { filename } = engine.settings as SqliteSettings;
+  const connection = openConnection(filename);
+  onTestFinished(() => connection.close());
+  const stored = connection.prepare('select id, hash || ext as name from files order by id limit 4').all();
+  const [removed, replaced, other, kept] = stored as { readonly id: number; readonly name: string }[];
+  if (removed === undefined || replaced === undefined || other === undefined || kept === undefined) throw new Error();
+  const uploads = join(dir, 'public/uploads');
+  mkdirSync(uploads, { recursive: true });
+  for (const { name } of [removed, replaced, other, kept]) writeFileSync(join(uploads, name), 'bytes');
+  let isFirst = true;
+  const advance = (): void => {
+    if (!isFirst) return;
+    isFirst = false;
+    rmSync(join(uploads, removed.name));
+    connection.exec(`delete from files where id = ${removed.id}`);
+    writeFileSync(join(uploads, replaced.name), 'other bytes');
+    connection.exec(`update files set size = 77 where id = ${other.id}`);
+    connection.exec(`update files set caption = 'new', updated_at = 1800000000000 where id = ${kept.id}`);
+  };
+  const report = await exportProject(await openOn(engine, dir), {
+    ...{ file: join(temporaryFolder(), 'changed.tar'), key: null, gzip: false },
+    groups: new Set(TRANSFER_GROUPS),
+    progress: { ...NO_PROGRESS, advance },
+  });
+  expect(new Set(report.changedFiles.first)).toEqual(new Set([removed.name, replaced.name, other.name]));
+});
+
+/** Creates articles with an author, each in one transaction, until it is stopped. */
+async function writeArticles(engine: Engine) {
+  const driver = await openDriver(engine.settings);
+  const values = driver.client === 'postgres' ? '$1, $2' : '?, ?';
+  const article = { text: `insert into articles (id, title) values (${values})` };
+  const link = { text: `insert into articles_author_links (article_id, author_id) values (${values})` };
+  let last = 1000;
+  let isStopped = false;
+  const write = (id: number) =>
+    driver.transaction(async (session) => {
+      await session.execute(article, [id, `Written meanwhile ${id}`]);
+      await session.execute(link, [id, 1]);
+    });
+  await write(++last);
+  const writing = (async () => {
+    while (!isStopped) {
+      await write(++last);
+      await setTimeout(2);
+    }
+  })();
+  return {
+    count: () => last - 1000,
+    async stop() {
+      isStopped = true;
+      await writing;
+      await driver.close();
+    },
+  };
+}
 
 /**
  * In what the archive differs from the recorded content: creators are administrators, and no archive has them; v4

@@ -39,6 +39,7 @@ function counting(inner: Driver, statements: string[]): Driver {
     query: (statement, parameters) => inner.query(statement, parameters),
     stream: (statement, parameters, batchSize) => inner.stream(statement, parameters, batchSize),
     transaction: (work, waitLimit, options) => inner.transaction((session) => work(watch(session)), waitLimit, options),
+    snapshot: (work) => inner.snapshot(work),
     introspect: () => inner.introspect(),
     faultOf: (error) => inner.faultOf(error),
     close: () => inner.close(),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Engine } from '../../content/engine.ts';
 import type { ArchiveSource } from '../../migration/archive/open-archive.ts';
+import { describeFindings } from '../../migration/findings.ts';
 import { describeSchemas } from '../../migration/exporting/describe-schemas.ts';
 import { surveyArchive } from '../../migration/importing/survey-archive.ts';
 import { TRANSFER_GROUPS, type TransferGroups } from '../../migration/transfer-groups.ts';
@@ -39,7 +40,12 @@ export function openTransfer(
     }
     const exportTo = async (file: string): Promise<void> => {
       const groups = new Set(TRANSFER_GROUPS);
-      await exportApplication(application, engine, { file, gzip: false, key: null, groups, progress: NO_PROGRESS });
+      const written = { file, gzip: false, key: null, groups, progress: NO_PROGRESS };
+      const { changedFiles } = await exportApplication(application, engine, written);
+      if (changedFiles.count === 0) return;
+      log.warn(
+        `Files were removed or replaced during the transfer: ${describeFindings(changedFiles)}. Transfer again.`,
+      );
     };
     return sendTransfer({ folder, schemas, exportArchive: exportTo, send, reportFault: log.fault, discard });
   };

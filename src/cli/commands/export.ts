@@ -48,7 +48,14 @@ async function runExport(dir: string, options: ExportOptions): Promise<void> {
     exportProject(opened, { file, key, gzip: options.compress, groups, progress }),
   );
   console.log(describeReport(file, report));
+  if (report.changedFiles.count > 0) throw changedFiles(report);
 }
+
+const changedFiles = ({ changedFiles: changed }: ExportReport): StartError =>
+  new StartError(
+    `${changed.count} files were removed or replaced while the archive was written: ${describeFindings(changed)}.`,
+    { remedy: 'Their entries in the archive describe the earlier files. Export again while nobody changes files.' },
+  );
 
 function describeReport(file: string, { entities, links, files, settings, missingFiles }: ExportReport): string {
   return [

@@ -35,13 +35,13 @@ export const WHOLE: Copied = { problem: null };
 
 /** Copies all tables of a database from one snapshot, without writing to it or blocking others. */
 export async function copyTables(driver: Driver, writer: TableWriter, { bytes, ms }: CopyBounds): Promise<Copied> {
-  const { snapshot, layout } = driver;
-  if (snapshot === undefined || layout.catalogue === null) throw new Error('This database is copied as a file.');
+  const { layout } = driver;
+  if (layout.catalogue === null) throw new Error('This database is copied as a file.');
   const { catalogue } = layout;
   const waitLimit = { deadline: performance.now() + ms };
-  return snapshot(async (reader) => {
-    const rights = await layout.rights((statement) => reader.query(statement));
-    const { bytes: stored, tables } = await catalogue((statement) => reader.query(statement));
+  return driver.snapshot(async (reader) => {
+    const rights = await layout.rights((statement) => reader.query(statement, []));
+    const { bytes: stored, tables } = await catalogue((statement) => reader.query(statement, []));
     if (stored > bytes) return tooLarge(bytes);
     for (const table of tables) writer.create(table, tables);
     let left = bytes;

@@ -4,6 +4,9 @@ import type { Driver, Row } from '../driver.ts';
 
 const BATCH = 1_000;
 
+/** A driver, or a snapshot of its database. */
+export type TableSource = Pick<Driver, 'client' | 'query'>;
+
 /** Where to start and end. */
 export interface TableRange {
   readonly after?: number;
@@ -17,7 +20,7 @@ export interface TableRange {
  * table. The next batch is read while the caller processes one.
  */
 export async function* readTable(
-  driver: Pick<Driver, 'client' | 'query'>,
+  driver: TableSource,
   table: string,
   columns: readonly string[],
   { after = 0, until = Number.POSITIVE_INFINITY, hasIds = true }: TableRange = {},

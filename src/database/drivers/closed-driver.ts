@@ -18,6 +18,7 @@ export function closedDriver(client: Client): Driver {
     query: async () => refuse(),
     stream: refuse,
     transaction: async () => refuse(),
+    snapshot: async () => refuse(),
     introspect: async () => refuse(),
     faultOf: () => 'other',
     close: async () => {},

@@ -2,24 +2,24 @@ import { DatabaseFault } from '../database-fault.ts';
 import type { LayoutRights, TableRight } from '../layout/layout-dialect.ts';
 
 /** Methods of drivers and sessions whose first argument is a statement or its text. */
-const STATEMENTS: ReadonlySet<string | symbol> = new Set(['query', 'stream', 'insert', 'execute', 'named']);
+const STATEMENTS: ReadonlySet<string | symbol> = new Set(['query', 'stream', 'insert', 'execute', 'named', 'unload']);
 
 type Callable = (...given: unknown[]) => unknown;
 
-/** A driver, or a session of its transactions, that rejects operations a user with these rights may not perform. */
+/** A driver, or a session or snapshot of it, that rejects operations a user with these rights may not perform. */
 export const guardDriver = <T extends object>(guarded: T, rights: LayoutRights): T =>
   new Proxy(guarded, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== 'function') return member;
       const call = member.bind(target) as Callable;
-      if (name === 'transaction') {
+      if (name === 'transaction' || name === 'snapshot') {
         return (work: Callable, ...rest: unknown[]) =>
           call((session: object) => work(guardDriver(session, rights)), ...rest);
       }
       if (name === 'lock' && !rights.locks) return async () => refuse('lock anything: that requires a table');
       if (!STATEMENTS.has(name)) return call;
-      if (name === 'stream')
+      if (name === 'stream' || name === 'unload')
         return (statement: unknown, ...rest: unknown[]) => call(allowed(statement, rights), ...rest);
       return async (statement: unknown, ...rest: unknown[]) => call(allowed(statement, rights), ...rest);
     },

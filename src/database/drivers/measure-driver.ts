@@ -21,6 +21,7 @@ export function measureDriver(driver: Driver, onStatement: OnStatement | null): 
     stream: (statement, parameters, batchSize, waitLimit) => reader.stream(statement, parameters, batchSize, waitLimit),
     transaction: (work, waitLimit, options) =>
       driver.transaction((session) => work(new MeasuredSession(session, onStatement, waitLimit)), waitLimit, options),
+    snapshot: (work, waitLimit) => driver.snapshot(work, waitLimit),
     introspect: () => driver.introspect(),
     ...(driver.version && { version: driver.version.bind(driver) }),
     ...(driver.versionOfOthers && { versionOfOthers: driver.versionOfOthers.bind(driver) }),

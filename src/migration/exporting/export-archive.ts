@@ -1,14 +1,16 @@
 import type { Engine } from '../../content/engine.ts';
+import type { TableSource } from '../../database/copying/read-table.ts';
 import type { LiveTables } from '../../database/driver.ts';
 import { SERVER_MODEL } from '../../schema/server-types.ts';
 import type { ArchivedSchema, ArchiveMetadata } from '../archive/archive-parts.ts';
 import type { ArchiveWriter } from '../archive/write-archive.ts';
-import { createFindings, type Findings } from '../findings.ts';
+import { createFindings, type Findings, findingsOf } from '../findings.ts';
 import { isMovedSetting, transferredTypes } from '../transferred-types.ts';
 import type { Progress } from '../../util/progress.ts';
 import { parseJson } from '../../util/json/parse-json.ts';
 import type { TransferGroups } from '../transfer-groups.ts';
 import { type AssetSources, exportAssets } from './export-assets.ts';
+import { findChangedFiles } from './find-changed-files.ts';
 import { listEntities } from './list-entities.ts';
 import { listLinks } from './list-links.ts';
 
@@ -30,6 +32,8 @@ export interface ExportReport {
   readonly settings: number;
   /** Files that the library lists but that do not exist. */
   readonly missingFiles: Findings;
+  /** Files removed or replaced while the archive was written: it has others than their entries describe, or none. */
+  readonly changedFiles: Findings;
 }
 
 /** The version of v4 that writes this format. */
@@ -40,9 +44,16 @@ export const metadataOf = (now: Date): ArchiveMetadata => ({
   strapi: { version: STRAPI_VERSION },
 });
 
-export async function exportArchive(engine: Engine, options: ExportOptions): Promise<ExportReport> {
+/** Everything is read from one snapshot: no link of the archive leads to an entry that was created meanwhile. */
+export const exportArchive = (engine: Engine, options: ExportOptions): Promise<ExportReport> =>
+  engine.driver.snapshot((snapshot) => {
+    const source = { reader: snapshot, freshness: null, answers: null };
+    return exportSnapshot({ ...engine, source }, engine, options);
+  });
+
+async function exportSnapshot(engine: Engine, live: Engine, options: ExportOptions): Promise<ExportReport> {
   const { archive, groups, schemas, progress, assets, now } = options;
-  const missing = createFindings();
+  const files = { missing: createFindings(), changed: new Set<string>(), since: Date.now() };
   const counts = { entities: 0, links: 0, files: 0, settings: 0 };
   const counted = async function* (kind: 'entities' | 'links' | 'settings', lines: AsyncIterable<string>) {
     for await (const line of lines) {
@@ -54,13 +65,14 @@ export async function exportArchive(engine: Engine, options: ExportOptions): Pro
   progress.begin('exporting', null);
   await archive.lines('schemas', each(schemas.map((schema) => JSON.stringify(schema))));
   if (groups.has('content')) await archive.lines('entities', counted('entities', entityLines(engine, options)));
-  if (groups.has('files')) counts.files = await exportAssets(engine, archive, assets, missing, progress);
+  if (groups.has('files')) counts.files = await exportAssets(engine, archive, assets, files, progress);
   if (groups.has('content')) await archive.lines('links', counted('links', linkLines(engine, options)));
   if (groups.has('config')) await archive.lines('configuration', counted('settings', settingLines(engine, options)));
+  if (groups.has('files')) await findChangedFiles(engine, live, files.changed);
   await archive.text('metadata.json', JSON.stringify(metadataOf(now), null, 2));
   await archive.finish();
   progress.end();
-  return { ...counts, missingFiles: missing.all() };
+  return { ...counts, missingFiles: files.missing.all(), changedFiles: findingsOf(files.changed) };
 }
 
 async function* each(lines: readonly string[]): AsyncGenerator<string> {
@@ -80,8 +92,10 @@ async function* entityLines(engine: Engine, { live }: ExportOptions): AsyncGener
 }
 
 async function* linkLines(engine: Engine, { live }: ExportOptions): AsyncGenerator<string> {
-  for (const type of [...transferredTypes(engine.model), ...engine.model.components.values()]) {
-    for await (const link of listLinks(engine, live, type)) yield JSON.stringify(link);
+  const { model, driver, source } = engine;
+  const stored: TableSource = { client: driver.client, query: source.reader.query };
+  for (const type of [...transferredTypes(model), ...model.components.values()]) {
+    for await (const link of listLinks(stored, live, type)) yield JSON.stringify(link);
   }
 }
 

@@ -17,8 +17,20 @@ export interface AssetSources {
   readonly provider: Provider;
 }
 
+/** Files that the archive does not have as they are in the library. */
+export interface NotedFiles {
+  /** Not in storage. */
+  readonly missing: NotedFindings;
+  /** Removed or replaced since then. */
+  readonly changed: Set<string>;
+  /** When the snapshot was taken. */
+  readonly since: number;
+}
+
 interface AssetBytes {
   readonly size: number;
+  /** Null if storage does not report it. */
+  readonly changedAt: number | null;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -33,7 +45,7 @@ export async function exportAssets(
   engine: Engine,
   archive: ArchiveWriter,
   sources: AssetSources,
-  missing: NotedFindings,
+  { missing, changed, since }: NotedFiles,
   progress: Progress,
 ): Promise<number> {
   let count = 0;
@@ -47,6 +59,7 @@ export async function exportAssets(
         missing.note(name);
         continue;
       }
+      if (found.changedAt !== null && found.changedAt > since) changed.add(name);
       const type = types.get(part);
       const facts = type === undefined ? row : { ...part, type, id: row.id, mainHash: row.hash };
       await archive.text(`assets/metadata/${name}.json`, JSON.stringify(facts));
@@ -67,9 +80,9 @@ async function openAsset(
   const file = path.join(uploadsDir, placeName(part));
   const facts = await stat(file).catch(() => null);
   if (facts === null || !facts.isFile()) return null;
-  const { size } = facts;
+  const { size, ctimeMs: changedAt } = facts;
   // A file that grows in the meantime is truncated: its size is already in the header.
-  return { size, bytes: size === 0 ? nothing() : createReadStream(file, { end: size - 1 }) };
+  return { size, changedAt, bytes: size === 0 ? nothing() : createReadStream(file, { end: size - 1 }) };
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
@@ -82,10 +95,10 @@ async function fetchAsset(provider: Provider | null, part: ProviderFile): Promis
   const size = Number(response.headers.get('content-length'));
   if (!response.ok || response.body === null) return null;
   if (response.headers.has('content-length') && !response.headers.has('content-encoding')) {
-    return { size, bytes: response.body as AsyncIterable<Uint8Array> };
+    return { size, changedAt: null, bytes: response.body as AsyncIterable<Uint8Array> };
   }
   const bytes = new Uint8Array(await response.arrayBuffer());
-  return { size: bytes.length, bytes: one(bytes) };
+  return { size: bytes.length, changedAt: null, bytes: one(bytes) };
 }
 
 async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

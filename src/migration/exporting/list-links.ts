@@ -1,5 +1,4 @@
-import type { Engine } from '../../content/engine.ts';
-import { readTable } from '../../database/copying/read-table.ts';
+import { readTable, type TableSource } from '../../database/copying/read-table.ts';
 import type { LiveTables, Row } from '../../database/driver.ts';
 import type { Attribute, Type, Uid } from '../../schema/model.ts';
 import type { ArchivedLink, ArchivedLinkEnd } from '../archive/archive-parts.ts';
@@ -13,13 +12,13 @@ interface LinkSource {
 }
 
 /** The relations and files of a type, from the side that stores them. */
-export async function* listLinks(engine: Engine, live: LiveTables, type: Type): AsyncGenerator<ArchivedLink> {
+export async function* listLinks(stored: TableSource, live: LiveTables, type: Type): AsyncGenerator<ArchivedLink> {
   for (const attribute of type.attributes.values()) {
     const source = sourceOf(type, attribute);
     const columns = source === null ? undefined : live.get(source.table)?.columns;
     if (source === null || columns === undefined) continue;
     // Link tables of early v4 versions have no ids.
-    for await (const rows of readTable(engine.driver, source.table, source.columns, { hasIds: columns.has('id') })) {
+    for await (const rows of readTable(stored, source.table, source.columns, { hasIds: columns.has('id') })) {
       for (const [, ...row] of rows) {
         const link = source.read(row);
         if (link !== null) yield link;

@@ -35,8 +35,9 @@ export interface MysqlFacts {
   readonly aside: (texts: readonly string[], waitLimit: WaitLimit) => Promise<void>;
 }
 
-/** Changes to a table's layout take precedence. */
+/** Changes to a table's layout take precedence. Whoever reads may pause between statements, to store files. */
 const BEGIN_SNAPSHOT = [
+  'set session wait_timeout = 86400',
   'set session lock_wait_timeout = 2',
   'set transaction isolation level repeatable read',
   'start transaction with consistent snapshot, read only',

@@ -22,8 +22,8 @@ const BEGIN_UNBOUNDED = 'begin; set local statement_timeout = 0; set local lock_
 /** All rows of a scan are from one snapshot. */
 const BEGIN_SCAN = 'begin isolation level repeatable read read only';
 
-/** Changes to a table's layout take precedence. */
-const BEGIN_SNAPSHOT = `${BEGIN_SCAN}; set local lock_timeout = 2000`;
+/** Changes to a table's layout take precedence. Whoever reads may pause between statements, to store files. */
+const BEGIN_SNAPSHOT = `${BEGIN_SCAN}; set local lock_timeout = 2000; set local idle_in_transaction_session_timeout = 0`;
 
 /** The server's time limit for statements without a caller. */
 const LEAVE_MS = 2_000;

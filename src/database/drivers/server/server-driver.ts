@@ -3,8 +3,9 @@ import { DatabaseFault } from '../../database-fault.ts';
 import type { Driver, FaultKind, WaitLimit, PoolUsage } from '../../driver.ts';
 import type { PoolSettings } from '../../settings.ts';
 import { WrittenTables } from '../../written-tables.ts';
-import { type ConnectionPool, createConnectionPool } from './connection-pool.ts';
+import { createConnectionPool } from './connection-pool.ts';
 import type { ServerConnection, ServerDialect } from './server-connection.ts';
+import { createSnapshots } from './server-snapshot.ts';
 import { createTransactions } from './server-transaction.ts';
 
 export interface ServerOptions extends Required<PoolSettings> {
@@ -91,7 +92,7 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
       }
     },
     transaction: createTransactions({ pool, writing, written, giveBack, faultOf, usualLimit }),
-    snapshot: createSnapshots(pool),
+    snapshot: createSnapshots(pool, usualLimit),
     written,
     faultOf,
     usage: () => ({ ...pool.usage(), waiting: pool.usage().waiting + writing.usage().waiting }),
@@ -110,34 +111,3 @@ function noConnection(error: unknown, kind: FaultKind): never {
   const message = messageOf(error);
   throw new DatabaseFault(kind === 'busy' ? 'busy' : 'lost', `No connection to the database: ${message}`, error);
 }
-
-/**
- * Reading a table locks its layout until the transaction ends, and a waiting layout change blocks everyone behind it:
- * rolling back to a savepoint releases the table.
- */
-const BEFORE = 'plinth_before_table';
-
-/** Its connection is always closed, so nothing of it remains. */
-const createSnapshots =
-  (pool: ConnectionPool<ServerConnection>): NonNullable<Driver['snapshot']> =>
-  async (work, waitLimit) => {
-    const connection = await pool.take(waitLimit);
-    try {
-      await connection.beginSnapshot(waitLimit);
-      return await work({
-        query: (statement) => connection.query(statement, [], waitLimit),
-        async *unload(statement, batchSize) {
-          await connection.command(`savepoint ${BEFORE}`, waitLimit);
-          try {
-            yield* connection.unload(statement, [], batchSize, waitLimit);
-          } catch (error) {
-            await connection.command(`rollback to savepoint ${BEFORE}`, waitLimit);
-            throw error;
-          }
-          await connection.command(`rollback to savepoint ${BEFORE}`, waitLimit);
-        },
-      });
-    } finally {
-      pool.drop(connection);
-    }
-  };

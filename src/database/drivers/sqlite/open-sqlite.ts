@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Statement } from '../../../sql/statement.ts';
 import { DatabaseFault } from '../../database-fault.ts';
-import type { Driver, FaultKind, LiveTables, WaitLimit, Row, Session, SqlValue } from '../../driver.ts';
+import type { Driver, FaultKind, LiveTables, WaitLimit, Row, Session, Snapshot, SqlValue } from '../../driver.ts';
 import type { SqliteSettings } from '../../settings.ts';
 import { WrittenTables } from '../../written-tables.ts';
 import { OpenedFile } from './opened-file.ts';
@@ -85,6 +85,11 @@ class SqliteDriver implements Driver {
   async transaction<T>(work: (session: Session) => Promise<T>, waitLimit?: WaitLimit): Promise<T> {
     await (this.#follow() ?? this.#followLog());
     return this.#opened.writer.transaction(work, waitLimit);
+  }
+
+  async snapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+    await this.#follow();
+    return this.#opened.snapshot(work);
   }
 
   introspect(): Promise<LiveTables> {

@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Statement } from '../../../sql/statement.ts';
-import type { WaitLimit, Row, SqlValue } from '../../driver.ts';
+import type { WaitLimit, Row, Snapshot, SqlValue } from '../../driver.ts';
 import { assertInTime } from '../../wait-limit.ts';
 import { ReaderThreads } from './threads/reader-threads.ts';
 import { boundFor, PreparedConnection, DATA_VERSION } from './sqlite-connection.ts';
 import { StatementCosts } from './sqlite-costs.ts';
 import { BUSY_MARGIN_MS, isBusy, locked } from './sqlite-errors.ts';
 import { identityOf, type SqliteFile } from './sqlite-file.ts';
+import { type OpenSnapshot, openSnapshot } from './sqlite-snapshot.ts';
 import { openLog } from './writing/sqlite-log.ts';
 import { SqliteWriter } from './writing/sqlite-writer.ts';
 import { createTableRows } from './table-rows.ts';
@@ -24,6 +25,7 @@ export class OpenedFile {
   readonly #threads: ReaderThreads;
   readonly #costs: StatementCosts;
   readonly #logIdentity: string | null;
+  readonly #snapshots = new Set<OpenSnapshot>();
 
   constructor(file: SqliteFile, busyTimeoutMs: number, written: WrittenTables) {
     this.#file = file;
@@ -105,6 +107,17 @@ export class OpenedFile {
     }
   }
 
+  async snapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+    const opened = await this.#whenFree(() => openSnapshot(this.#file));
+    this.#snapshots.add(opened);
+    try {
+      return await work(opened.snapshot);
+    } finally {
+      this.#snapshots.delete(opened);
+      opened.close();
+    }
+  }
+
   /**
    * The reader never commits, so its data version sees the commits of all connections. Null while others lock the file,
    * and if no one is expected to write to it.
@@ -160,6 +173,7 @@ export class OpenedFile {
   }
 
   async close(): Promise<void> {
+    for (const opened of this.#snapshots) opened.close();
     await this.#threads.close();
     await this.writer.close();
     this.#bringHome();
