@@ -40,11 +40,18 @@ export interface Authenticator {
 }
 
 export interface AuthenticateOptions {
+  /** Whose callers are admitted; all by default. */
+  readonly strategies?: ReadonlySet<BuiltInStrategy>;
   /** For the one request that contains the current password, which proves more than a token does. */
   readonly acceptEndedTokens?: boolean;
   /** The state of the database when the request arrived, if already known. */
   readonly proof?: Proof;
 }
+
+/** v4's strategies of the content API. Callers without credentials belong to `users-permissions`, as its public role. */
+export const BUILT_IN_STRATEGIES = ['api-token', 'users-permissions'] as const;
+export type BuiltInStrategy = (typeof BUILT_IN_STRATEGIES)[number];
+const ALL_STRATEGIES: ReadonlySet<BuiltInStrategy> = new Set(BUILT_IN_STRATEGIES);
 
 /** Maximum age of permissions and settings without a proof of freshness. Users and tokens are read every time. */
 const MAX_AGE_MS = 1_000;
@@ -70,7 +77,11 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const settings = (proof?: Proof) =>
     memory.recall('settings', MAX_AGE_MS, () => readAdvancedSettings(readSetting), proof);
 
-  async function anonymousCaller(proof?: Proof): Promise<AnonymousCaller> {
+  async function anonymousCaller({
+    strategies = ALL_STRATEGIES,
+    proof,
+  }: AuthenticateOptions): Promise<AnonymousCaller> {
+    if (!strategies.has('users-permissions')) throw unauthorized(MISSING);
     const role = roleOfType(await roles(proof), 'public');
     if (!role || role.actions.size === 0) throw unauthorized(MISSING);
     return { kind: 'anonymous', access: role.access };
@@ -104,15 +115,18 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   }
 
   async function keyCaller(key: string, options: AuthenticateOptions): Promise<UserCaller | TokenCaller> {
-    const claims = tokens && (await tokens.verify(key));
-    return claims ? userCaller(claims, tokens, options) : tokenCaller(key, options.proof);
+    const { strategies = ALL_STRATEGIES } = options;
+    const claims = strategies.has('users-permissions') && tokens && (await tokens.verify(key));
+    if (claims) return userCaller(claims, tokens, options);
+    if (!strategies.has('api-token')) throw unauthorized(MISSING);
+    return tokenCaller(key, options.proof);
   }
 
   return {
     roles: () => roles(),
     authenticate(authorization, options = {}) {
       const key = bearerKey(authorization);
-      return key === null ? anonymousCaller(options.proof) : keyCaller(key, options);
+      return key === null ? anonymousCaller(options) : keyCaller(key, options);
     },
   };
 }

@@ -1,9 +1,22 @@
 import type { Access } from '../access/access.ts';
+import { forbidden, type RequestError, unauthorized } from '../errors.ts';
 import type { Actor } from '../content/scope.ts';
 import type { UserRow } from './users/user-rows.ts';
 
 /** Who sent a request, and what they may do. */
 export type Caller = AnonymousCaller | UserCaller | TokenCaller;
+
+/**
+ * Why a caller may not use a route that asks for these permissions; null if they may. As in v4, a route that names none
+ * (`null`) is for users and for API tokens with full access.
+ */
+export function refusalOf(caller: Caller, scope: readonly string[] | null): RequestError | null {
+  if (scope === null && caller.kind === 'anonymous') return unauthorized('Unauthorized');
+  const isAllowed =
+    scope?.every((action) => caller.access.allows(action)) ??
+    (caller.kind === 'user' || (caller.kind === 'token' && caller.token.type === 'full-access'));
+  return isAllowed ? null : forbidden();
+}
 
 /** The identity a caller acts as. */
 export function actorOf(caller: Caller | null): Actor {

@@ -2,8 +2,8 @@ import type { AdministratorAuthenticator } from '../auth/administrators/administ
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { Freshness, Proof } from '../database/freshness.ts';
 import type { RefuseFault } from '../database/database-fault.ts';
-import type { Caller } from '../auth/caller.ts';
-import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError, unauthorized } from '../errors.ts';
+import { type Caller, refusalOf } from '../auth/caller.ts';
+import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';
 import { validateReply } from './conditional/validate-reply.ts';
 import { withDeadline } from '../util/with-deadline.ts';
 import { AbandonedError, type Work } from '../util/work.ts';
@@ -157,10 +157,12 @@ const proofOf = (place: ReadingPlace | null, freshness: Freshness): Proof | Prom
   place?.proof === undefined ? freshness.current() : place.proof;
 
 function assertAllowed(caller: Caller, { action, needs }: Route): void {
-  if (needs === null && caller.kind === 'anonymous') throw unauthorized('Unauthorized');
-  const isAllowed =
-    needs?.every((one) => caller.access.allows(one)) ?? (action === null || caller.access.allows(action));
-  if (!isAllowed) throw forbidden();
+  if (needs === undefined) {
+    if (action !== null && !caller.access.allows(action)) throw forbidden();
+    return;
+  }
+  const refused = refusalOf(caller, needs);
+  if (refused !== null) throw refused;
 }
 
 async function admitAdministrator(

@@ -19,8 +19,32 @@ const show = (ctx) => {
   };
 };
 const route = (path, config = {}, method = 'GET') => ({ method, path, handler: 'desk.show', config });
+const by = (path, strategies) => route(path, { auth: { scope: [], strategies } });
+const key = { name: 'key', authenticate: (ctx) => ({ authenticated: ctx.get('x-key') === 'right', credentials: { key: true } }) };
+const drawer = (name, attributes) => ({ schema: {
+  kind: 'collectionType', info: { singularName: name, pluralName: name + 's', displayName: name },
+  pluginOptions: { 'content-manager': { visible: false }, 'content-type-builder': { visible: false } },
+  attributes,
+} });
+const cabinets = require('@strapi/strapi').factories.createCoreController('plugin::desk.cabinet', ({ strapi }) => ({
+  async store(ctx) {
+    const data = await this.sanitizeInput(ctx.request.body, ctx);
+    const schema = strapi.contentType('plugin::desk.cabinet');
+    const { sanitize } = require('@strapi/utils');
+    ctx.body = { data, same: await sanitize.contentAPI.input(ctx.request.body, schema, { auth: ctx.state.auth }) };
+  },
+}));
 module.exports = {
-  controllers: { desk: () => ({ show, echo: (ctx) => { ctx.body = { sent: ctx.request.body, id: ctx.params.id }; } }) },
+  contentTypes: {
+    cabinet: drawer('cabinet', {
+      label: { type: 'string' },
+      drawers: { type: 'relation', relation: 'oneToMany', target: 'plugin::desk.drawer', mappedBy: 'cabinet' },
+    }),
+    drawer: drawer('drawer', {
+      cabinet: { type: 'relation', relation: 'manyToOne', target: 'plugin::desk.cabinet', inversedBy: 'drawers' },
+    }),
+  },
+  controllers: { cabinet: cabinets, desk: () => ({ show, echo: (ctx) => { ctx.body = { sent: ctx.request.body, id: ctx.params.id }; } }) },
   routes: {
     admin: { type: 'admin', routes: [
       route('/signed-in'),
@@ -32,9 +56,21 @@ module.exports = {
       route('/anybody', { auth: false }),
       route('/broken', { policies: ['admin::not-there'] }),
       { method: 'PUT', path: '/echo/:id', handler: 'desk.echo', config: {} },
+      { method: 'POST', path: '/cabinets', handler: 'cabinet.store', config: {} },
+      by('/by-admin', ['admin']),
+      by('/by-token', ['api-token']),
+      by('/by-key', [key]),
     ] },
     'content-api': { type: 'content-api', routes: [
       route('/panel-only', { auth: false, policies: [{ name: 'admin::hasPermissions', config: { actions: [] } }] }),
+      by('/by-token', ['api-token']),
+      by('/by-user', ['users-permissions']),
+      by('/by-both', ['users-permissions', 'api-token']),
+      by('/by-unknown', ['nobody', 'admin']),
+      by('/by-none', []),
+      by('/by-key-first', [key, 'users-permissions']),
+      { method: 'GET', path: '/unnamed', handler: show, config: {} },
+      { method: 'POST', path: '/cabinets', handler: 'cabinet.store', config: { auth: { scope: [] } } },
     ] },
   },
 };`;
@@ -108,4 +144,59 @@ test('bodies and parameters arrive, routes for anybody stay open, and the panel 
   expect([open.status, open.body.strategy]).toEqual([200, undefined]);
   expect((await plinth.call('GET', '/desk/broken')).status).toBe(404);
   expect((await plinth.call('GET', '/api/desk/panel-only', undefined, 'token-full')).status).toBe(403);
+});
+
+const OTHERS = ['public', 'basic', 'user-editor', 'user-blocked', 'token-unknown', 'admin-super'];
+
+/** Statuses by caller; v4's strategies were read for them. */
+test.each<[string, string, Readonly<Record<number, readonly string[]>>]>([
+  ['/api/desk/by-token', 'api-token', { 200: ['token-full', 'token-read', 'token-custom'], 401: OTHERS }],
+  [
+    '/api/desk/by-user',
+    'users-permissions',
+    { 200: ['public', 'basic', 'user-editor'], 401: ['token-full', 'garbage'] },
+  ],
+  ['/api/desk/by-both', 'both', { 200: ['public', 'user-editor', 'token-read'], 401: ['user-blocked', 'admin-super'] }],
+  ['/api/desk/by-unknown', 'a name that is unknown', { 401: ['token-full', 'user-editor', 'public', 'admin-super'] }],
+  ['/api/desk/by-none', 'an empty list', { 401: ['token-full', 'user-editor', 'public'] }],
+  ['/desk/by-admin', 'admin', { 200: ['admin-super'], 401: ['token-full', 'user-editor', 'public'] }],
+  ['/desk/by-token', 'a strategy of the content API', { 401: ['token-full', 'user-editor', 'public', 'admin-super'] }],
+  [
+    '/api/desk/unnamed',
+    'no scope',
+    { 200: ['user-editor', 'token-full'], 401: ['public'], 403: ['token-read', 'token-custom'] },
+  ],
+])('%s admits the callers of %s only', async (where, _, expected) => {
+  for (const [status, callers] of Object.entries(expected)) {
+    for (const as of callers) {
+      expect([as, (await plinth.call('GET', where, undefined, as)).status]).toEqual([as, Number(status)]);
+    }
+  }
+});
+
+test('a refused caller hears the same, whichever credential it sent', async () => {
+  const said = async (where: string, as: string) => (await plinth.call('GET', where, undefined, as)).body.error.message;
+  expect(await said('/api/desk/by-token', 'user-blocked')).toBe('Missing or invalid credentials');
+  expect(await said('/api/desk/by-token', 'token-expired')).toBe('Token expired');
+  expect(await said('/api/desk/by-user', 'token-expired')).toBe('Missing or invalid credentials');
+});
+
+test('strategies are asked in the order of the route, and may be objects', async () => {
+  const strategy = async (where: string, as: string, key: string) => {
+    const { status, body } = await plinth.call('GET', where, undefined, as, { 'x-key': key });
+    return body.strategy ?? status;
+  };
+  expect(await strategy('/api/desk/by-key-first', 'public', 'right')).toBe('key');
+  expect(await strategy('/api/desk/by-key-first', 'public', 'wrong')).toBe('users-permissions');
+  expect(await strategy('/desk/by-key', 'public', 'right')).toBe('key');
+  expect(await strategy('/desk/by-key', 'admin-super', 'wrong')).toBe(401);
+});
+
+test('input of administrators keeps relations to hidden types, and that of others does not', async () => {
+  const sent = { label: 'Oak', drawers: [1, 2] };
+  const { status, body } = await plinth.call('POST', '/desk/cabinets', sent);
+  expect([status, body]).toEqual([200, { data: sent, same: sent }]);
+  const { label } = sent;
+  const other = await plinth.call('POST', '/api/desk/cabinets', sent, 'user-editor');
+  expect([other.status, other.body]).toEqual([200, { data: { label }, same: { label } }]);
 });

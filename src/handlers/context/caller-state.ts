@@ -1,6 +1,6 @@
 import { type Access, accessByActions } from '../../access/access.ts';
 import type { AdministratorCaller } from '../../auth/administrators/administrator-authenticator.ts';
-import type { Caller } from '../../auth/caller.ts';
+import { type Caller, refusalOf } from '../../auth/caller.ts';
 import { codeErrors } from '../modules/code-errors.ts';
 import type { Context } from './context.ts';
 
@@ -30,9 +30,9 @@ export function setCaller(ctx: Context, caller: Caller, user: unknown): void {
 
 /** For `strapi.auth.verify(ctx.state.auth, { scope })`: throws as v4 does. */
 function verify(caller: Caller, { scope }: { readonly scope?: unknown }): void {
-  if (scope === undefined && caller.kind === 'anonymous') throw new codeErrors.UnauthorizedError();
-  const actions = scope === undefined ? [] : [scope].flat();
-  if (!actions.every((action) => caller.access.allows(String(action)))) throw new codeErrors.ForbiddenError();
+  const refused = refusalOf(caller, scope ? [scope].flat().map(String) : null);
+  if (refused === null) return;
+  throw refused.status === 401 ? new codeErrors.UnauthorizedError() : new codeErrors.ForbiddenError();
 }
 
 /**
@@ -47,7 +47,9 @@ export function setAdministrator(ctx: Context, { administrator, may }: Administr
   };
   const ability = { can, cannot: (action: string, subject?: unknown) => !can(action, subject) };
   Object.assign(ctx.state, { user, userAbility: ability, isAuthenticated: true });
-  ctx.state.auth = { strategy: { name: 'admin' }, credentials: user, ability };
+  const auth = { strategy: { name: 'admin' }, credentials: user, ability };
+  ctx.state.auth = auth;
+  unverified.add(auth);
 }
 
 /** The strategy that identified the caller, for project code, and the caller as the content engine knows it. */
@@ -67,9 +69,20 @@ export function callerOf(ctx: unknown): Caller | null {
 
 const EVERYTHING: Access = accessByActions('everything', () => true);
 
+/**
+ * The `ctx.state.auth` of administrators. As in v4, their strategy verifies no permissions of the content API: a route
+ * for administrators has its own policies.
+ */
+const unverified = new WeakSet<object>();
+
 /** The permissions of `ctx.state.auth`, for functions that receive it; without it nothing is checked. */
-export const accessOfAuth = (auth: unknown): Access =>
-  auth === undefined || auth === null ? EVERYTHING : accessOf({ state: { auth } });
+export function accessOfAuth(auth: unknown): Access {
+  if (auth === undefined || auth === null || unverified.has(auth)) return EVERYTHING;
+  return callerOf({ state: { auth } })?.access ?? NO_ACCESS;
+}
 
 /** The caller's permissions in a context; none without one. */
-export const accessOf = (ctx: unknown): Access => callerOf(ctx)?.access ?? NO_ACCESS;
+export function accessOf(ctx: unknown): Access {
+  const { state } = (ctx ?? {}) as { readonly state?: { readonly auth?: unknown } };
+  return state?.auth === undefined || state.auth === null ? NO_ACCESS : accessOfAuth(state.auth);
+}

@@ -96,9 +96,11 @@ export function arrangeRoute<T extends CoreRoute>(
   };
 }
 
+/** Administrators are admitted by the strategy `admin`: a route for them that lists others only has other callers. */
 function realmOf({ planned }: BoundRoute): HandlerRoute['realm'] {
-  if (planned.forAdministrators === true) return 'admin';
-  return planned.config.auth === false ? 'open' : 'content';
+  const { auth } = planned.config;
+  if (auth === false) return 'open';
+  return planned.forAdministrators === true && auth?.strategies?.includes('admin') !== false ? 'admin' : 'content';
 }
 
 function describeCode({ dir }: ArrangeOptions, { isCore, file }: BoundRoute): string {

@@ -62,7 +62,8 @@ function bind(options: BindOptions, planned: PlannedRoute) {
   const { config, owner, handler } = planned;
   const namespace = namespaceOf(owner);
   const { policies = [], middlewares = [], auth } = config;
-  const scope = auth === false || planned.forAdministrators === true ? null : scopeOf(planned);
+  const isForAdministrators = planned.forAdministrators === true;
+  const scope = auth === false || isForAdministrators ? null : scopeOf(planned);
   const target = typeof handler === 'string' ? coreTarget(options, namespace, handler) : null;
   const find = (name: string): unknown => registry.middleware(name);
   const policy = policies.length === 0 ? [] : [policyStep(policies, namespace, registry, strapi)];
@@ -109,7 +110,7 @@ function bind(options: BindOptions, planned: PlannedRoute) {
     /** Identifies the caller, if project code does that; throws 401 or 403. */
     async identify({ ctx }: ContextParts): Promise<Caller> {
       enter(ctx);
-      return identifyCaller(options, ctx, { auth, scope });
+      return identifyCaller(options, ctx, { auth, scope, isForAdministrators });
     },
     /** Puts the route and its caller into a context; `user` is read first. */
     enter(ctx: Context, caller: Caller | null, user: unknown): void {

@@ -63,7 +63,7 @@ const scopeShown = (planned: PlannedRoute): object => {
 /** `api::article.article.find`; null for a function, which has no name that could be granted. */
 export function scopeOf({ handler, owner, config }: PlannedRoute): readonly string[] | null {
   const written = config.auth === false ? undefined : config.auth?.scope;
-  if (written !== undefined) return written;
+  if (written !== undefined) return [written].flat();
   if (typeof handler !== 'string') return null;
   const prefix = `${namespaceOf(owner)}.`;
   return [handler.startsWith(prefix) ? handler : `${prefix}${handler}`];

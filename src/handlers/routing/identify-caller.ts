@@ -1,8 +1,8 @@
 import { type Access, accessByActions } from '../../access/access.ts';
-import type { Authenticator } from '../../auth/authenticator.ts';
-import type { AuthenticatedUser, Caller } from '../../auth/caller.ts';
+import { type Authenticator, BUILT_IN_STRATEGIES, type BuiltInStrategy } from '../../auth/authenticator.ts';
+import { type AuthenticatedUser, type Caller, refusalOf } from '../../auth/caller.ts';
 import type { Engine } from '../../content/engine.ts';
-import { forbidden, messageOf, RequestError, unauthorized } from '../../errors.ts';
+import { messageOf, RequestError, unauthorized } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import { setAuthentication, setCaller } from '../context/caller-state.ts';
@@ -23,39 +23,51 @@ export interface Asked {
   readonly auth: RouteConfig['auth'];
   /** Null: any signed-in caller. */
   readonly scope: readonly string[] | null;
+  /** A plugin's route for administrators: it knows no strategy of the content API by name. */
+  readonly isForAdministrators: boolean;
 }
-
-/** The names of Plinth's own strategies, as in v4: one header serves both. */
-const BUILT_IN = ['api-token', 'users-permissions'];
 
 /**
  * Puts the caller into the context's state, or throws 401 or 403, if project code takes part in authentication. As in
- * v4, Plinth's own strategies come first, then those of the project. A caller without a token gets the public role, if
- * that has any permission, and no other strategy is tried.
+ * v4, Plinth's own strategies come first, then those of the project, unless the route lists its strategies: then these
+ * are tried in its order and no others, and an unknown name admits nobody. A caller without a token gets the public
+ * role, if that has any permission, and no further strategy is tried.
  */
 export async function identifyCaller(options: IdentifyOptions, ctx: Context, asked: Asked): Promise<Caller> {
-  const named = asked.auth === false ? undefined : asked.auth?.strategies;
-  const found = isBuiltInAsked(named) ? await identifyBuiltIn(options, ctx, asked.scope) : missing();
-  if (!(found instanceof RequestError)) return found;
-  for (const strategy of strategiesOf(options.identity.strategies(), named)) {
-    const known = (await strategy.authenticate(ctx)) ?? {};
-    if (known.error !== undefined && known.error !== null) throw unauthorized(messageOf(known.error));
-    if (known.authenticated) return admitStranger(options.content, ctx, strategy, known, asked.scope);
+  for (const step of stepsOf(options.identity.strategies(), asked)) {
+    const caller =
+      step.kind === 'own'
+        ? await identifyByCode(options, ctx, step.strategy, asked.scope)
+        : await identifyBuiltIn(options, ctx, step.strategies, asked.scope);
+    if (caller !== null) return caller;
   }
-  throw found;
+  throw missing();
 }
 
 const missing = (): RequestError => unauthorized('Missing or invalid credentials');
 
-const isBuiltInAsked = (named: readonly unknown[] | undefined): boolean =>
-  named === undefined || named.some((name) => BUILT_IN.includes(String(name)));
+/** Plinth's own strategies in a row are one step, because one look at the header serves both. */
+type Step =
+  | { readonly kind: 'built-in'; readonly strategies: Set<BuiltInStrategy> }
+  | { readonly kind: 'own'; readonly strategy: AuthStrategy };
 
-function strategiesOf(own: readonly AuthStrategy[], named: readonly unknown[] | undefined): readonly AuthStrategy[] {
-  if (named === undefined) return own;
-  return named.flatMap((one) =>
-    typeof one === 'string' ? own.filter(({ name }) => name === one) : checkStrategy(one),
-  );
+function stepsOf(own: readonly AuthStrategy[], { auth, isForAdministrators }: Asked): readonly Step[] {
+  const named = auth === false ? undefined : auth?.strategies;
+  const known = isForAdministrators ? [] : [...BUILT_IN_STRATEGIES, ...own];
+  const steps: Step[] = [];
+  for (const one of named ?? known) {
+    const isName = typeof one === 'string';
+    const found = isName ? known.find((strategy) => nameOf(strategy) === one) : checkStrategy(one);
+    const last = steps.at(-1);
+    if (typeof found === 'object') steps.push({ kind: 'own', strategy: found });
+    else if (found !== undefined && last?.kind === 'built-in') last.strategies.add(found);
+    else if (found !== undefined) steps.push({ kind: 'built-in', strategies: new Set([found]) });
+  }
+  return steps;
 }
+
+const nameOf = (strategy: BuiltInStrategy | AuthStrategy): string | undefined =>
+  typeof strategy === 'string' ? strategy : strategy.name;
 
 /** Puts an admitted caller into the context's state: the whole user, with the role. */
 export async function enterCaller(options: IdentifyOptions, ctx: Context, caller: Caller): Promise<void> {
@@ -75,25 +87,38 @@ export async function readUser(
   return users.byId('ctx.state.user', id, { populate: ['role'] });
 }
 
-/** The identified caller, or a refusal that another strategy may still overrule. */
+/** The identified caller, or null if another strategy may still know it. */
 async function identifyBuiltIn(
   options: IdentifyOptions,
   ctx: Context,
+  strategies: ReadonlySet<BuiltInStrategy>,
   scope: readonly string[] | null,
-): Promise<Caller | RequestError> {
+): Promise<Caller | null> {
   const { authenticator, identity } = options;
+  const header = strategies.has('users-permissions') ? await identity.authorizationOf(ctx) : ctx.headers.authorization;
   let caller: Caller;
   try {
-    caller = await authenticator.authenticate(await identity.authorizationOf(ctx));
+    caller = await authenticator.authenticate(header, { strategies });
   } catch (error) {
     // A known but invalid credential is refused at once.
-    if (error instanceof RequestError && error.message === missing().message) return error;
+    if (error instanceof RequestError && error.message === missing().message) return null;
     throw error;
   }
   await enterCaller(options, ctx, caller);
-  if (scope === null && caller.kind === 'anonymous') throw unauthorized('Unauthorized');
-  if (scope !== null && !scope.every((action) => caller.access.allows(action))) throw forbidden();
+  const refused = refusalOf(caller, scope);
+  if (refused !== null) throw refused;
   return caller;
+}
+
+async function identifyByCode(
+  { content }: IdentifyOptions,
+  ctx: Context,
+  strategy: AuthStrategy,
+  scope: readonly string[] | null,
+): Promise<Caller | null> {
+  const known = (await strategy.authenticate(ctx)) ?? {};
+  if (known.error !== undefined && known.error !== null) throw unauthorized(messageOf(known.error));
+  return known.authenticated ? admitStranger(content, ctx, strategy, known, scope) : null;
 }
 
 /** A caller identified by the project's own strategy, which also verifies permissions. */

@@ -3,6 +3,7 @@ import type { Model } from '../../schema/model.ts';
 import { coreRoutes, localizationRoute } from '../core/core-routes.ts';
 import { isDefinedHandlers } from '../modules/define-handlers.ts';
 import type { RouteConfig, RouteObject } from '../core/factories.ts';
+import { checkStrategy } from '../host/auth-strategies.ts';
 import type { CodeFile, ProjectCode } from '../loading/project-code.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'ALL'] as const;
@@ -93,9 +94,20 @@ function checkRoute(route: unknown, prefix: unknown): CheckedRoute {
   if (!isHandler(handler) && !(Array.isArray(handler) && handler.every(isHandler))) {
     throw new Error(`${shown} has no handler. Expected a string such as "article.find", or a function.`);
   }
+  const { scope, strategies } = config.auth || {};
+  if (strategies !== undefined && !(Array.isArray(strategies) && strategies.every(isStrategy))) {
+    throw new Error(
+      `${shown} has invalid "strategies". Expected a list of names such as "api-token", or of strategies.`,
+    );
+  }
+  if (scope !== undefined && ![scope].flat().every((action) => typeof action === 'string')) {
+    throw new Error(`${shown} has a "scope" that is not a list of actions such as ["api::article.article.find"].`);
+  }
   const before = typeof prefix === 'string' && !Object.hasOwn(config, 'prefix') ? prefix : '';
   return { method: known, path: `${before}${withSlash(path.trim())}`, handler, config };
 }
+
+const isStrategy = (one: unknown): boolean => typeof one === 'string' || checkStrategy(one) !== null;
 
 const withSlash = (path: string): string => (path.startsWith('/') ? path : `/${path}`);
 
