@@ -42,7 +42,11 @@ export default defineConfig({
       {
         extends: true,
         // Apart from the servers, which leave state in their process: what code of a project runs in, for example.
-        test: { name: 'unit', include: ['src/**/*.test.ts', 'bench/*.test.ts'], isolate: false },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'bench/*.test.ts', '{kit,studio}/src/**/*.test.ts'],
+          isolate: false,
+        },
       },
     ],
   },

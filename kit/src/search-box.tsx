@@ -18,6 +18,7 @@ export function SearchBox({ label, placeholder = label, id, class: className, va
       <input
         id={id}
         type="search"
+        dir="auto"
         placeholder={placeholder}
         value={value}
         onInput={(event) => onChange(event.currentTarget.value)}

@@ -78,6 +78,7 @@ export function SearchList<T extends SearchOption>({
           ref={field}
           role="combobox"
           type="text"
+          dir="auto"
           autocomplete="off"
           spellcheck={false}
           placeholder={placeholder}

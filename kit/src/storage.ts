@@ -1,3 +1,5 @@
+import { parseExact, printExact } from './exact-json.ts';
+
 export type StorageName = 'localStorage' | 'sessionStorage';
 
 export interface Keep {
@@ -30,14 +32,14 @@ export const keepUnder = (prefix: string): Keep => ({
     const opened = open(storage);
     const text = opened === null ? ofPage[storage].get(key) : opened.getItem(key);
     try {
-      return text === null || text === undefined ? otherwise : (JSON.parse(text) as T);
+      return text === null || text === undefined ? otherwise : (parseExact(text) as T);
     } catch {
       return otherwise;
     }
   },
   store(storage, name, value) {
     const key = `${prefix}:${name}`;
-    const text = JSON.stringify(value);
+    const text = printExact(value);
     const opened = open(storage);
     if (opened === null) ofPage[storage].set(key, text);
     try {

@@ -78,15 +78,17 @@ const signInOnce = (token: string): string => `
   if (sessionStorage.getItem('plinth-studio:token') === null)
     sessionStorage.setItem('plinth-studio:token', '${JSON.stringify(token)}');`;
 
-/** The single type `campaign` of its copy has a field `shade`, which the project registers. */
+/** The single type `campaign` of its copy has the fields `shade` and `story`, which the project registers. */
 function projectWithCustomField(): string {
   const project = mkdtempSync(join(tmpdir(), 'plinth-studio-'));
   cpSync(CONFORMANCE_PROJECT, project, { recursive: true });
   const file = join(project, CAMPAIGN_FILE);
   const schema = JSON.parse(readFileSync(file, 'utf8'));
   const shade = { type: 'customField', customField: 'global::shade', required: true };
-  writeFileSync(file, JSON.stringify({ ...schema, attributes: { ...schema.attributes, shade } }, null, 2));
-  const register = `({ strapi }) => strapi.customFields.register({ name: 'shade', type: 'string' })`;
+  const story = { type: 'customField', customField: 'global::story' };
+  writeFileSync(file, JSON.stringify({ ...schema, attributes: { ...schema.attributes, shade, story } }, null, 2));
+  const fields = "[{ name: 'shade', type: 'string' }, { name: 'story', type: 'richtext' }]";
+  const register = `({ strapi }) => strapi.customFields.register(${fields})`;
   writeFileSync(join(project, 'src/index.js'), `module.exports = { register: ${register}, bootstrap() {} };\n`);
   return project;
 }

@@ -5,6 +5,7 @@ import { accountTests } from './account-tests.ts';
 import { apiAccessTests } from './api-access-tests.ts';
 import { authorTests } from './author-tests.ts';
 import { customFieldTests } from './custom-field-tests.ts';
+import { editorTests } from './editor-tests.ts';
 import { endUserTests } from './end-user-tests.ts';
 import { helpTests } from './help-tests.ts';
 import { keyboardTests } from './keyboard-tests.ts';
@@ -860,6 +861,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   });
 
   const tests = { studio: () => studio, enter, admin, signIn };
+  editorTests(tests);
   mediaTests(tests);
   deliveryTests(tests);
   roleTests(tests);

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { printExact } from '../../../kit/src/exact-json.ts';
 import { useModal } from '../../../kit/src/use-modal.ts';
 import { call } from '../server/call.ts';
 import { ROOT } from '../server/root.ts';
@@ -113,7 +114,7 @@ function Answer({ uid, id, role, query }: AnswerProps) {
           Open in the explorer
         </a>
       </div>
-      <LongText class="answer" text={JSON.stringify(data.body, null, 2)} />
+      <LongText class="answer" text={printExact(data.body, 2)} />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { printExact } from '../../../kit/src/exact-json.ts';
 import { ServerError } from '../../../kit/src/server-error.ts';
 import { callVersioned, type Versioned } from '../server/call.ts';
 import { creationPath, type EntryAddress } from './entry-address.ts';
@@ -35,7 +36,7 @@ export async function createOnce(address: EntryAddress, { form, attempt, keepAtt
   if (before === null) await fillUids(address, form);
   const now = sentForm(form);
   const { key, body, base } = before ?? { key: newKey(), body: bodyOf(form.root), base: now.base };
-  const isSame = before === null || JSON.stringify(bodyOf(form.root)) === JSON.stringify(body);
+  const isSame = before === null || printExact(bodyOf(form.root)) === printExact(body);
   keepAttempt({ key, body, base });
   const options = { body, headers: { 'idempotency-key': key } };
   try {

@@ -3,6 +3,7 @@ import { Icon } from '../../../kit/src/icon.tsx';
 import { labelOf, type View } from '../model/configuration.ts';
 import { isLocalized } from '../model/model.ts';
 import { editorOf, isOneControl } from './editors/editor-of.tsx';
+import { lengthNote } from './editors/length-note.ts';
 import { useEntry } from './field-context.ts';
 import type { Group } from './form/form.ts';
 
@@ -21,13 +22,26 @@ export function FieldBox({ group, name, path, size, view }: FieldBoxProps) {
   const attribute = group.attributes[name];
   const cell = group.cells[name];
   const [error, setError] = useState(cell?.error ?? null);
-  useEffect(() => cell?.subscribe(() => setError(cell.error)), [cell]);
+  const [note, setNote] = useState(lengthNote(cell?.value, attribute?.maxLength));
+  useEffect(
+    () =>
+      cell?.subscribe(() => {
+        setError(cell.error);
+        setNote((shown) => {
+          const next = lengthNote(cell.value, attribute?.maxLength);
+          return shown?.text === next?.text ? shown : next;
+        });
+      }),
+    [cell],
+  );
   if (attribute === undefined || cell === undefined) return null;
   const edit = view.metadatas[name]?.edit;
   const label = labelOf(view, name);
   const Editor = editorOf(attribute);
   const hint = edit?.description ?? '';
-  const describedBy = [hint !== '' && `${id}-hint`, error !== null && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [hint !== '' && `${id}-hint`, note !== null && `${id}-length`, error !== null && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
   const isShared = group.uid === '' && isLocalized(address.type) && attribute.pluginOptions?.i18n?.localized !== true;
   const isOne = isOneControl(attribute);
   const heading = (
@@ -76,9 +90,14 @@ export function FieldBox({ group, name, path, size, view }: FieldBoxProps) {
         placeholder={edit?.placeholder ?? ''}
         isReadOnly={edit?.editable === false || attribute.writable === false || !mayWrite(path)}
         describedBy={describedBy === '' ? undefined : describedBy}
-        isInvalid={error !== null}
+        isInvalid={error !== null || note?.isTooLong === true}
       />
       {hint !== '' && <small id={`${id}-hint`}>{hint}</small>}
+      {note !== null && (
+        <small id={`${id}-length`} class={note.isTooLong ? 'bad-text' : undefined}>
+          {note.text}
+        </small>
+      )}
       {error !== null && (
         <small id={`${id}-error`} class="bad-text" role="alert">
           {error}

@@ -1,5 +1,5 @@
 import { loadConfiguration } from '../model/configuration.ts';
-import type { ContentType } from '../model/model.ts';
+import type { Attributes, ContentType } from '../model/model.ts';
 import { call } from '../server/call.ts';
 import type { EntryAddress } from './entry-address.ts';
 import type { Json, RelationValue } from './form/values.ts';
@@ -17,7 +17,7 @@ export async function loadTemplate(address: EntryAddress): Promise<Json | null> 
     '/i18n/content-manager/actions/get-non-localized-fields',
     { body: { model: type.uid, id: translates, locale } },
   );
-  return withoutPartIds(answer.nonLocalizedFields);
+  return withoutPartIds(type.attributes, answer.nonLocalizedFields);
 }
 
 /** The fields of an entry to copy into another locale: components are copied as new ones, relations are omitted. */
@@ -30,7 +30,7 @@ export async function loadCopy(address: EntryAddress, id: number): Promise<Json>
       !['relation', 'uid', 'password'].includes(attributes[name].type) &&
       name !== 'id',
   );
-  return withoutPartIds(Object.fromEntries(fields));
+  return withoutPartIds(attributes, Object.fromEntries(fields));
 }
 
 /** Relations that a second entry can have without taking something from the first; not those too long to be shown. */
@@ -47,16 +47,14 @@ async function loadShareable(type: ContentType, id: number): Promise<Json> {
   return Object.fromEntries((await Promise.all(found)).filter((one) => one !== null));
 }
 
-/** Ids of components, not of files. */
-const withoutPartIds = (fields: Json): Json =>
+/** Components get new ids; JSON and files keep whatever they have under that name. */
+const withoutPartIds = (attributes: Attributes, fields: Json): Json =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.map(stripPart) : stripPart(value),
-    ]),
+    Object.entries(fields).map(([name, value]) => {
+      const isPart = attributes[name]?.type === 'component' || attributes[name]?.type === 'dynamiczone';
+      return [name, isPart ? (Array.isArray(value) ? value.map(stripPart) : stripPart(value)) : value];
+    }),
   );
 
-function stripPart(value: unknown): unknown {
-  const isPart = typeof value === 'object' && value !== null && 'id' in value && !('mime' in value);
-  return isPart ? withoutIds(value as Json) : value;
-}
+const stripPart = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? withoutIds(value as Json) : value;

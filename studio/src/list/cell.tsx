@@ -1,3 +1,4 @@
+import { printExact } from '../../../kit/src/exact-json.ts';
 import { Icon } from '../../../kit/src/icon.tsx';
 import type { View } from '../model/configuration.ts';
 import type { Attribute } from '../model/model.ts';
@@ -35,7 +36,7 @@ export function Cell({ name, attribute, value, view }: CellProps) {
       return <span class="chip">{String(value)}</span>;
     case 'json':
     case 'blocks':
-      return <code>{JSON.stringify(value).slice(0, 80)}</code>;
+      return <code>{printExact(value).slice(0, 80)}</code>;
     default:
       return <>{String(value)}</>;
   }

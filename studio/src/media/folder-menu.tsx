@@ -37,7 +37,13 @@ export function FolderMenu({ folder, onChanged, onGone }: FolderMenuProps) {
           >
             <label class="field">
               <span>Name of the folder</span>
-              <input type="text" required value={name} onInput={(event) => setName(event.currentTarget.value)} />
+              <input
+                type="text"
+                dir="auto"
+                required
+                value={name}
+                onInput={(event) => setName(event.currentTarget.value)}
+              />
             </label>
             <button type="submit">Rename</button>
             <button

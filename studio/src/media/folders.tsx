@@ -55,6 +55,7 @@ export function Folders({ folders, parent, selection, onOpen, onChanged }: Folde
               <input
                 ref={input}
                 aria-label="Name of the folder"
+                dir="auto"
                 value={name}
                 required
                 onInput={(event) => setName(event.currentTarget.value)}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { parseExact, printExact } from '../../../kit/src/exact-json.ts';
 import { PlainInput } from '../view/plain-input.tsx';
 import type { FieldOption } from './field-kinds.ts';
 
@@ -73,7 +74,7 @@ export const CheckBox = ({ label, isChecked, isDisabled = false, onChange }: Che
 
 /** A string until it is valid JSON. */
 function JsonInput({ id, value, onChange }: { id: string; value: unknown; onChange: (value: unknown) => void }) {
-  const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)));
+  const [text, setText] = useState(() => (value === undefined ? '' : printExact(value, 2)));
   const [isWrong, setWrong] = useState(false);
   return (
     <textarea
@@ -85,7 +86,7 @@ function JsonInput({ id, value, onChange }: { id: string; value: unknown; onChan
       onInput={({ currentTarget }) => {
         setText(currentTarget.value);
         try {
-          onChange(currentTarget.value.trim() === '' ? undefined : JSON.parse(currentTarget.value));
+          onChange(currentTarget.value.trim() === '' ? undefined : parseExact(currentTarget.value));
           setWrong(false);
         } catch {
           setWrong(true);

@@ -1,3 +1,4 @@
+import { parseExact, printExact } from '../../../kit/src/exact-json.ts';
 import { ServerError } from '../../../kit/src/server-error.ts';
 import { isFromProxy, noteLost, noteReached } from './connection.ts';
 import { ROOT } from './root.ts';
@@ -56,7 +57,7 @@ async function send(method: string, path: string, options: CallOptions, token: s
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isForm ? body : printExact(body) }),
       signal: AbortSignal.any(ends),
       credentials: 'omit',
       cache: 'no-store',
@@ -87,7 +88,7 @@ export function refusalOf(status: number, body: unknown): Error {
 
 export function parseJson(text: string): unknown {
   try {
-    return text === '' ? null : JSON.parse(text);
+    return text === '' ? null : parseExact(text);
   } catch {
     return null;
   }

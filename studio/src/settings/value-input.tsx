@@ -81,6 +81,7 @@ function Control({ id, field, value, problem, isReadOnly, describedBy, onChange 
         <textarea
           id={id}
           class="growing"
+          dir="auto"
           rows={6}
           value={String(value)}
           disabled={isReadOnly}

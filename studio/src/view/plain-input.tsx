@@ -12,7 +12,6 @@ interface PlainInputProps {
   readonly step?: string;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
-  readonly maxLength?: number | undefined;
   readonly describedBy?: string | undefined;
   readonly isInvalid?: boolean;
   readonly list?: string;
@@ -22,7 +21,13 @@ interface PlainInputProps {
 
 /** An input of any type, whose value is a string. */
 export function PlainInput({ onInput, describedBy, isInvalid = false, ...rest }: PlainInputProps) {
-  const attributes = { ...rest, 'aria-describedby': describedBy, 'aria-invalid': isInvalid };
+  const isText = rest.type === undefined || rest.type === 'text';
+  const attributes = {
+    ...rest,
+    ...(isText && { dir: 'auto' }),
+    'aria-describedby': describedBy,
+    'aria-invalid': isInvalid,
+  };
   return (
     <input
       {...(attributes as InputHTMLAttributes<HTMLInputElement>)}

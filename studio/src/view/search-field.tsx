@@ -36,6 +36,7 @@ export function SearchField({
       <input
         ref={field}
         type="search"
+        dir="auto"
         placeholder="Search"
         value={words}
         onInput={(event) => setWords(event.currentTarget.value)}

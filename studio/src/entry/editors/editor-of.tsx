@@ -10,6 +10,7 @@ import { ChoiceEditor } from './choice-editor.tsx';
 import type { EditorProps } from './editor.ts';
 import { JsonEditor } from './json-editor.tsx';
 import { LongTextEditor } from './long-text-editor.tsx';
+import { MarkupEditor } from './markup-editor.tsx';
 import { MomentEditor } from './moment-editor.tsx';
 import { NumberEditor } from './number-editor.tsx';
 import { TextEditor } from './text-editor.tsx';
@@ -30,7 +31,8 @@ export function editorOf(attribute: Attribute): FunctionComponent<EditorProps> {
     case 'text':
       return LongTextEditor;
     case 'richtext':
-      return MarkdownEditor;
+      // A plugin stores what its own editor writes, mostly HTML.
+      return attribute.customField === undefined ? MarkdownEditor : MarkupEditor;
     case 'blocks':
       return BlocksEditor;
     case 'integer':

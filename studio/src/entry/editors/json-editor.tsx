@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks';
 import { useCell } from '../../state/use-cell.ts';
 import type { EditorProps } from './editor.ts';
+import { jsonText, typeJson, type TypedJson } from './json-field.ts';
 import { jsonProblem } from './json-problem.ts';
 
 /** JSON as text; invalid JSON is reported with its line and not sent. */
 export function JsonEditor({ id, cell, isReadOnly, describedBy, isInvalid }: EditorProps) {
   const value = useCell(cell);
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? (value === null || value === undefined ? '' : JSON.stringify(value, null, 2));
+  const [typed, setTyped] = useState<TypedJson | null>(null);
+  const text = jsonText(value, typed);
   const problem = text.trim() === '' ? null : jsonProblem(text);
   return (
     <>
@@ -21,10 +22,9 @@ export function JsonEditor({ id, cell, isReadOnly, describedBy, isInvalid }: Edi
         aria-describedby={`${id}-json ${describedBy ?? ''}`}
         aria-invalid={isInvalid || problem !== null}
         onInput={(event) => {
-          const next = event.currentTarget.value;
+          const next = typeJson(event.currentTarget.value, cell.value);
           setTyped(next);
-          if (next.trim() === '') cell.set(null);
-          else if (jsonProblem(next) === null) cell.set(JSON.parse(next));
+          if (next.value !== cell.value) cell.set(next.value);
         }}
       />
       <small id={`${id}-json`} class={problem === null ? undefined : 'bad-text'}>

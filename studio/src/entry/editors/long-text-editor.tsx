@@ -3,7 +3,7 @@ import { useCell } from '../../state/use-cell.ts';
 import { type EditorProps, textOf } from './editor.ts';
 
 /** A text area that grows with its lines. */
-export function LongTextEditor({ id, attribute, cell, placeholder, isReadOnly, describedBy, isInvalid }: EditorProps) {
+export function LongTextEditor({ id, cell, placeholder, isReadOnly, describedBy, isInvalid }: EditorProps) {
   const value = textOf(useCell(cell));
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ export function LongTextEditor({ id, attribute, cell, placeholder, isReadOnly, d
       value={value}
       placeholder={placeholder}
       disabled={isReadOnly}
-      {...(attribute.maxLength !== undefined && { maxLength: attribute.maxLength })}
+      dir="auto"
       aria-describedby={describedBy}
       aria-invalid={isInvalid}
       onInput={(event) => cell.set(event.currentTarget.value)}

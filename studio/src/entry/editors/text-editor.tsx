@@ -24,7 +24,6 @@ export function TextEditor({ id, attribute, cell, placeholder, isReadOnly, descr
       autocomplete={type === 'password' ? 'new-password' : 'off'}
       disabled={isReadOnly}
       step="any"
-      maxLength={attribute.maxLength}
       describedBy={describedBy}
       isInvalid={isInvalid}
       onInput={(next) => cell.set(next === '' ? null : next)}

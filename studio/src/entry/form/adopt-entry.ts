@@ -45,10 +45,14 @@ function adopt(form: Form, group: Group, stored: Json, sent: FieldValues): void 
         if (isSame) cell.learn(null);
         break;
       default:
-        if (isSame && stored[name] !== undefined) cell.learn(stored[name]);
+        if (isSame && isNews(cell.value, stored[name])) cell.learn(stored[name]);
     }
   }
 }
+
+/** The response to a save has numbers rounded to doubles, which is how `JSON.stringify` prints them. */
+const isNews = (mine: unknown, stored: unknown): boolean =>
+  stored !== undefined && JSON.stringify(mine) !== JSON.stringify(stored);
 
 function adoptRelation(cell: Cell<RelationValue>, sent: RelationValue, stored: unknown): void {
   const { items } = cell.value;

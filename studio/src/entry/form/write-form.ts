@@ -1,3 +1,4 @@
+import { printExact } from '../../../../kit/src/exact-json.ts';
 import type { Attribute } from '../../model/model.ts';
 import type { Group } from './form.ts';
 import { isRelationChanged, type Json, relationBody, type RelationValue, type StoredFile } from './values.ts';
@@ -26,7 +27,7 @@ export const keepGroup = (group: Group): Json => ({
 
 /** Two states of a field are equal if these are. */
 export const compareField = (attribute: Attribute, value: unknown, withIds = true): string =>
-  JSON.stringify(comparable(attribute, value, withIds) ?? null);
+  printExact(comparable(attribute, value, withIds) ?? null);
 
 /** For a relation it does not matter whether it was loaded; for a file, only its id counts. */
 function comparable(attribute: Attribute, value: unknown, withIds: boolean): unknown {

@@ -108,6 +108,7 @@ export function MarkdownEditor({ id, label, cell, placeholder, isReadOnly, descr
           id={id}
           class="growing"
           rows={8}
+          dir="auto"
           value={text}
           placeholder={placeholder}
           disabled={isReadOnly}

@@ -68,6 +68,7 @@ export function FindRelated({ label, owner, omitted, locale, isReplacing, onChoo
       <input
         type="text"
         role="combobox"
+        dir="auto"
         autocomplete="off"
         aria-label={`Find for ${label}`}
         aria-expanded={found !== null}

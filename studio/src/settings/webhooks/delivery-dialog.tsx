@@ -1,3 +1,4 @@
+import { parseExact, printExact } from '../../../../kit/src/exact-json.ts';
 import { useModal } from '../../../../kit/src/use-modal.ts';
 import { useAsked } from '../../state/use-asked.ts';
 import { formatBytes, formatMoment } from '../../view/format.ts';
@@ -68,10 +69,9 @@ export function DeliveryDialog({ webhook, delivery, isSending, onSend, onClose }
   );
 }
 
-/** Serialized from JavaScript values, so parsing it loses nothing. */
 function indented(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return printExact(parseExact(text), 2);
   } catch {
     return text;
   }

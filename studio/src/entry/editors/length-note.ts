@@ -1,0 +1,15 @@
+/** Shown from this share of the allowed length on. */
+const NEAR = 0.9;
+
+export interface LengthNote {
+  readonly text: string;
+  readonly isTooLong: boolean;
+}
+
+/** How far a text is from its maximum length; null if there is none, or it is far. */
+export function lengthNote(value: unknown, most: number | undefined): LengthNote | null {
+  if (most === undefined || typeof value !== 'string' || value.length < most * NEAR) return null;
+  const left = most - value.length;
+  const characters = Math.abs(left) === 1 ? '1 character' : `${Math.abs(left)} characters`;
+  return { text: left < 0 ? `${characters} too long` : `${characters} left`, isTooLong: left < 0 };
+}
