@@ -125,6 +125,8 @@ it('an administrator is created, listed, gets a new password, and is blocked', a
   expect(await plinth('admin', 'list')).toMatch(/gwen@example\.test +Gwen +Super Admin +active/);
   expect(await plinth('admin', 'password', 'gwen@example.test')).toMatch(/has a new password: [\w-]{24}aA1$/);
   await expect(plinth('admin', 'password', 'nobody@example.test')).rejects.toThrow('There is no administrator');
+  for (const pattern of ['h_l@example.test', '%', 'hal@%'])
+    await expect(plinth('admin', 'block', pattern)).rejects.toThrow(`There is no administrator "${pattern}".`);
   expect(await plinth('admin', 'block', 'hal@example.test')).toBe('hal@example.test is blocked.');
   expect(await plinth('admin', 'list')).toMatch(/hal@example\.test +Admin +Editor +blocked/);
   expect(await plinth('admin', 'unblock', 'hal@example.test')).toBe('hal@example.test is unblocked.');

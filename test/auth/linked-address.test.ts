@@ -52,6 +52,17 @@ describeEngines('an e-mail address that a database may consider equal to another
     }
   });
 
+  test('signs nobody in', async () => {
+    const server = serveAccounts(content);
+    const signIn = async (identifier: string) =>
+      (await server.call('POST', '/api/auth/local', { body: { identifier, password: 'alice-Passw0rd' } })).status;
+    expect(await signIn('alice')).toBe(200);
+    expect(await signIn('ALICE@example.test')).toBe(200);
+    for (const similar of ['álice', 'álice@example.test', 'alice ', 'al%', 'a_ice'])
+      expect(await signIn(similar), similar).toBe(400);
+    await server.close();
+  });
+
   test('counts among the mails that are sent to it', async () => {
     const server = serveAccounts(content, {
       rateLimit: { enabled: true, intervalMs: 60_000, max: 2 },

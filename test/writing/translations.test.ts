@@ -50,6 +50,8 @@ describeEngines('translations', (name) => {
 
   test('are linked in all directions, one for each locale', async () => {
     const { id } = (await server.send('POST', '/api/pages', { data: { title: 'English', menuOrder: 3 } })).data;
+    const shouted = await server.send('POST', `/api/pages/${id}/localizations`, { locale: 'FR', title: 'FRANÇAIS' });
+    expect(shouted.status).toBe(400);
     const french = await server.send('POST', `/api/pages/${id}/localizations`, { locale: 'fr', title: 'Français' });
     const { id: frenchId } = JSON.parse(french.text) as { id: number };
     const german = await server.send('POST', `/api/pages/${frenchId}/localizations`, {

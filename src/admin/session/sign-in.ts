@@ -9,9 +9,11 @@ import { validate } from '../validation/validate.ts';
 export async function login(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminResponse> {
   const email = credential(body, 'email');
   const password = credential(body, 'password');
-  await parts.loginLimit.count(`admin login of ${(email ?? '').toLowerCase()}`, address);
+  const found = email === null ? null : await parts.administrators.byEmail(email);
+  // By account: other spellings of its address do not allow more attempts.
+  const account = found === null ? (email ?? '').toLowerCase() : `administrator ${found.id}`;
+  await parts.loginLimit.count(`admin login of ${account}`, address);
   if (email === null || password === null) throw applicationError('Missing credentials');
-  const found = await parts.administrators.byEmail(email);
   const matches = await parts.passwords.matches(password, found?.passwordHash ?? null);
   const attempt = { provider: 'local' };
   const refusal = !matches || found?.blocked ? 'Invalid credentials' : found?.isActive ? null : 'User not active';

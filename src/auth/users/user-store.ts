@@ -33,25 +33,45 @@ export function createUserStore(
     statements.set(text, known);
     return known;
   };
-  const find = async (where: string, parameters: readonly SqlValue[]): Promise<UserRow | null> => {
-    const [row] = await driver.query(
-      statement(`select ${userColumns(layout)} where ${where} order by u.[id]`),
-      parameters,
-    );
-    return row ? readUserRow(row) : null;
+  const matching = async (where: string, parameters: readonly SqlValue[]): Promise<readonly UserRow[]> => {
+    const found = statement(`select ${userColumns(layout)} where ${where} order by u.[id]`);
+    return (await driver.query(found, parameters)).map(readUserRow);
   };
+  const find = async (where: string, parameters: readonly SqlValue[]): Promise<UserRow | null> =>
+    (await matching(where, parameters))[0] ?? null;
   const of = (name: string): string => userColumn(layout, name);
   return {
     list: async () =>
       (await driver.query(statement(`select ${userColumns(layout)} order by u.[id]`), [])).map(readUserRow),
     byId: (id) => find('u.[id] = ?', [id]),
-    byIdentifier: (identifier) =>
-      find(`${of('provider')} = ? and (${of('email')} = ? or ${of('username')} = ?)`, [
-        'local',
-        identifier.toLowerCase(),
-        identifier,
-      ]),
-    byEmail: (email) => find(`${of('email')} = ?`, [email.toLowerCase()]),
+    byIdentifier: async (identifier) =>
+      named(
+        await matching(`${of('provider')} = ? and (${of('email')} = ? or ${of('username')} = ?)`, [
+          'local',
+          identifier.toLowerCase(),
+          identifier,
+        ]),
+        ({ email, username }) => [
+          [email, identifier.toLowerCase()],
+          [username, identifier],
+        ],
+      ),
+    byEmail: async (email) =>
+      named(await matching(`${of('email')} = ?`, [email.toLowerCase()]), (row) => [[row.email, email.toLowerCase()]]),
     byToken: (token, hash) => find(`${of(TOKEN_COLUMNS[token])} = ?`, [hash]),
   };
+}
+
+/**
+ * The user who is meant, among those that the database considers equal: some collations treat é as e and ignore case and
+ * trailing spaces. Only case may differ, as in v4 on such a database, and only if nobody has exactly this name.
+ */
+function named(
+  found: readonly UserRow[],
+  namesOf: (row: UserRow) => readonly (readonly [stored: string | null, given: string])[],
+): UserRow | null {
+  const isExact = (row: UserRow) => namesOf(row).some(([stored, given]) => stored === given);
+  const isAlike = (row: UserRow) =>
+    namesOf(row).some(([stored, given]) => stored?.toLowerCase() === given.toLowerCase());
+  return found.find(isExact) ?? found.find(isAlike) ?? null;
 }

@@ -9,13 +9,14 @@ import { ADMIN_USER_UID } from '../../schema/model.ts';
 import { createEntityReader } from '../entity-reader.ts';
 import { ADMIN_ROLE_UID } from './permission-reader.ts';
 import { type Administrator, readAdministrator, SUPER_ADMIN_CODE } from './administrator.ts';
+import { addressPattern, chooseAddress, isSameAddress } from './same-address.ts';
 
 /** Writable fields of an administrator; the password is already hashed. */
 export type AdministratorData = Readonly<Record<string, unknown>>;
 
 export interface AdministratorStore {
   byId(id: number): Promise<Administrator | null>;
-  /** Ignores case. */
+  /** By the exact address, ignoring case. */
   byEmail(email: string): Promise<Administrator | null>;
   byToken(token: TokenName, value: string): Promise<Administrator | null>;
   page(query: RawObject, page: number, pageSize: number): Promise<{ list: readonly Administrator[]; total: number }>;
@@ -52,6 +53,12 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
     return found && readAdministrator(found);
   };
   const byId = (id: number, inner?: Scope) => first({ id: String(id) }, inner);
+  const withAddress = async (email: string, inner?: Scope): Promise<readonly Administrator[]> => {
+    const pattern = addressPattern(email);
+    if (pattern === null) return [];
+    const found = await readerIn(inner).list({ ...show, filters: { email: { $eqi: pattern } }, sort: 'id' });
+    return found.filter((one) => isSameAddress(one.email, email)).map(readAdministrator);
+  };
   const how = (guard?: EntityWrite['guard']): EntityWrite => ({
     ...asCode('database'),
     show,
@@ -65,8 +72,8 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
   };
   const freeEmail = async ({ email }: AdministratorData, inner: Scope, own?: number): Promise<void> => {
     if (typeof email !== 'string') return;
-    const holder = await first({ email: { $eqi: email } }, inner);
-    if (holder !== null && holder.id !== own) throw applicationError(EMAIL_TAKEN);
+    const holders = await withAddress(email, inner);
+    if (holders.some(({ id }) => id !== own)) throw applicationError(EMAIL_TAKEN);
   };
   const insert = async (data: AdministratorData, guard: EntityWrite['guard']): Promise<Administrator> => {
     const { id } = await createEntity(openCodeScope(engine), type, data, how(guard));
@@ -75,7 +82,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
 
   return {
     byId,
-    byEmail: (email) => first({ email: { $eqi: email } }),
+    byEmail: async (email) => chooseAddress(await withAddress(email), email),
     byToken: (token, value) => first({ [token]: { $eq: value } }),
     async page(query, page, pageSize) {
       const { entities, total } = await reader.page({ ...query, ...show }, page, pageSize);

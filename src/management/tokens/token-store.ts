@@ -122,7 +122,9 @@ export function createTokenStore(engine: Engine, kind: TokenKind, salt: string):
     },
     byId: (id) => byId(id),
     async byName(name) {
-      const [row] = await currentReader(engine).query(named, [name]);
+      // Some collations consider other names equal.
+      const rows = await currentReader(engine).query(named, [name]);
+      const row = rows.find((one) => readToken(one, hasType, []).name === name);
       return row === undefined ? null : byId(idCell(row[0]));
     },
     create: ({ name, description, type: given, lifespanMs: lifespan, actions, allowSameName }) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type SignOptions, signToken, verifyToken } from '../../../auth/tokens/sign-token.ts';
-import { ADMIN_USER_UID } from '../../../schema/model.ts';
 import type { ServiceParts } from '../../plugins/services/service-parts.ts';
+import { findByAddress } from './find-by-address.ts';
 
 export type AdminTokens = ReturnType<typeof createAdminTokens>;
 
@@ -39,9 +39,9 @@ export function createAdminAuth({ strapi, passwords }: Pick<ServiceParts, 'strap
     /** With the arguments of passport's callbacks, as in v4. */
     async checkCredentials({ email, password }: { readonly email: unknown; readonly password: unknown }) {
       const select = ['id', 'email', 'password', 'isActive', 'firstname', 'lastname', 'username', 'blocked'];
-      const user = await strapi.query(ADMIN_USER_UID).findOne({ select, where: { email } });
+      const user = await findByAddress({ strapi }, email, { select });
       const isRight = await validatePassword(password, user?.password);
-      if (user === null || !isRight) return [null, false, REFUSED];
+      if (user === null || !isRight || user.blocked === true) return [null, false, REFUSED];
       return user.isActive === true ? [null, user] : [null, false, { message: 'User not active' }];
     },
   };

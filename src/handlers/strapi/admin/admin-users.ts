@@ -5,6 +5,7 @@ import { codeErrors } from '../../modules/code-errors.ts';
 import type { ServiceParts } from '../../plugins/services/service-parts.ts';
 import type { AdminTokens } from './admin-auth.ts';
 import { type AdminRoles, SUPER_ADMIN } from './admin-roles.ts';
+import { findByAddress } from './find-by-address.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type AdminUser = Record<string, unknown> & { readonly roles?: readonly Values[] };
@@ -52,8 +53,7 @@ export function createAdminUsers({ strapi, passwords }: ServiceParts, roles: Adm
     countUsersWithoutRole: () => query().count({ where: { roles: { id: { $null: true } } } }),
     findOne: (id: unknown, shown: unknown = populate) =>
       strapi.entityService.findOne(ADMIN_USER_UID, id, { populate: shown }),
-    findOneByEmail: (email: unknown, shown: unknown = []) =>
-      query().findOne({ where: { email: { $eqi: email } }, populate: shown }),
+    findOneByEmail: (email: unknown, shown: unknown = []) => findByAddress({ strapi }, email, { populate: shown }),
     isLastSuperAdminUser: isLastSuperAdmin,
     /** With private fields that are not secret: they can be read by name, as everywhere. */
     sanitizeUser: (user: AdminUser) => ({

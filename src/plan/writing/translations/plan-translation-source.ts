@@ -44,6 +44,7 @@ export const storedValue = (cell: StoredCell): StoredValue =>
 /** Whether the project has a locale. */
 export function* planLocale(model: Model, code: string): Planning<boolean> {
   const { table } = contentTypeOf(model, LOCALE_UID);
-  const [rows = []] = yield [{ kind: 'matching', table, column: 'code', values: [code] }];
-  return rows.length > 0;
+  const [rows = []] = yield [{ kind: 'matching', table, column: 'code', values: [code], columns: ['code'] }];
+  // Some collations consider `EN` equal, but entries in it would be found under no locale.
+  return rows.some(([stored]) => stored === code);
 }
