@@ -1,4 +1,3 @@
-import slugify from '@sindresorhus/slugify';
 import get from 'lodash/get.js';
 import * as yup from 'yup';
 import { permissionsNaming, type Verb } from '../../access/grant.ts';
@@ -7,6 +6,7 @@ import { createEntityReader, type EntityReader } from '../../management/entity-r
 import type { RawAttribute } from '../../management/schemas/built-in-schemas.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminResponse, type AdminRequest, callerOf, data, ok } from '../admin-route.ts';
+import { slugOf } from '../../util/text/slug.ts';
 import { validate } from '../validation/validate.ts';
 
 const place = { contentTypeUID: yup.string().required(), field: yup.string().required() };
@@ -26,7 +26,7 @@ export async function generateUid(parts: AdminParts, request: AdminRequest): Pro
   const { targetField, default: byDefault, options } = attribute;
   const source: unknown = typeof targetField === 'string' ? get(given, targetField) : undefined;
   const text = typeof source === 'string' && source !== '' ? source : String(byDefault || apiID);
-  return data(await findFree(reader, field, slugify(text, options as slugify.Options | undefined)));
+  return data(await findFree(reader, field, slugOf(text, options as Parameters<typeof slugOf>[1])));
 }
 
 /** `POST /content-manager/uid/check-availability` */

@@ -1,9 +1,10 @@
 import * as yup from 'yup';
+import { emailRule } from './email-rule.ts';
 import { exactObject } from './validate.ts';
 import { strapiId } from './strapi-id.ts';
 
 /** Rules for administrators' own data, with yup's messages. */
-export const email = yup.string().email().lowercase();
+export const email = emailRule().lowercase();
 export const firstname = yup.string().trim().min(1);
 export const lastname = yup.string();
 export const username = yup.string().min(1);

@@ -5,6 +5,7 @@ import type { AppliedEdit, EditPreview, SchemaBuilder, SchemaEditor } from '../.
 import pick from 'lodash/pick.js';
 import { BUILT_IN_SCHEMAS } from '../../management/schemas/built-in-schemas.ts';
 import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
+import { startOfText } from '../../util/text/start-of-text.ts';
 import type { Application } from '../opening/open-application.ts';
 import type { PreparedEdit } from './describe-edit.ts';
 import { createTypeDescriber } from './type-describer.ts';
@@ -56,7 +57,7 @@ async function previewEdit(application: Application, edit: SchemaEdit): Promise<
 
 async function prepareEdit(application: Application, edit: SchemaEdit): Promise<PreparedEdit> {
   const { project, model } = application;
-  const { default: slugify } = await import('@sindresorhus/slugify');
+  const { slugOf } = await import('../../util/text/slug.ts');
   const { default: pluralize } = await import('pluralize');
   const { openEditedSchemas } = await import('../../types/builder/editing/open-edited-schemas.ts');
   const { editSchemas } = await import('../../types/builder/editing/edit-schemas.ts');
@@ -64,8 +65,8 @@ async function prepareEdit(application: Application, edit: SchemaEdit): Promise<
   const { rehearseSchemas } = await import('./rehearse-schemas.ts');
   const { filesNamed } = await import('../../project/change-schema-files.ts');
   const words = {
-    slug: (name: string, separator = '-') => slugify(name, { separator }),
-    plural: (word: string) => pluralize(word),
+    slug: (name: string, separator = '-') => slugOf(name, { separator }),
+    plural: (word: string) => pluralize(startOfText(word)),
   };
   const schemas = openEditedSchemas(model, project.schemas, words, builtInInfo);
   const { name, edited } = editSchemas(schemas, edit);

@@ -55,3 +55,10 @@ test('the number of kinds is limited', () => {
   vi.advanceTimersByTime(2000);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test('a message of nothing but line breaks does not slow it down', () => {
+  const error = new Error('\n'.repeat(1_000_000));
+  const start = performance.now();
+  fault()(error);
+  expect(performance.now() - start).toBeLessThan(5_000);
+});

@@ -48,6 +48,6 @@ export function collapseFaults(write: Write, intervalMs = INTERVAL_MS): Log['fau
 /** Distinguished by where they were thrown; messages contain ids and values. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, 200);
-  const place = /\n\s+at .*/.exec(error.stack ?? '')?.[0] ?? error.message.slice(0, 200);
+  const place = /\n[ \t]+at .*/.exec(error.stack ?? '')?.[0] ?? error.message.slice(0, 200);
   return `${error.name}${place}`;
 }

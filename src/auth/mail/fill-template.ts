@@ -25,6 +25,21 @@ const NAMES: ReadonlySet<string> = new Set([
 
 /** Whether a template contains only known values: v4 runs anything else as code. */
 export const isSafeTemplate = (template: string): boolean =>
-  !/<%[^=][\s\S]*?%>/.test(template) &&
-  !/\$\{[^{}]*\}/.test(template) &&
-  [...template.matchAll(/<%=([\s\S]*?)%>/g)].every(([, name = '']) => NAMES.has(name.trim()));
+  !hasCode(template) && !/\$\{[^{}]*\}/.test(template) && namesIn(template).every((name) => NAMES.has(name.trim()));
+
+/** `<%` with anything but a value. Not one pattern: it would look for the end of each opening up to the end. */
+function hasCode(template: string): boolean {
+  const start = template.search(/<%[^=]/);
+  return start !== -1 && template.indexOf('%>', start + '<%='.length) !== -1;
+}
+
+function namesIn(template: string): readonly string[] {
+  const names: string[] = [];
+  for (let start = template.indexOf('<%='); start !== -1; ) {
+    const end = template.indexOf('%>', start + '<%='.length);
+    if (end === -1) return names;
+    names.push(template.slice(start + '<%='.length, end));
+    start = template.indexOf('<%=', end);
+  }
+  return names;
+}

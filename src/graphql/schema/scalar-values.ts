@@ -40,10 +40,13 @@ export function parseTime(value: unknown): string {
   return `${hours}:${minutes}:${seconds}${fraction.slice(0, 4).padEnd(4, '0')}`;
 }
 
+/** No column holds a tenth of these digits, and the time to read a number grows faster than its length. */
+const LONGEST_INTEGER = 1_000;
+
 /** Exact beyond the safe integer range: such values are strings. */
 export function parseLong(value: unknown): number | string {
   const text = String(value);
-  const exact = readBigInt(text);
+  const exact = text.length > LONGEST_INTEGER ? null : readBigInt(text);
   if (String(exact) !== text) throw new GraphQLError(`BigInt cannot represent value: ${text}`);
   const number = Number(exact);
   return Number.isSafeInteger(number) ? number : text;

@@ -56,7 +56,7 @@ export function createReplicatedReading(options: ReplicatedReadingOptions) {
     const header = headers[RECEIVED_HEADER];
     const isIn = headers.cookie?.includes(COOKIE) === true;
     if (header === undefined && !isIn) return [];
-    const sent = [header ?? []].flat().flatMap((text) => text.split(/\s*,\s*/));
+    const sent = [header ?? []].flat().flatMap((text) => text.split(',').map((one) => one.trim()));
     const kept = headers.cookie?.match(COOKIE_VALUES) ?? [];
     return [...new Set([...sent, ...kept])]
       .map((text) => positions.read(text))

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import slugify from '@sindresorhus/slugify';
 import { extension } from 'mime-types';
 import { applicationError, type RequestError } from '../../errors.ts';
+import { slugOf } from '../../util/text/slug.ts';
 
 /** The names of a file: displayed and on disk. */
 export interface FileName {
@@ -31,7 +31,7 @@ export function nameFile(sent: string, wanted: string | null | undefined, type: 
 function hashOf(base: string, ext: string): string {
   const random = randomBytes(5).toString('hex');
   const room = LONGEST - LONGEST_PREFIX - random.length - 1 - Buffer.byteLength(ext);
-  return `${slugify(base, { separator: '_', lowercase: false }).slice(0, room)}_${random}`;
+  return `${slugOf(base, { separator: '_', lowercase: false }).slice(0, room)}_${random}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import type { AnySchema } from 'yup';
+import { emailRule } from '../../validation/email-rule.ts';
 import { fitsName, UID_FORMAT } from './name-rules.ts';
 
 type Shape = Readonly<Record<string, AnySchema>>;
@@ -79,7 +80,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     required,
   },
   password: { required, ...lengths },
-  email: { ...texts, default: yup.string().email() },
+  email: { ...texts, default: emailRule() },
   integer: {
     default: yup.number().integer(),
     required,

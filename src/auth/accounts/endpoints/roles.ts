@@ -1,6 +1,7 @@
 import snakeCase from 'lodash/snakeCase.js';
 import { applicationError, notFound, validationError } from '../../../errors.ts';
 import { isRecord } from '../../../util/is-record.ts';
+import { startOfText } from '../../../util/text/start-of-text.ts';
 import type { RolePermissions } from '../../roles/role-permissions.ts';
 import { type ActionCatalogue, catalogueJson, enabledActions, servedActions } from '../../roles/action-catalogue.ts';
 import type { RoleStore, StoredRole } from '../../roles/role-store.ts';
@@ -39,7 +40,7 @@ export const listPermissions = async ({ catalogue, served }: RoleParts): Promise
 export async function createRole({ roles }: RoleParts, { body }: AccountRequest): Promise<AccountResponse> {
   const { name, description, type, permissions } = filledBody(body);
   if (typeof name !== 'string' || name.length < 3) throw validationError('name must be at least 3 characters');
-  const roleType = typeof type === 'string' && type !== '' ? type : snakeCase(name.toLowerCase());
+  const roleType = typeof type === 'string' && type !== '' ? type : snakeCase(startOfText(name).toLowerCase());
   if ((await roles.list()).some((role) => role.type === roleType))
     throw validationError('This attribute must be unique');
   const role = { name, description: typeof description === 'string' ? description : null, type: roleType };

@@ -9,6 +9,7 @@ import {
   servedActions,
 } from '../../../auth/roles/action-catalogue.ts';
 import { PERMISSION_UID, ROLE_UID, USER_UID } from '../../../schema/model.ts';
+import { startOfText } from '../../../util/text/start-of-text.ts';
 import { codeErrors } from '../../modules/code-errors.ts';
 import type { ServiceParts } from './service-parts.ts';
 
@@ -44,7 +45,7 @@ export function createRoleService({ strapi, content }: Pick<ServiceParts, 'strap
       return { ...role, permissions: catalogueJson(catalogue, granted) };
     },
     async createRole({ permissions: wanted, ...data }: RoleData) {
-      const type = data.type || snakeCase(deburr(data.name ?? '').toLowerCase());
+      const type = data.type || snakeCase(deburr(startOfText(data.name ?? '')).toLowerCase());
       const role = await roles().create({ data: { ...pick(data, ['name', 'description']), type } });
       for (const action of enabledActions(wanted)) await permissions().create({ data: { action, role: role?.id } });
     },

@@ -11,6 +11,7 @@ import type { RawObject } from '../../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import { ADMIN_USER_UID, type RelationAttribute } from '../../../schema/model.ts';
 import { fixedStatement } from '../../../sql/fixed-statement.ts';
+import { startOfText } from '../../../util/text/start-of-text.ts';
 import { withoutUndefined } from '../../../util/without-undefined.ts';
 import { createEntityReader } from '../../entity-reader.ts';
 import type { AdminPermission } from '../admin-permission.ts';
@@ -122,7 +123,7 @@ export function createAdminRoleStore(engine: Engine): AdminRoleStore {
 const idOf = ({ id }: { readonly id: number }): number => id;
 
 /** As in v4: the name, and the time in base 36. */
-const newCode = (name: string): string => `${kebabCase(name)}-${Date.now().toString(36)}`;
+const newCode = (name: string): string => `${kebabCase(startOfText(name))}-${Date.now().toString(36)}`;
 
 const taken = (name: string): RequestError =>
   applicationError(`The name must be unique and a role with name \`${name}\` already exists.`);
