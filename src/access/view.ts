@@ -144,7 +144,8 @@ export class Viewer {
   }
 }
 
-function moveParameters(filter: Filter, move: (index: ParameterIndex) => ParameterIndex): Filter {
+/** The same filter with its parameters in other positions. */
+export function moveParameters(filter: Filter, move: (index: ParameterIndex) => ParameterIndex): Filter {
   switch (filter.kind) {
     case 'and':
     case 'or':

@@ -149,6 +149,11 @@ export interface ComponentChange {
   readonly path: Path;
   /** For `foreignComponent`, if an id does not belong to the attribute of this row. */
   readonly place: number;
+  /**
+   * Set if the writer may write these attributes of the components only: stored components are not deleted, and one
+   * sent without an id replaces these attributes of the stored one in its place.
+   */
+  readonly within?: ReadonlySet<string>;
 }
 
 export interface ZoneChange extends Omit<ComponentChange, 'attribute'> {
@@ -156,8 +161,13 @@ export interface ZoneChange extends Omit<ComponentChange, 'attribute'> {
 }
 
 export type ComponentItem =
-  /** `copied`: created from a stored one. */
-  | { readonly kind: 'new'; readonly values: RowValues<Component>; readonly copied?: true }
+  /** `copied`: created from a stored one. `missing`: what it lacks unless it takes the place of a stored one. */
+  | {
+      readonly kind: 'new';
+      readonly values: RowValues<Component>;
+      readonly copied?: true;
+      readonly missing?: readonly Issue[];
+    }
   /**
    * The stored component `id`, which must belong to this attribute of the row (and, in a zone, be of this component):
    * otherwise the issue is `foreignComponent`. Occurs only below stored rows.

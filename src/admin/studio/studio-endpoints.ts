@@ -1,3 +1,4 @@
+import { withinAccess } from '../../access/within-access.ts';
 import { findEntry, findSingle } from '../../content/reading/find-entry.ts';
 import { openScope } from '../../content/scope.ts';
 import { errorBody, forbidden, notFound, RequestError } from '../../errors.ts';
@@ -39,7 +40,10 @@ export const STUDIO_ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', `${ENTRY}/preview`, 'signed-in', showPreview],
 ];
 
-/** `GET /studio/api/entries/:uid/:id/preview`: the content API's response for an entry to a user role. */
+/**
+ * `GET /studio/api/entries/:uid/:id/preview`: the content API's response for an entry to a user role, without what the
+ * administrator may not read.
+ */
 async function showPreview(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { engine, userRoles, settings } = parts;
   if (!callerOf(request).may('plugin::users-permissions.roles.read')) throw forbidden();
@@ -52,7 +56,7 @@ async function showPreview(parts: AdminParts, request: AdminRequest): Promise<Ad
   const { type, id } = entry;
   const isSingle = type.kind === 'singleType';
   const query = String(asked);
-  const reading = openScope(engine, found.access, request.work);
+  const reading = openScope(engine, withinAccess(found.access, scope.access, type), request.work);
   const read = async (): Promise<string> => {
     if (type.apiName === null) throw notFound();
     if (!found.access.allows(`${type.uid}.${isSingle ? 'find' : 'findOne'}`)) throw forbidden();

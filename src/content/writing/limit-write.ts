@@ -1,6 +1,7 @@
 import type { Access } from '../../access/access.ts';
 import type { AuthorizedChange } from '../../access/authorize-change.ts';
 import { type Grant, isWhole, type Verb } from '../../access/grant.ts';
+import { keepOutside } from '../../access/keep-outside.ts';
 import { fieldsOfGrant, stripBody, withoutCopies, withoutUnreadable } from '../../access/strip-body.ts';
 import type { WriteIntent } from '../../change/write-intent.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
@@ -83,9 +84,12 @@ export async function limitUpdate(
     if ((await permissionsFor(inner, access, type, held, id)).length < held.length) throw forbidden();
     await how.guard?.(inner);
   };
+  const fields = fieldsOfGrant(held);
+  const authorize: WriteOptions['authorize'] = (change) =>
+    keepOutside(scope.engine.model, targets.how.authorize(change), fields);
   return {
     data,
-    how: { ...targets.how, guard },
+    how: { ...targets.how, authorize, guard },
     checking: after(targets.check),
   };
 }

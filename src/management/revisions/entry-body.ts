@@ -44,6 +44,18 @@ export async function readBody(scope: Scope, type: ContentType, id: Id): Promise
   };
 }
 
+/** The components of an entry at any depth, with their ids and nothing else. */
+export async function readComponentIds(scope: Scope, type: ContentType, id: Id): Promise<Body> {
+  const query = nestedQuery(scope.engine.model, type, COMPONENT_IDS);
+  return ((await readEntity(scope, type, id, query)) ?? {}) as Body;
+}
+
+const COMPONENT_IDS: NestedSelection = {
+  attributes: (type) => [...type.attributes.values()].filter(({ kind }) => kind === 'component'),
+  attribute: () => null,
+  query: (_type, populate) => ({ fields: ['id'], populate }),
+};
+
 /** Relations that the entry owns; inverse ones belong to others. */
 export const isOwnRelation = (attribute: Attribute): attribute is Extract<Attribute, { kind: 'relation' }> =>
   attribute.kind === 'relation' && attribute.mappedBy === undefined && !LEFT_OUT.has(attribute.name);

@@ -18,8 +18,9 @@ import { asAdministrator } from '../entries/as-administrator.ts';
 import { entryVersion, refuseChanged, versionTag } from '../entries/entry-version.ts';
 import { type Saved, showSaved } from './administrator-names.ts';
 import { type ChangedField, compareBodies } from './compare-bodies.ts';
-import type { Body } from './entry-body.ts';
+import { type Body, readComponentIds } from './entry-body.ts';
 import { type KeptEntry, keyOf, readableBody, readableFields } from './kept-entry.ts';
+import { mergeChanges } from './merge-changes.ts';
 import { currentBody } from './reachable-body.ts';
 
 /** Unpublished changes of a published entry. */
@@ -95,9 +96,9 @@ export async function saveChanges(
     const stored = await engine.revisions.changesOf(session, keyOf(entry));
     refuseChanged(ifMatch, changesTag(entry, tag, stored));
     const held = await permissionsFor(inner, scope.access, type, grantOf(scope.access, type, 'update'), id);
-    const others = stored === null ? {} : outside(engine.model, type, stored.body, fieldsOfGrant(held));
+    const body = await mergedBody(inner, entry, limited.data as Body, stored, fieldsOfGrant(held));
     await engine.revisions.saveChanges(session, keyOf(entry), {
-      body: JSON.stringify({ ...others, ...limited.data }),
+      body: JSON.stringify(body),
       // A caller who sends the version has seen the current entry.
       tag: ifMatch === undefined ? (stored?.tag ?? tag) : tag,
       savedBy: by.kind === 'administrator' ? by.id : null,
@@ -109,11 +110,19 @@ export async function saveChanges(
 
 const SAVE_THE_DRAFT = 'The entry is a draft: save it itself, it is not live.';
 
-/** Fields of changes that the caller may not write. */
-function outside(model: Model, type: Type, body: string, fields: Fields): Body {
-  const stored = JSON.parse(body) as Body;
-  const dropped = new Set(stripBody(model, type, stored, fields).dropped);
-  return Object.fromEntries(Object.entries(stored).filter(([name]) => dropped.has(name)));
+/** The components of the entry are read only for a caller who may write part of one. */
+async function mergedBody(
+  inner: Scope,
+  { type, id }: KeptEntry,
+  sent: Body,
+  stored: Revision | null,
+  fields: Fields,
+): Promise<Body> {
+  if (fields === 'all') return sent;
+  const { model } = inner.engine;
+  const components = await readComponentIds(inner, type, id);
+  const earlier = stored === null ? {} : (JSON.parse(stored.body) as Body);
+  return mergeChanges(model, type, { sent, earlier, stored: components }, fields);
 }
 
 /** They would be stored in plain text until publication. */

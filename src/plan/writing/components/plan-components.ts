@@ -3,6 +3,7 @@ import { foreignComponent } from '../../../change/issues/issues.ts';
 import type { Id } from '../../../change/write-value.ts';
 import type { Component, ComponentAttribute, DynamicZoneAttribute, Model } from '../../../schema/model.ts';
 import { componentChanges, insertTurns } from './insert-turns.ts';
+import { replacingValues } from './replacing-values.ts';
 import type { RowId } from '../row-operations.ts';
 import type { Planning, RowsRead, StoredRow } from '../stored-read.ts';
 import {
@@ -102,8 +103,22 @@ function planItems(plan: ItemsPlan): readonly RowDraft[] {
   const kept = new Set<StoredItem>();
   const rows: RowDraft[] = [];
   let position = 0;
-  for (const item of change.items) {
+  const keep = (item: StoredItem): void => {
+    kept.add(item);
+    position += 1;
+    if (!isList(change) || item.order === position) return;
+    addNumber(draft, change.attribute.storage.table, 'order', item.joinId, position);
+  };
+  const inPlaceOf = replacedItems(plan);
+  for (const [index, item] of change.items.entries()) {
     if (item.kind === 'new') {
+      const replaced = inPlaceOf[index];
+      if (replaced !== undefined && change.within !== undefined) {
+        keep(replaced);
+        rows.push(addRow(draft, replacingValues(item.values, change.within), replaced.id));
+        continue;
+      }
+      draft.issues.push(...(item.missing ?? []));
       position += 1;
       rows.push(addItem(plan, item, position));
       continue;
@@ -114,16 +129,23 @@ function planItems(plan: ItemsPlan): readonly RowDraft[] {
       continue;
     }
     if (kept.has(found)) continue;
-    kept.add(found);
-    position += 1;
-    if (isList(change) && found.order !== position) {
-      addNumber(draft, change.attribute.storage.table, 'order', found.joinId, position);
-    }
+    keep(found);
     rows.push(addRow(draft, item.values, item.id));
   }
-  for (const item of stored) if (!kept.has(item)) removeItem(plan, item);
+  for (const item of stored) {
+    if (kept.has(item)) continue;
+    if (change.within === undefined) removeItem(plan, item);
+    else keep(item);
+  }
   return rows;
 }
+
+/**
+ * The stored components that the writer replaces in part: those in the same positions, unless the body identifies
+ * components by their ids.
+ */
+const replacedItems = ({ change: { within, items }, stored }: ItemsPlan): readonly StoredItem[] =>
+  within === undefined || items.some(({ kind }) => kind === 'kept') ? [] : stored;
 
 function addItem({ draft, turns, owner, change }: ItemsPlan, item: ComponentItem & { kind: 'new' }, position: number) {
   const { attribute } = change;

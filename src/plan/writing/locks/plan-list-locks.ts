@@ -12,6 +12,7 @@ export function planListLocks(model: Model, changes: readonly Change[]): readonl
     for (const lock of morphLocks(model, [{ values }])) locks.set(lock.name, lock);
     return (
       values.links.every((change) => addLinkLock(locks, change, isStored)) &&
+      values.components.every(({ within }) => within === undefined) &&
       itemsOf(values).every((item) => isKnownUnlocked(item.values, item.kind === 'kept'))
     );
   };
