@@ -91,6 +91,9 @@ export const forbidden = (message = 'Forbidden'): RequestError => new RequestErr
 
 export const unauthorized = (message: string): RequestError => new RequestError('UnauthorizedError', message);
 
+/** Sent with every 503 of the server itself: a retry may succeed. */
+export const RETRY_AFTER = { 'retry-after': '1' };
+
 /** The contract's error body as a JSON string. */
 export function errorBody(error: RequestError): string {
   const { status, name, message, details } = error;

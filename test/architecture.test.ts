@@ -32,6 +32,8 @@ const CHOOSERS: ReadonlySet<string> = new Set([
   'sql/dialect-of.ts',
   'database/drivers/open-driver.ts',
   'database/backup/copy-database.ts',
+  // Recognises their files.
+  'database/backup/backup-origin.ts',
   'database/with-start-lock.ts',
   'database/settings.ts',
   'project/settings/read-database.ts',

@@ -6,6 +6,9 @@ const DRAWN_MS = 100;
 const LOGGED_MS = 5_000;
 const WIDTH = 24;
 
+/** The remaining time follows the rate of the last seconds: the first items may take much longer than the others. */
+const RECENT_MS = 10_000;
+
 const EXIT_INTERRUPTED = 130;
 
 interface Output {
@@ -33,6 +36,8 @@ function createTerminalProgress(output: Output, afterwards: string): Progress & 
   let bytes = 0;
   let began = 0;
   let shown = 0;
+  /** The items done at earlier times, of the last seconds. */
+  let recent: { readonly at: number; readonly items: number }[] = [];
   let interrupted = false;
   const interrupt = (): void => {
     // A second signal exits immediately: unfinished work is undone as after a kill.
@@ -41,7 +46,12 @@ function createTerminalProgress(output: Output, afterwards: string): Progress & 
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   const show = (isLast: boolean): void => {
-    const text = describe({ stage, total, items, bytes, seconds: (performance.now() - began) / 1000 }, isLast);
+    const now = performance.now();
+    recent = recent.filter(({ at }, index) => index === recent.length - 1 || now - at <= RECENT_MS);
+    const [since = { at: began, items: 0 }] = recent;
+    const rate = (items - since.items) / ((now - since.at) / 1000);
+    recent.push({ at: now, items });
+    const text = describe({ stage, total, items, bytes, seconds: (now - began) / 1000, rate }, isLast);
     if (output.isTTY === true) output.write(`\r\x1b[2K${text}${isLast ? '\n' : ''}`);
     else output.write(`${text}\n`);
     shown = performance.now();
@@ -51,6 +61,7 @@ function createTerminalProgress(output: Output, afterwards: string): Progress & 
       [stage, total, items, bytes] = [name, of, 0, 0];
       began = performance.now();
       shown = began;
+      recent = [{ at: began, items: 0 }];
     },
     advance(more, moreBytes) {
       items += more;
@@ -69,10 +80,12 @@ interface State {
   readonly items: number;
   readonly bytes: number;
   readonly seconds: number;
+  /** Items per second, recently. */
+  readonly rate: number;
 }
 
-function describe({ stage, total, items, bytes, seconds }: State, isLast: boolean): string {
-  const rate = seconds > 0 ? items / seconds : 0;
+function describe({ stage, total, items, bytes, seconds, rate: recent }: State, isLast: boolean): string {
+  const rate = isLast ? items / Math.max(seconds, 0.001) : recent;
   const facts = [
     total === null || isLast ? `${items} items` : `${items} of ${total} items`,
     ...(bytes > 0 ? [inUnits(bytes)] : []),
@@ -82,7 +95,7 @@ function describe({ stage, total, items, bytes, seconds }: State, isLast: boolea
   if (total === null || total === 0) return `${stage}: ${facts.join(', ')}`;
   const share = Math.min(1, items / total);
   const bar = '#'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '.');
-  const left = rate > 0 ? `, ${Math.ceil((total - items) / rate)} s left` : '';
+  const left = rate > 0 && Number.isFinite(rate) ? `, ${Math.ceil((total - items) / rate)} s left` : '';
   return `${stage} [${bar}] ${Math.floor(share * 100)} %: ${facts.join(', ')}${left}`;
 }
 

@@ -3,7 +3,7 @@ import type { Authenticator } from '../auth/authenticator.ts';
 import type { Freshness, Proof } from '../database/freshness.ts';
 import type { RefuseFault } from '../database/database-fault.ts';
 import { type Caller, refusalOf } from '../auth/caller.ts';
-import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';
+import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError, RETRY_AFTER } from '../errors.ts';
 import { validateReply } from './conditional/validate-reply.ts';
 import { withDeadline } from '../util/with-deadline.ts';
 import { AbandonedError, type Work } from '../util/work.ts';
@@ -111,8 +111,6 @@ const refusal = (error: RequestError): Reply => ({
   body: errorBody(error),
   ...(error.status === 503 && { headers: RETRY_AFTER }),
 });
-
-const RETRY_AFTER = { 'retry-after': '1' };
 
 async function answer(pipeline: Pipeline, request: IncomingRequest): Promise<Reply> {
   const { table } = pipeline;

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import { errorBody, RequestError } from '../errors.ts';
+import { errorBody, RequestError, RETRY_AFTER } from '../errors.ts';
 
 export interface LoadLimits {
   /**
@@ -85,7 +85,7 @@ function watchDelay(app: FastifyInstance): () => number {
 
 const isHealth = (url: string): boolean => /^\/_(?:health|ready)(?:[/?#]|$)/.test(url);
 
-const HEADERS = { 'retry-after': '1', 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+const HEADERS = { ...RETRY_AFTER, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
 const BODY = errorBody(
   new RequestError('ServiceUnavailableError', 'The server is overloaded. Please try again in a moment.'),

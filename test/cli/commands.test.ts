@@ -344,6 +344,9 @@ describe('plinth check', () => {
       'API_TOKEN_SALT is not set: API tokens cannot be created.',
       'JWT_SECRET, which signs the tokens of users, is a template placeholder, which everybody knows.',
     ]);
+    expect(stdout).toMatch(
+      /can be served in development, but not in production: JWT_SECRET, .* is a template placeholder/,
+    );
     const server = startWarm(['start', dir, '--port', '0', '--host', '127.0.0.1'], { JWT_SECRET: 'tobemodified' });
     await server.printed(/Started in/);
     server.kill('SIGTERM');

@@ -78,6 +78,7 @@ describeEngines('a trial', (name) => {
     );
     const list = (await (await fetch(`${url}/api/articles`)).json()) as { data: unknown[] };
     expect(list.data).toHaveLength(2);
+    expect((await fetch(`${url}/_ready`)).status).toBe(204);
     const json = { 'content-type': 'application/json' };
     const writes: readonly (readonly [string, string, string])[] = [
       ['POST', '/api/articles', '{ "data": { "title": "C" } }'],

@@ -132,9 +132,13 @@ describeEngines(
         askOn('GET', path),
         askOn('GET', () => `${plinth.url}/api/categories/1?fields=name`),
         askOn('POST', () => `${plinth.url}/api/categories`),
+        askOn('GET', () => `${plinth.url}/admin/init`),
       ]);
       relay.thaw();
-      expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([503, 503, 503]);
+      const failed = answers.filter(({ status }) => status !== 200);
+      expect(failed.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+        Array.from({ length: 4 }, () => [503, '1']),
+      );
       await until(() => used() === 0);
       expect((await fetch(path())).status).toBe(200);
     });

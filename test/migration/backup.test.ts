@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { backUpDatabase, checkBackup, restoreDatabase } from '../../src/database/backup/copy-database.ts';
 import { openDriver } from '../../src/database/drivers/open-driver.ts';
-import { plinth } from '../cli/plinth.ts';
+import { plinth, startPlinth } from '../cli/plinth.ts';
 import { configOf } from '../support/database-config.ts';
 import { describeEngines, type Engine, type EngineName, restoreConformance, runScript } from '../support/engines.ts';
 import { copyProject, emptyEngine, temporaryFolder } from './import-into.ts';
@@ -50,8 +50,53 @@ describeEngines('a backup', (name) => {
     await expect(restoreDatabase(engine.settings, file, false)).rejects.toThrow('The database has content.');
     expect(await restoreDatabase(engine.settings, file, true)).toEqual(checked);
     expect(await first(engine, 'select name from categories order by id')).toBe('Food');
+    const others = (['sqlite', 'postgres', 'mysql'] as const).filter((one) => one !== engine.settings.client);
+    for (const client of others) {
+      const settings = client === 'sqlite' ? ({ client, filename: `${file}.db` } as const) : { client };
+      const restoring = restoreDatabase(settings, file, true);
+      await expect(restoring).rejects.toThrow(/is a backup of .*, but the database of this project is /);
+    }
   });
 });
+
+describeEngines(
+  'a restore that is stopped',
+  (name) => {
+    test('ends the program that it has started', async ({ skip }) => {
+      const engine = await emptyEngine(name);
+      await restoreConformance(engine);
+      const version = await first(engine, name === 'postgres' ? 'show server_version' : 'select version()');
+      skip(missingTool(name, version) !== null, 'no tool');
+      const file = path.join(temporaryFolder(), 'backup');
+      await backUpDatabase(engine.settings, file);
+      const dir = copyProject();
+      writeFileSync(path.join(dir, 'config/database.js'), configOf(engine.settings));
+      const driver = await openDriver(engine.settings);
+      onTestFinished(() => driver.close());
+      await driver.transaction(async (session) => {
+        // Dropping the table waits for whoever reads it.
+        await session.query({ text: 'select * from articles' }, []);
+        const restoring = startPlinth(['restore', file, dir, '--replace']);
+        await expect.poll(async () => Number((await driver.query({ text: WAITING[name] }, []))[0]?.[0])).toBe(1);
+        const started = Number(spawnSync('pgrep', ['-P', String(restoring.pid)], { encoding: 'utf8' }).stdout);
+        expect(() => process.kill(started, 0)).not.toThrow();
+        restoring.kill('SIGTERM');
+        const { code, stderr } = await restoring.ended;
+        expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('Interrupted') });
+        expect(() => process.kill(started, 0)).toThrow('ESRCH');
+      });
+    });
+  },
+  ['postgres', 'mariadb'],
+);
+
+/** How many connections to this database wait for a table. */
+const WAITING: Readonly<Record<EngineName, string>> = {
+  sqlite: '',
+  postgres: "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  mariadb:
+    "select count(*) from information_schema.processlist where db = database() and state like 'Waiting for table%'",
+};
 
 test('a damaged backup changes nothing; files of the media library come back, too', async () => {
   const engine = await emptyEngine('sqlite');

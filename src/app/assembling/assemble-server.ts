@@ -139,11 +139,11 @@ export async function assembleServer(
     handlers,
     devToken,
     pagesDir,
-    checkReadiness: createCheckReadiness(
-      driver,
-      () => isClosing(app),
-      () => replication?.replicas.all.some((one) => one.status() === 'used') === true,
-    ),
+    checkReadiness: createCheckReadiness(driver, {
+      isClosing: () => isClosing(app),
+      hasReplica: () => replication?.replicas.all.some((one) => one.status() === 'used') === true,
+      isTrial,
+    }),
     replicated,
     admin: admin?.routes ?? [],
     isRestarting: () => isRestarting,

@@ -10,21 +10,29 @@ const KEPT_MS = 500;
 
 type Probed = Pick<Driver, 'query' | 'transaction' | 'blocks' | 'faultOf'>;
 
+export interface ReadinessOptions {
+  readonly isClosing: () => boolean;
+  readonly hasReplica?: () => boolean;
+  /** Nothing is written, so nobody can block it. */
+  readonly isTrial?: boolean;
+}
+
 /**
  * The tables of a listening server match the model. What can fail later is the database, or the server is shutting
  * down.
  */
 export function createCheckReadiness(
   driver: Probed,
-  isClosing: () => boolean,
-  hasReplica: () => boolean = () => false,
+  { isClosing, hasReplica = () => false, isTrial = false }: ReadinessOptions,
 ): CheckReadiness {
   let asked: Promise<string | null> | null = null;
   const ask = async (): Promise<string | null> => {
     const deadline = performance.now() + PATIENCE_MS;
     try {
       await driver.query(PROBE, [], { deadline });
-      return (await canWrite(driver, deadline)) ? null : 'Another transaction blocks writes to the database.';
+      return isTrial || (await canWrite(driver, deadline))
+        ? null
+        : 'Another transaction blocks writes to the database.';
     } catch {
       // Replicas still serve reads.
       return hasReplica() ? null : 'The database is unreachable.';

@@ -78,7 +78,17 @@ async function check(dir: string, { code, ...options }: CheckOptions): Promise<v
   const rights = file === null ? await checkDatabase(opened, options) : await checkNewFile(opened, file);
   if (code) await checkStart(opened, rights);
   printList('Ports', await tryPorts(opened.project));
-  console.log('\nThe project can be served.');
+  console.log(`\n${verdictOn(opened.project)}`);
+}
+
+/** Secrets are judged as in production, wherever the check runs: their place is often the same file. */
+function verdictOn(project: Project): string {
+  try {
+    refuseWeakSecrets({ ...project, environment: 'production' });
+    return 'The project can be served.';
+  } catch (error) {
+    return `The project can be served in ${project.environment}, but not in production: ${messageOf(error)}`;
+  }
 }
 
 /** Warnings about the project's settings that a start would log. */

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf, StartError } from '../../errors.ts';
 import { assertNever } from '../../util/assert-never.ts';
+import { refuseForeignBackup } from './backup-origin.ts';
 import { countRows, dumpServer, type Restored, restoreServer, tryRestore } from './back-up-server.ts';
 import { type Copied, type CopyBounds, copyTables, tooLarge, WHOLE } from '../copying/copy-tables.ts';
 import type { DumpTools } from './dump-tools.ts';
@@ -98,6 +99,7 @@ export async function checkBackup(given: DatabaseSettings, target: string): Prom
 export async function restoreDatabase(given: DatabaseSettings, file: string, replaces: boolean): Promise<Restored> {
   const settings = directly(given);
   if (!existsSync(file)) throw new StartError(`${file} does not exist.`, { remedy: 'Name the backup to restore.' });
+  await refuseForeignBackup(settings.client, file);
   const tools = await dumpToolsOf(settings);
   if (settings.client === 'sqlite' || tools === null) return restoreFile(settings as SqliteSettings, file, replaces);
   await refusePooler(settings);

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { StartError } from '../../errors.ts';
 
@@ -51,16 +51,39 @@ async function runProgram(program: string, { args, env, file: connected }: DumpT
     child.stderr?.on('data', (chunk: Buffer) => {
       complaint = (complaint + chunk.toString()).slice(-LAST_WORDS);
     });
+    const stopping = endWithCommand(child);
     const code = await new Promise<number | null | 'missing'>((resolve, reject) => {
       child.once('error', (error: NodeJS.ErrnoException) =>
         error.code === 'ENOENT' ? resolve('missing') : reject(error),
       );
       child.once('close', resolve);
-    });
+    }).finally(stopping.forget);
     if (code === 'missing') return false;
+    if (stopping.isStopped()) throw new StartError(`Interrupted: ${program} was stopped.`);
     if (code === 0) return true;
     throw new StartError(`${program} failed: ${complaint.trim() || `exit code ${code}`}`);
   } finally {
     await handle?.close();
   }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The program ends with the command: on its own, it would go on writing. */
+function endWithCommand(child: ChildProcess): { isStopped(): boolean; forget(): void } {
+  let isStopped = false;
+  const stop = (): void => {
+    child.kill(isStopped ? 'SIGKILL' : 'SIGTERM');
+    isStopped = true;
+  };
+  const kill = (): void => void child.kill('SIGKILL');
+  for (const signal of SIGNALS) process.on(signal, stop);
+  process.on('exit', kill);
+  return {
+    isStopped: () => isStopped,
+    forget() {
+      for (const signal of SIGNALS) process.off(signal, stop);
+      process.off('exit', kill);
+    },
+  };
 }

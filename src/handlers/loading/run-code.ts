@@ -1,5 +1,5 @@
 import type { RefuseFault } from '../../database/database-fault.ts';
-import { forbidden, notFound, RequestError, unauthorized } from '../../errors.ts';
+import { forbidden, notFound, RequestError, unauthorized, RETRY_AFTER } from '../../errors.ts';
 import { answerOfError, answerOfFault, codeErrors } from '../modules/code-errors.ts';
 import type { ContextParts } from '../context/context.ts';
 import type { SessionSettings } from '../context/context-session.ts';
@@ -90,10 +90,12 @@ export function shownRefusal(error: unknown): unknown {
 function replyToError(options: RunOptions, parts: ContextParts, error: unknown): CodeReply {
   if (error instanceof AbandonedError) throw error;
   const { ctx } = parts;
-  const known = answerOfError(options.refuseFault(error) ?? error);
+  const refused = options.refuseFault(error) ?? error;
+  const known = answerOfError(refused);
   // Calls to unsupported functions were reported where they happened.
   if (known === null || (known.status >= 500 && known.status !== 501)) options.reportFault(error, requestIdOf(ctx));
   const { status, body } = known ?? answerOfFault(error);
+  if (refused instanceof RequestError && status === 503) ctx.set(RETRY_AFTER);
   ctx.response.send(body, status);
   return parts.reply();
 }
