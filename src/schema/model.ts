@@ -52,6 +52,8 @@ export interface ContentType extends TypeBase {
   readonly displayed: boolean;
   /** The folder below `src/api`; null for built-in types. */
   readonly apiName: string | null;
+  /** The table of a plugin's type in earlier versions of Plinth, if it had another name: see `former-tables.ts`. */
+  readonly formerTable?: string;
 }
 
 export interface Component extends TypeBase {

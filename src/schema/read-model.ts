@@ -89,11 +89,19 @@ function draftContentType(
     file,
     localized,
     name: raw.info.singularName,
-    table: raw.collectionName || raw.info.singularName,
+    table: raw.collectionName || defaultTable(uid, raw.info.singularName),
     attributes: withImpliedAttributes(uid, raw, localized),
     privateAttributes: new Set([...hidden, ...(raw.options?.privateAttributes ?? [])]),
   };
 }
+
+/** As in v4: types of plugins get the plugin's name in front, and are in lower case. */
+function defaultTable(uid: Uid, singularName: string): string {
+  const plugin = pluginOf(uid);
+  return plugin === null ? singularName : `${plugin}_${singularName}`.toLowerCase();
+}
+
+const pluginOf = (uid: Uid): string | null => /^plugin::([^.]+)\./.exec(uid)?.[1] ?? null;
 
 /** The attributes v4 adds to every content type: timestamps, creators, publication date, locale. */
 function withImpliedAttributes(uid: Uid, raw: RawContentType, localized: boolean): RawContentType['attributes'] {
@@ -189,6 +197,7 @@ function finishContentType(draft: ContentTypeDraft, drafts: Drafts): ContentType
     builtIn: draft.apiName === null,
     displayed: (raw.pluginOptions?.['content-manager']?.visible ?? true) === true,
     apiName: draft.apiName,
+    ...(pluginOf(draft.uid) !== null && !raw.collectionName && { formerTable: raw.info.singularName }),
   };
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readTable } from '../../database/copying/read-table.ts';
 import type { Driver } from '../../database/driver.ts';
 import { createMissingTables, waitBriefly } from '../../database/layout/create-layout.ts';
+import { moveFormerRows } from '../../database/layout/former-rows.ts';
 import { applyIndexes } from '../../database/layout/index-advice.ts';
 import { StartError } from '../../errors.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
@@ -20,7 +21,7 @@ export interface ApplyOptions {
   readonly print: (line: string) => void;
 }
 
-/** Updates the database to the schemas: requested renames first, then additions, then drops. */
+/** Updates the database to the schemas: requested renames first, then additions and moved rows, then drops. */
 export async function applyStatus(application: Application, options: ApplyOptions): Promise<void> {
   const { driver, model } = application;
   const { print } = options;
@@ -34,6 +35,16 @@ export async function applyStatus(application: Application, options: ApplyOption
   const { tables, columns } = await createMissingTables(driver, model, { waitsBriefly: true });
   for (const name of tables) print(`Created the table ${name}.`);
   for (const name of columns) print(`Added the column ${name}.`);
+  const former = before.former.filter(({ from }) => !options.drops.includes(from));
+  // A table may have columns of former attributes, too.
+  for (const { from } of former)
+    await keepDropped(driver, { name: from, table: from, column: null }, options.droppedTo);
+  for (const { former: moved, rows, offset } of await moveFormerRows(driver, model, former)) {
+    const ids = offset === 0 ? '' : ` Their ids were taken: each is greater by ${offset} now.`;
+    print(
+      `Moved ${rows} entries of ${moved.type.uid} from ${moved.from} to ${moved.type.table}.${ids} The rows as they were are in ${options.droppedTo}.`,
+    );
+  }
   if (options.indexes) {
     const { indexes } = await databaseStatus(application);
     await applyIndexes(driver, indexes);

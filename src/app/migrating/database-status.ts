@@ -1,5 +1,6 @@
 import type { Driver, LiveTables } from '../../database/driver.ts';
 import { adviseIndexes, type IndexAdvice } from '../../database/layout/index-advice.ts';
+import { findFormerRows } from '../../database/layout/former-rows.ts';
 import { layoutOf } from '../../database/layout/layout.ts';
 import { compileMissing } from '../../database/layout/layout-statements.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type MissingLayout,
   type SurplusLayout,
 } from '../../database/layout/layout-differences.ts';
+import type { FormerType } from '../../schema/former-tables.ts';
 import type { Model } from '../../schema/model.ts';
 import type { Application } from '../opening/open-application.ts';
 
@@ -29,6 +31,8 @@ export interface LayoutStatus {
 export interface DatabaseStatus extends LayoutStatus {
   readonly indexes: readonly IndexAdvice[];
   readonly renames: readonly PossibleRename[];
+  /** Types with rows in tables of earlier versions, which `db apply` moves. */
+  readonly former: readonly FormerType[];
 }
 
 /** Differences between the database and the schemas: missing and surplus parts. Changes nothing. */
@@ -41,6 +45,7 @@ export async function databaseStatus({
   const { missing, surplus } = status;
   return {
     ...status,
+    former: await findFormerRows(driver, model, live),
     indexes: await adviseIndexes(model, live, driver.layout),
     renames: missing.columns.flatMap(({ table, columns }) =>
       surplus.columns

@@ -11,6 +11,7 @@ import { projectFileImporter } from '../../project/import-project-file.ts';
 import { absentPlugins, withoutPlugins } from './absent-plugins.ts';
 import { requireRequestedChanges } from './schema-changes.ts';
 import { createMissingTables } from '../../database/layout/create-layout.ts';
+import { requireNoFormerRows } from '../../database/layout/former-rows.ts';
 import { settleLinks } from '../../database/layout/settle-links.ts';
 import type { Driver, LiveTables } from '../../database/driver.ts';
 import { openDriver } from '../../database/drivers/open-driver.ts';
@@ -175,6 +176,7 @@ async function bringToModel(
 ): Promise<Fitted> {
   const before = await fitToDatabase(driver, declared);
   const model = withoutPlugins(before.model, absent);
+  await requireNoFormerRows(driver, model, before.live);
   await approve?.({ ...before, model });
   const { tables, columns } = await createMissingTables(driver, model, { isForLoad, live: before.live });
   return tables.length + columns.length === 0 ? before : fitToDatabase(driver, declared);

@@ -26,6 +26,7 @@ import { assertNever } from '../../util/assert-never.ts';
 import type { ServerOptions } from '../../app/server-options.ts';
 import { inFolder } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
+import { requireNoFormerRows } from '../../database/layout/former-rows.ts';
 import { requireRequestedChanges } from '../../app/opening/schema-changes.ts';
 import { permissionChanges, refuseRevoking } from '../../app/opening/sync-permissions.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
@@ -184,6 +185,7 @@ async function checkDatabase(
     isForCommand: true,
   });
   try {
+    await requireNoFormerRows(driver, model, live);
     if (findings.some(({ kind }) => kind === 'missingTable' || kind === 'missingColumn')) {
       if (!applies) await requireRequestedChanges(opened.project, { driver, live, model });
       requireWritable(opened.project);

@@ -5,6 +5,7 @@ import { copyProject } from '../../app/migrating/copy-project.ts';
 import { type DatabaseStatus, databaseStatus } from '../../app/migrating/database-status.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { type Application, withApplication, openProject } from '../../app/opening/open-application.ts';
+import { describeFormer } from '../../database/layout/former-rows.ts';
 import { databaseAt } from '../../database/settings.ts';
 import { inFolder } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
@@ -37,7 +38,7 @@ const statusCommand = (): Command =>
         withDatabase(dir, async (application) => {
           const status = await databaseStatus(application);
           console.log(describeStatus(status));
-          if (status.statements.length > 0) process.exitCode = 1;
+          if (status.statements.length + status.former.length > 0) process.exitCode = 1;
         }),
       ),
     );
@@ -89,12 +90,13 @@ async function withDatabase(dir: string, work: (application: Application) => Pro
   await withApplication({ ...opened, project: patient }, { createTables: false, isForCommand: true }, work);
 }
 
-function describeStatus({ missing, statements, indexes, surplus, renames }: DatabaseStatus): string {
+function describeStatus({ missing, statements, indexes, surplus, renames, former }: DatabaseStatus): string {
   const needed = [
     ...missing.tables.map(({ name }) => `The table ${name} is missing.`),
     ...missing.columns.flatMap(({ table, columns }) =>
       columns.map(({ name }) => `The column ${table.name}.${name} is missing.`),
     ),
+    ...former.map((one) => `${describeFormer(one)} plinth db apply moves them.`),
   ];
   const extra = [...surplus.tables, ...surplus.columns.map(({ table, column }) => `${table}.${column}`)];
   return [
