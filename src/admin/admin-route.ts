@@ -1,4 +1,5 @@
 import type { AdministratorCaller } from '../auth/administrators/administrator-authenticator.ts';
+import type { Requirement } from '../auth/administrators/requirement.ts';
 import type { Proof } from '../database/freshness.ts';
 import type { SentFile } from '../media/files/file-values.ts';
 import type { RawObject } from '../query/parse-query-string.ts';
@@ -10,8 +11,7 @@ export interface AdminRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** From the server's root; `:name` stands for one segment. */
   readonly path: string;
-  /** The required permission: an action, `signed-in` for every administrator, `open` for anyone. */
-  readonly needs: 'open' | 'signed-in' | { readonly action: string };
+  readonly requires: Requirement;
   handle(request: AdminRequest): Promise<AdminResponse>;
   /** The maximum size of a file in a multipart body, in bytes; absent if files are not accepted and are skipped. */
   fileLimit?(query: RawObject): number;
@@ -69,8 +69,8 @@ type Endpoint = (parts: AdminParts, request: AdminRequest) => Promise<AdminRespo
 /** The maximum size of a file in a multipart body, in bytes. */
 type FileLimit = (parts: AdminParts, query: RawObject) => number;
 
-/**
- * Method, path, the required permission (an action, `signed-in` or `open`), the handler, and the maximum file size if
- * it accepts files.
- */
-export type AdminEndpoint = readonly [AdminRoute['method'], string, string, Endpoint, FileLimit?];
+/** The name of an action that applies to nothing in particular. */
+export type ActionName = `${'admin' | 'plugin'}::${string}`;
+
+/** Method, path, who may call it, the handler, and the maximum file size if it accepts files. */
+export type AdminEndpoint = readonly [AdminRoute['method'], string, Requirement | ActionName, Endpoint, FileLimit?];

@@ -1,3 +1,4 @@
+import { ADMINISTRATOR, ANYONE, permission } from '../auth/administrators/requirement.ts';
 import type { RawObject } from '../query/parse-query-string.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { AdminEndpoint, AdminRoute } from './admin-route.ts';
@@ -22,18 +23,18 @@ import { WEBHOOK_ENDPOINTS } from './webhooks/webhook-endpoints.ts';
 
 const ENDPOINTS: readonly AdminEndpoint[] = [
   ...SERVER_ENDPOINTS,
-  ['POST', '/admin/login', 'open', login],
-  ['POST', '/admin/renew-token', 'open', renewToken],
-  ['POST', '/admin/register-admin', 'open', registerFirst],
-  ['GET', '/admin/registration-info', 'open', registrationInfo],
-  ['POST', '/admin/register', 'open', register],
-  ['POST', '/admin/forgot-password', 'open', forgotPassword],
-  ['POST', '/admin/reset-password', 'open', resetPassword],
-  ['POST', '/admin/logout', 'signed-in', logout],
+  ['POST', '/admin/login', ANYONE, login],
+  ['POST', '/admin/renew-token', ANYONE, renewToken],
+  ['POST', '/admin/register-admin', ANYONE, registerFirst],
+  ['GET', '/admin/registration-info', ANYONE, registrationInfo],
+  ['POST', '/admin/register', ANYONE, register],
+  ['POST', '/admin/forgot-password', ANYONE, forgotPassword],
+  ['POST', '/admin/reset-password', ANYONE, resetPassword],
+  ['POST', '/admin/logout', ADMINISTRATOR, logout],
   ...ENTRY_WRITING_ENDPOINTS,
-  ['GET', '/admin/users/me', 'signed-in', showMe],
-  ['PUT', '/admin/users/me', 'signed-in', updateMe],
-  ['GET', '/admin/users/me/permissions', 'signed-in', showMyPermissions],
+  ['GET', '/admin/users/me', ADMINISTRATOR, showMe],
+  ['PUT', '/admin/users/me', ADMINISTRATOR, updateMe],
+  ['GET', '/admin/users/me/permissions', ADMINISTRATOR, showMyPermissions],
   ['GET', '/admin/users', 'admin::users.read', listUsers],
   ['POST', '/admin/users', 'admin::users.create', createUser],
   ['GET', '/admin/users/:id', 'admin::users.read', findUser],
@@ -61,10 +62,10 @@ const endpointsOf = ({ locales, userRoles, userSettings }: AdminParts): readonly
 
 /** All routes of the admin API, in the order in which they are matched. */
 export const createAdminRoutes = (parts: AdminParts): readonly AdminRoute[] =>
-  endpointsOf(parts).map(([method, path, needs, endpoint, fileLimit]) => ({
+  endpointsOf(parts).map(([method, path, requires, endpoint, fileLimit]) => ({
     method,
     path,
-    needs: needs === 'open' || needs === 'signed-in' ? needs : { action: needs },
+    requires: typeof requires === 'string' ? permission(requires) : requires,
     handle: (request) => endpoint(parts, request),
     ...(fileLimit !== undefined && { fileLimit: (query: RawObject) => fileLimit(parts, query) }),
   }));

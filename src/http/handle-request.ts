@@ -1,4 +1,5 @@
 import type { AdministratorAuthenticator } from '../auth/administrators/administrator-authenticator.ts';
+import { meetsRequirement } from '../auth/administrators/requirement.ts';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { Freshness, Proof } from '../database/freshness.ts';
 import type { RefuseFault } from '../database/database-fault.ts';
@@ -165,13 +166,14 @@ function assertAllowed(caller: Caller, { action, needs }: Route): void {
 
 async function admitAdministrator(
   { administrators, freshness }: Pipeline,
-  { asksFor, writes }: Route,
+  { requires, writes }: Route,
   request: IncomingRequest,
 ): Promise<void> {
   if (administrators === null) throw notFound();
   const proof = (await freshness?.current()) ?? undefined;
   const caller = await administrators.authenticate(request.headers.authorization, proof);
-  if (asksFor !== undefined && !caller.may(asksFor)) throw forbidden();
+  // A route that does not say who may call it is called by nobody.
+  if (requires === undefined || !meetsRequirement(requires, caller, request.params)) throw forbidden();
   request.administrator = caller;
   request.proof = writes === true ? null : (proof ?? null);
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AdministratorCaller } from '../auth/administrators/administrator-authenticator.ts';
+import type { Requirement } from '../auth/administrators/requirement.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Source } from '../content/source.ts';
 import type { EntryFiles } from '../content/writing/files/entry-files.ts';
@@ -30,7 +31,9 @@ export interface Route {
   readonly identify?: (request: RouteRequest) => Promise<Caller>;
   /** The handler's name for display: a part of the server, or a file of the project. */
   readonly answeredBy: string;
-  /** The permission an administrator needs; for a route of the project, `needs` as one string for display. */
+  /** What an administrator needs, in the realm `admin`. */
+  readonly requires?: Requirement;
+  /** For a route of the project, `needs` as one string for display. */
   readonly asksFor?: string;
   /** The action of project code that handles the route, regardless of its permissions. */
   readonly leadsTo?: string;

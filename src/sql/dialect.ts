@@ -56,11 +56,6 @@ export interface Dialect {
   readonly sortsWholeRows: boolean;
   /** Whether counting a whole table is much cheaper than counting the rows that match a condition. */
   readonly countsWholeTables: boolean;
-  /**
-   * Without ORDER BY, rows come in the order of an index, always the same one, so callers of v4 see an order: that of
-   * an index with all selected columns (`covering`), or of one that helps to find distinct rows (`joined`).
-   */
-  readonly readsAlongIndexes: 'joined' | 'covering' | 'never';
   /** The minimum or maximum of a group's values. */
   outermost(value: Fragment, type: ScalarType, direction: 'asc' | 'desc'): Fragment;
   /** The direction in which null sorts before every value. */

@@ -2,7 +2,15 @@ import { applicationError, forbidden } from '../../errors.ts';
 import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
 import { EditError } from '../../types/builder/editing/edited-schemas.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminEndpoint, type AdminRequest, type AdminResponse, callerOf, data, ok } from '../admin-route.ts';
+import {
+  type ActionName,
+  type AdminEndpoint,
+  type AdminRequest,
+  type AdminResponse,
+  callerOf,
+  data,
+  ok,
+} from '../admin-route.ts';
 import { isSuperAdmin } from '../people/role-rank.ts';
 import {
   isRefusal,
@@ -93,7 +101,7 @@ const EDITS: readonly (readonly [AdminEndpoint[0], string, ReadEdit])[] = [
 ];
 
 /** v4's routes that change schemas, and routes with the same names that preview the change. */
-export const changeEndpoints = (action: string): readonly AdminEndpoint[] =>
+export const changeEndpoints = (action: ActionName): readonly AdminEndpoint[] =>
   EDITS.flatMap(([method, path, read]): readonly AdminEndpoint[] => [
     [method, `/content-type-builder${path}`, action, making(read)],
     [method, `/studio/api/model/preview${path}`, action, previewing(read)],

@@ -1,6 +1,8 @@
 import * as yup from 'yup';
+import { ADMINISTRATOR, filteredBy } from '../../auth/administrators/requirement.ts';
 import type { AdminSchema } from '../../management/schemas/admin-schema.ts';
 import { FIELD_SIZES } from '../../management/views/field-sizes.ts';
+import { USER_UID } from '../../schema/model.ts';
 import { describeYupError, isYupError } from '../../util/yup-issues.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
@@ -14,6 +16,7 @@ import {
 } from './configurations.ts';
 import { listExistingRelations } from './existing-relations.ts';
 import { listEntries } from './list-entries.ts';
+import { onTheType, onType } from './managed-type.ts';
 import { countDraftsOfEntry, countDraftsOfMany, countDraftsOfSingle, readEntry, readSingle } from './read-entries.ts';
 import { checkUid, generateUid } from './uids.ts';
 import {
@@ -34,24 +37,23 @@ import { createUser, updateUser } from './write-users.ts';
 const COLLECTIONS = '/content-manager/collection-types';
 const SINGLES = '/content-manager/single-types';
 
-/** Each requires a permission on the type in its path. */
 export const ENTRY_WRITING_ENDPOINTS: readonly AdminEndpoint[] = [
-  ['POST', `${COLLECTIONS}/plugin::users-permissions.user`, 'signed-in', createUser],
-  ['PUT', `${COLLECTIONS}/plugin::users-permissions.user/:id`, 'signed-in', updateUser],
-  ['POST', `${COLLECTIONS}/:uid`, 'signed-in', createEntry],
-  ['PUT', `${COLLECTIONS}/:uid/:id`, 'signed-in', updateEntry],
-  ['DELETE', `${COLLECTIONS}/:uid/:id`, 'signed-in', deleteEntry],
-  ['POST', `${COLLECTIONS}/:uid/clone/:id`, 'signed-in', cloneEntry],
-  ['POST', `${COLLECTIONS}/:uid/auto-clone/:id`, 'signed-in', autoCloneEntry],
-  ['POST', `${COLLECTIONS}/:uid/:id/actions/publish`, 'signed-in', publishEntry(true)],
-  ['POST', `${COLLECTIONS}/:uid/:id/actions/unpublish`, 'signed-in', publishEntry(false)],
-  ['POST', `${COLLECTIONS}/:uid/actions/bulkPublish`, 'signed-in', publishEntries(true)],
-  ['POST', `${COLLECTIONS}/:uid/actions/bulkUnpublish`, 'signed-in', publishEntries(false)],
-  ['POST', `${COLLECTIONS}/:uid/actions/bulkDelete`, 'signed-in', deleteEntries],
-  ['PUT', `${SINGLES}/:uid`, 'signed-in', writeSingle],
-  ['DELETE', `${SINGLES}/:uid`, 'signed-in', deleteSingle],
-  ['POST', `${SINGLES}/:uid/actions/publish`, 'signed-in', publishSingle(true)],
-  ['POST', `${SINGLES}/:uid/actions/unpublish`, 'signed-in', publishSingle(false)],
+  onTheType('POST', `${COLLECTIONS}/${USER_UID}`, USER_UID, ['create'], createUser),
+  onTheType('PUT', `${COLLECTIONS}/${USER_UID}/:id`, USER_UID, ['update'], updateUser),
+  onType('POST', `${COLLECTIONS}/:uid`, ['create'], createEntry),
+  onType('PUT', `${COLLECTIONS}/:uid/:id`, ['update'], updateEntry),
+  onType('DELETE', `${COLLECTIONS}/:uid/:id`, ['delete'], deleteEntry),
+  onType('POST', `${COLLECTIONS}/:uid/clone/:id`, ['create'], cloneEntry),
+  onType('POST', `${COLLECTIONS}/:uid/auto-clone/:id`, ['create'], autoCloneEntry),
+  onType('POST', `${COLLECTIONS}/:uid/:id/actions/publish`, ['publish'], publishEntry(true)),
+  onType('POST', `${COLLECTIONS}/:uid/:id/actions/unpublish`, ['publish'], publishEntry(false)),
+  onType('POST', `${COLLECTIONS}/:uid/actions/bulkPublish`, ['publish'], publishEntries(true)),
+  onType('POST', `${COLLECTIONS}/:uid/actions/bulkUnpublish`, ['publish'], publishEntries(false)),
+  onType('POST', `${COLLECTIONS}/:uid/actions/bulkDelete`, ['delete'], deleteEntries),
+  onType('PUT', `${SINGLES}/:uid`, ['create', 'update'], writeSingle),
+  onType('DELETE', `${SINGLES}/:uid`, ['delete'], deleteSingle),
+  onType('POST', `${SINGLES}/:uid/actions/publish`, ['publish'], publishSingle(true)),
+  onType('POST', `${SINGLES}/:uid/actions/unpublish`, ['publish'], publishSingle(false)),
 ];
 
 /** `GET /content-manager/init` */
@@ -87,32 +89,47 @@ function describe(schema: AdminSchema): object {
 }
 
 export const CONTENT_MANAGER_ENDPOINTS: readonly AdminEndpoint[] = [
-  ['GET', '/content-manager/init', 'signed-in', showSchemas],
-  ['GET', '/content-manager/content-types', 'signed-in', listContentTypes],
-  ['GET', '/content-manager/content-types-settings', 'signed-in', showViewSettings],
-  ['GET', '/content-manager/content-types/:uid/configuration', 'signed-in', showContentTypeView],
-  ['PUT', '/content-manager/content-types/:uid/configuration', 'signed-in', changeContentTypeView],
-  ['GET', '/content-manager/components', 'signed-in', listComponents],
-  ['GET', '/content-manager/components/:uid/configuration', 'signed-in', showComponentView],
+  ['GET', '/content-manager/init', ADMINISTRATOR, showSchemas],
+  ['GET', '/content-manager/content-types', ADMINISTRATOR, listContentTypes],
+  ['GET', '/content-manager/content-types-settings', ADMINISTRATOR, showViewSettings],
+  ['GET', '/content-manager/content-types/:uid/configuration', ADMINISTRATOR, showContentTypeView],
+  [
+    'PUT',
+    '/content-manager/content-types/:uid/configuration',
+    filteredBy('configure-view of the kind of the type in the path'),
+    changeContentTypeView,
+  ],
+  ['GET', '/content-manager/components', ADMINISTRATOR, listComponents],
+  ['GET', '/content-manager/components/:uid/configuration', ADMINISTRATOR, showComponentView],
   [
     'PUT',
     '/content-manager/components/:uid/configuration',
     'plugin::content-manager.components.configure-layout',
     changeComponentView,
   ],
-  ['GET', '/content-manager/single-types/:uid', 'signed-in', readSingle],
-  ['GET', '/content-manager/single-types/:uid/actions/countDraftRelations', 'signed-in', countDraftsOfSingle],
-  ['GET', '/content-manager/collection-types/:uid', 'signed-in', listEntries],
-  [
+  onType('GET', '/content-manager/single-types/:uid', ['read'], readSingle),
+  onType('GET', '/content-manager/single-types/:uid/actions/countDraftRelations', ['read'], countDraftsOfSingle),
+  onType('GET', '/content-manager/collection-types/:uid', ['read'], listEntries),
+  onType(
     'GET',
     '/content-manager/collection-types/:uid/actions/countManyEntriesDraftRelations',
-    'signed-in',
+    ['read'],
     countDraftsOfMany,
+  ),
+  onType('GET', '/content-manager/collection-types/:uid/:id', ['read'], readEntry),
+  onType('GET', '/content-manager/collection-types/:uid/:id/actions/countDraftRelations', ['read'], countDraftsOfEntry),
+  [
+    'GET',
+    '/content-manager/relations/:uid/:field',
+    filteredBy('the grants on the relation in the path and its target'),
+    listAvailableRelations,
   ],
-  ['GET', '/content-manager/collection-types/:uid/:id', 'signed-in', readEntry],
-  ['GET', '/content-manager/collection-types/:uid/:id/actions/countDraftRelations', 'signed-in', countDraftsOfEntry],
-  ['GET', '/content-manager/relations/:uid/:field', 'signed-in', listAvailableRelations],
-  ['GET', '/content-manager/relations/:uid/:id/:field', 'signed-in', listExistingRelations],
-  ['POST', '/content-manager/uid/generate', 'signed-in', generateUid],
-  ['POST', '/content-manager/uid/check-availability', 'signed-in', checkUid],
+  [
+    'GET',
+    '/content-manager/relations/:uid/:id/:field',
+    filteredBy('the grants on the relation in the path and its target'),
+    listExistingRelations,
+  ],
+  ['POST', '/content-manager/uid/generate', filteredBy('the grants on the field in the body'), generateUid],
+  ['POST', '/content-manager/uid/check-availability', filteredBy('the grants on the field in the body'), checkUid],
 ];

@@ -9,12 +9,15 @@ import type { AdminParts } from '../admin-parts.ts';
 import type { AdminRequest, AdminResponse } from '../admin-route.ts';
 import { type Page, pageOf, pagination } from '../page-of.ts';
 import { cachedResponse } from './cached-response.ts';
-import { managedType } from './managed-type.ts';
+import type { ManagedType } from './managed-type.ts';
 import { namedIn } from './named-in.ts';
 
 /** `GET /content-manager/collection-types/:uid` */
-export async function listEntries(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request, 'read');
+export async function listEntries(
+  { type, scope }: ManagedType,
+  request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
   const { query } = request;
   const { page, pageSize } = pageOf(query);
   // Studio sends the columns it shows, and only those are read. v4 does not have this parameter.

@@ -11,13 +11,16 @@ import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-
 import { readId } from '../read-id.ts';
 import { cachedResponse } from './cached-response.ts';
 import { fieldsOf } from './list-entries.ts';
-import { managedType } from './managed-type.ts';
+import type { ManagedType } from './managed-type.ts';
 import { namedIn } from './named-in.ts';
 import { recallVersion } from './versioned-entry.ts';
 
 /** `GET /content-manager/collection-types/:uid/:id` */
-export async function readEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request, 'read');
+export async function readEntry(
+  { type, scope }: ManagedType,
+  request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
   const id = readId(request.params.id);
   const etag = await recallVersion(parts, request, scope, type, id);
   const named = namedIn(parts.engine.model, type, request.query);
@@ -30,8 +33,11 @@ export async function readEntry(parts: AdminParts, request: AdminRequest): Promi
 }
 
 /** `GET /content-manager/single-types/:uid`, in the requested locale. */
-export async function readSingle(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request, 'read');
+export async function readSingle(
+  { type, scope }: ManagedType,
+  request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
   const etag = await recallVersion(parts, request, scope, type, await findSingle(scope, type, request.query));
   const fields = fieldsOf(scope, type, request.query.fields);
   const text = await findManaged(scope, type, request.query, { ...SINGLE, fields });
@@ -40,8 +46,7 @@ export async function readSingle(parts: AdminParts, request: AdminRequest): Prom
 }
 
 /** `GET …/:id/actions/countDraftRelations` */
-export async function countDraftsOfEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request, 'read');
+export async function countDraftsOfEntry({ type, scope }: ManagedType, request: AdminRequest): Promise<AdminResponse> {
   const id = readId(request.params.id);
   const count = id === null ? null : await countDrafts(scope, type, byId(id));
   if (count === null) throw await refusalOf(scope, type, id);
@@ -49,16 +54,14 @@ export async function countDraftsOfEntry(parts: AdminParts, request: AdminReques
 }
 
 /** `GET /content-manager/single-types/:uid/actions/countDraftRelations` */
-export async function countDraftsOfSingle(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request, 'read');
+export async function countDraftsOfSingle({ type, scope }: ManagedType): Promise<AdminResponse> {
   const count = await countDrafts(scope, type, {});
   if (count === null) throw notFound();
   return data(count);
 }
 
 /** `GET …/actions/countManyEntriesDraftRelations`: counts only entries that the caller may read. */
-export async function countDraftsOfMany(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request, 'read');
+export async function countDraftsOfMany({ type, scope }: ManagedType, request: AdminRequest): Promise<AdminResponse> {
   const { ids, locale } = request.query;
   const asked = (Array.isArray(ids) ? ids : [ids]).filter((id) => typeof id === 'string' && readId(id) !== null);
   if (asked.length === 0) return data(0);

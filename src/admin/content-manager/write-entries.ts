@@ -26,7 +26,7 @@ import { type AdminRequest, type AdminResponse, ok } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { entryIds } from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
-import { type ManagedType, managedType } from './managed-type.ts';
+import type { ManagedType } from './managed-type.ts';
 import { respondWithCreatedEntry } from './respond-with-created.ts';
 import { answerVersioned } from './versioned-entry.ts';
 
@@ -37,8 +37,11 @@ function entryId({ params }: AdminRequest): Id {
 }
 
 /** `POST /content-manager/collection-types/:uid` */
-export async function createEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request, 'create');
+export async function createEntry(
+  { type, scope }: ManagedType,
+  request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
   const data = sentData(type, request.body);
   const chosen = chosenId(request.body);
   const answer = (write: (given: Given) => Promise<Entity>) =>
@@ -55,8 +58,11 @@ export async function createEntry(parts: AdminParts, request: AdminRequest): Pro
 }
 
 /** `PUT /content-manager/collection-types/:uid/:id` */
-export async function updateEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request, 'update');
+export async function updateEntry(
+  { type, scope }: ManagedType,
+  request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
   const id = entryId(request);
   return answerVersioned(parts, request, type, id, (given) =>
     updateManaged(scope, type, id, sentData(type, request.body), given),
@@ -64,8 +70,11 @@ export async function updateEntry(parts: AdminParts, request: AdminRequest): Pro
 }
 
 /** `DELETE /content-manager/collection-types/:uid/:id` */
-export async function deleteEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request, 'delete');
+export async function deleteEntry(
+  { type, scope }: ManagedType,
+  request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
   const id = entryId(request);
   return answerVersioned(parts, request, type, id, (given) => deleteManaged(scope, type, id, given), { keeps: false });
 }
@@ -73,15 +82,14 @@ export async function deleteEntry(parts: AdminParts, request: AdminRequest): Pro
 /** `POST …/:id/actions/publish`, and `unpublish` */
 export const publishEntry =
   (published: boolean) =>
-  async (parts: AdminParts, request: AdminRequest): Promise<AdminResponse> => {
-    const { type, scope } = publishedType(parts, request);
+  async (found: ManagedType, request: AdminRequest, parts: AdminParts): Promise<AdminResponse> => {
+    const { type, scope } = publishable(found);
     const id = entryId(request);
     return answerVersioned(parts, request, type, id, (given) => publishManaged(scope, type, id, published, given));
   };
 
 /** Types without drafts cannot be published, whatever the role. */
-export function publishedType(parts: AdminParts, request: AdminRequest): ManagedType {
-  const found = managedType(parts, request, 'publish');
+function publishable(found: ManagedType): ManagedType {
   if (!found.type.draftAndPublish) throw forbidden();
   return found;
 }
@@ -89,15 +97,14 @@ export function publishedType(parts: AdminParts, request: AdminRequest): Managed
 /** `POST …/:uid/actions/bulkPublish`, and `bulkUnpublish` */
 export const publishEntries =
   (published: boolean) =>
-  async (parts: AdminParts, request: AdminRequest): Promise<AdminResponse> => {
-    const { type, scope } = publishedType(parts, request);
+  async (found: ManagedType, request: AdminRequest): Promise<AdminResponse> => {
+    const { type, scope } = publishable(found);
     const { ids } = await validate(entryIds, request.body);
     return ok(await publishMany(scope, type, ids.map(idOf), published));
   };
 
 /** `POST …/:uid/actions/bulkDelete` */
-export async function deleteEntries(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request, 'delete');
+export async function deleteEntries({ type, scope }: ManagedType, request: AdminRequest): Promise<AdminResponse> {
   const { ids } = await validate(entryIds, request.body);
   const known = ids.map(idOf).filter((id) => id !== null);
   return ok(await deleteMany(scope, type, known));
@@ -106,17 +113,23 @@ export async function deleteEntries(parts: AdminParts, request: AdminRequest): P
 const idOf = (id: unknown): Id | null => readId(String(id));
 
 /** `POST …/:uid/clone/:id` */
-export async function cloneEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request, 'create');
+export async function cloneEntry(
+  { type, scope }: ManagedType,
+  request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
   const copied = await copyManaged(scope, type, entryId(request), request.body);
   return ok(await signEntities(parts.engine, request.work, type, copied));
 }
 
 /** `POST …/:uid/auto-clone/:id`: only for types whose entries can be copied unchanged. */
-export async function autoCloneEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type } = managedType(parts, request, 'create');
-  const prohibitedFields = uncloneableFields(parts.engine.model, type);
-  if (prohibitedFields.length === 0) return cloneEntry(parts, request);
+export async function autoCloneEntry(
+  managed: ManagedType,
+  request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
+  const prohibitedFields = uncloneableFields(parts.engine.model, managed.type);
+  if (prohibitedFields.length === 0) return cloneEntry(managed, request, parts);
   throw badRequest(
     'Entity could not be cloned as it has unique and/or relational fields. Please edit those fields manually and save to complete the cloning.',
     { prohibitedFields },
@@ -130,8 +143,12 @@ function single(found: ManagedType): ManagedType {
 }
 
 /** `PUT /content-manager/single-types/:uid` */
-export async function writeSingle(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = single(managedType(parts, request, 'create', 'update'));
+export async function writeSingle(
+  found: ManagedType,
+  request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
+  const { type, scope } = single(found);
   const { ifMatch, query } = request;
   const find = (inner: Scope) => findSingle(inner, type, query);
   if (ifMatch !== undefined && (await find(scope)) === null) refuseChanged(ifMatch, null);
@@ -141,8 +158,12 @@ export async function writeSingle(parts: AdminParts, request: AdminRequest): Pro
 }
 
 /** `DELETE /content-manager/single-types/:uid` */
-export async function deleteSingle(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = single(managedType(parts, request, 'delete'));
+export async function deleteSingle(
+  found: ManagedType,
+  request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
+  const { type, scope } = single(found);
   const id = await findSingleFor(scope, type, request.query, 'delete');
   return answerVersioned(parts, request, type, id, (given) => deleteManaged(scope, type, id, given), { keeps: false });
 }
@@ -150,8 +171,8 @@ export async function deleteSingle(parts: AdminParts, request: AdminRequest): Pr
 /** `POST /content-manager/single-types/:uid/actions/publish`, and `unpublish` */
 export const publishSingle =
   (published: boolean) =>
-  async (parts: AdminParts, request: AdminRequest): Promise<AdminResponse> => {
-    const { type, scope } = single(publishedType(parts, request));
+  async (found: ManagedType, request: AdminRequest, parts: AdminParts): Promise<AdminResponse> => {
+    const { type, scope } = single(publishable(found));
     const id = await findSingleFor(scope, type, request.query, 'publish');
     return answerVersioned(parts, request, type, id, (given) => publishManaged(scope, type, id, published, given));
   };

@@ -13,16 +13,19 @@ import { notFound, validationError } from '../../errors.ts';
 import { isStored } from '../../management/content/read-managed.ts';
 import { sentData } from '../../management/entries/as-administrator.ts';
 import { createManaged, updateManaged } from '../../management/entries/write-entry.ts';
-import { type ContentType, USER_UID } from '../../schema/model.ts';
+import type { ContentType } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminRequest, AdminResponse } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
-import { type ManagedType, managedType } from './managed-type.ts';
+import type { ManagedType } from './managed-type.ts';
 import { answerVersioned } from './versioned-entry.ts';
 
 /** API users: names are unique, and a role is required. */
-export async function createUser(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = userType(parts, request, 'create');
+export async function createUser(
+  { type, scope }: ManagedType,
+  request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
   const fields = checkNewUser(request.body);
   const email = String(fields.email).toLowerCase();
   const { uniqueEmail } = await readAdvancedSettings(createSettingReader(parts.engine.driver, parts.engine.dialect));
@@ -34,8 +37,11 @@ export async function createUser(parts: AdminParts, request: AdminRequest): Prom
 }
 
 /** `PUT /content-manager/collection-types/plugin::users-permissions.user/:id` */
-export async function updateUser(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = userType(parts, request, 'update');
+export async function updateUser(
+  { type, scope }: ManagedType,
+  request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
   const id = readId(request.params.id);
   if (id === null || !(await isStored(scope, type, id))) throw notFound('Entity not found');
   const fields = checkUserChanges(request.body);
@@ -54,9 +60,6 @@ export async function updateUser(parts: AdminParts, request: AdminRequest): Prom
     return updateManaged(scope, type, id, data, { ...given, seen, guard: both });
   });
 }
-
-const userType = (parts: AdminParts, request: AdminRequest, verb: 'create' | 'update'): ManagedType =>
-  managedType(parts, { ...request, params: { ...request.params, uid: USER_UID } }, verb);
 
 /** The layout has no unique index on names: a lock keeps the name free until the user is stored. */
 const guarded = (

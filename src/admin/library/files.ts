@@ -1,4 +1,4 @@
-import { isRawObject, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
+import { isRawObject, type RawObject } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import { withinReach } from '../../management/library/library-reach.ts';
@@ -16,8 +16,7 @@ export async function listFiles(parts: AdminParts, request: AdminRequest): Promi
   const type = contentTypeOf(engine.model, FILE_UID);
   const page = pageOf(query);
   const within = withinReach(fileReach(parts, request, ACTIONS.read));
-  const { filters, ...named } = libraryQuery(engine.model, type, query);
-  const asked = engine.dialect.readsAlongIndexes !== 'never' ? inScanOrder(named, filters) : named;
+  const { filters, ...others } = libraryQuery(engine.model, type, query);
   const populated =
     query.populate === undefined || isRawObject(query.populate) ? { folder: {}, ...query.populate } : query.populate;
   const found =
@@ -25,7 +24,7 @@ export async function listFiles(parts: AdminParts, request: AdminRequest): Promi
       ? { entities: [], total: 0 }
       : await fileReader(engine).page(
           {
-            ...asked,
+            ...others,
             filters: { $and: [...within, ...(isRawObject(filters) ? [filters] : [])] },
             populate: folderPopulate(engine.model, type, populated as RawObject),
           },
@@ -34,15 +33,6 @@ export async function listFiles(parts: AdminParts, request: AdminRequest): Promi
         );
   return ok({ results: await withSigning(parts, request, found.entities), pagination: pagination(page, found.total) });
 }
-
-const INDEXED: ReadonlySet<RawValue> = new Set(['name', 'ext', 'size', 'createdAt', 'updatedAt', 'folderPath']);
-
-/** A single field without filters and sort is read from its index, which v4 creates. */
-const inScanOrder = ({ fields, ...asked }: RawObject, filters: RawValue | undefined): RawObject => {
-  const [field = '', ...others] = fields as readonly string[];
-  const isRead = others.length === 0 && INDEXED.has(field) && filters === undefined && asked._q === undefined;
-  return { fields, ...(isRead && { sort: field }), ...asked };
-};
 
 /** v4 has no limit, and the panel requests at most a hundred. */
 const LONGEST_PAGE = 1000;

@@ -1,3 +1,4 @@
+import { ADMINISTRATOR, filteredBy, permission } from '../../auth/administrators/requirement.ts';
 import type { AnySchema } from 'yup';
 import { settingAt } from '../../content/settings/stored-setting.ts';
 import { IMAGE_SETTINGS } from '../../media/media.ts';
@@ -42,21 +43,21 @@ export const LIBRARY_ENDPOINTS: readonly AdminEndpoint[] = [
   [
     'POST',
     '/upload',
-    'signed-in',
+    filteredBy('the right to create files, or to update the file in the query'),
     postFiles,
     ({ library: { media } }, { id }) => (id ? media.settings.requestBytes : bytesWithin(media.settings.sizeLimit)),
   ],
   ['GET', '/upload/settings', ACTIONS.settings, SETTINGS.show],
   ['PUT', '/upload/settings', ACTIONS.settings, SETTINGS.update],
-  ['GET', '/upload/configuration', 'signed-in', CONFIGURATION.show],
+  ['GET', '/upload/configuration', ADMINISTRATOR, CONFIGURATION.show],
   ['PUT', '/upload/configuration', ACTIONS.configureView, CONFIGURATION.update],
   ['GET', '/upload/files', ACTIONS.read, listFiles],
-  ['GET', '/upload/files/:id', ACTIONS.read, findFile],
-  ['DELETE', '/upload/files/:id', ACTIONS.update, deleteFile],
+  ['GET', '/upload/files/:id', permission(ACTIONS.read, 'file in path'), findFile],
+  ['DELETE', '/upload/files/:id', permission(ACTIONS.update, 'file in path'), deleteFile],
   ['GET', '/upload/folders', ACTIONS.read, listFolders],
-  ['GET', '/upload/folders/:id', ACTIONS.read, findFolder],
+  ['GET', '/upload/folders/:id', permission(ACTIONS.read, 'folder in path'), findFolder],
   ['POST', '/upload/folders', ACTIONS.create, createFolder],
-  ['PUT', '/upload/folders/:id', ACTIONS.update, updateFolder],
+  ['PUT', '/upload/folders/:id', permission(ACTIONS.update, 'folder in path'), updateFolder],
   ['GET', '/upload/folder-structure', ACTIONS.read, showStructure],
   ['POST', '/upload/actions/bulk-move', ACTIONS.update, moveMany],
   ['POST', '/upload/actions/bulk-delete', ACTIONS.update, deleteMany],

@@ -1,3 +1,4 @@
+import { ADMINISTRATOR, filteredBy } from '../../auth/administrators/requirement.ts';
 import * as yup from 'yup';
 import { applicationError, notFound } from '../../errors.ts';
 import { completeSuperAdmin } from '../../management/administrators/roles/settle-admin-roles.ts';
@@ -8,7 +9,7 @@ import { isRecord } from '../../util/is-record.ts';
 import { withoutUndefined } from '../../util/without-undefined.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminRequest, type AdminResponse, callerOf, ok } from '../admin-route.ts';
-import { managedType } from '../content-manager/managed-type.ts';
+import { typeInBody } from '../content-manager/managed-type.ts';
 import { refusalOf } from '../content-manager/read-entries.ts';
 import { readId } from '../read-id.ts';
 import { strapiId } from '../validation/strapi-id.ts';
@@ -37,7 +38,7 @@ const askedOf = (contentTypes: AdminParts['engine']['model']['contentTypes']) =>
 async function showSharedFields(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const given = isRecord(request.body) ? request.body : {};
   const { model, id, locale } = await validate(askedOf(parts.engine.model.contentTypes), given);
-  const { type, scope } = managedType(parts, { ...request, params: { uid: model } }, 'read', 'create');
+  const { type, scope } = typeInBody(parts, request, model, ['read', 'create']);
   if (!type.localized) throw applicationError('model.not.localized');
   const isSingle = type.kind === 'singleType';
   const entry = isSingle ? null : readId(String(id));
@@ -86,11 +87,16 @@ function found(locale: object | null): AdminResponse {
 }
 
 export const localeEndpoints = (locales: LocaleStore): readonly AdminEndpoint[] => [
-  ['GET', '/i18n/locales', 'signed-in', async () => ok(await locales.list())],
+  ['GET', '/i18n/locales', ADMINISTRATOR, async () => ok(await locales.list())],
   ['GET', '/i18n/iso-locales', 'plugin::i18n.locale.read', async () => ok(ISO_LOCALES)],
   ['POST', '/i18n/locales', 'plugin::i18n.locale.create', (parts, request) => createLocale(parts, locales, request)],
   ['PUT', '/i18n/locales/:id', 'plugin::i18n.locale.update', (_parts, request) => updateLocale(locales, request)],
-  ['POST', '/i18n/content-manager/actions/get-non-localized-fields', 'signed-in', showSharedFields],
+  [
+    'POST',
+    '/i18n/content-manager/actions/get-non-localized-fields',
+    filteredBy('the grants on the type in the body'),
+    showSharedFields,
+  ],
   [
     'DELETE',
     '/i18n/locales/:id',

@@ -1,3 +1,4 @@
+import { ADMINISTRATOR } from '../../auth/administrators/requirement.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';
 import { permissionsToCheck } from '../validation/role-rules.ts';
@@ -6,8 +7,8 @@ import { listRolePermissions, updateRolePermissions } from './role-permissions.t
 import { createRole, deleteRole, deleteRoles, findRole, listRoles, updateRole } from './roles.ts';
 
 export const ROLE_ENDPOINTS: readonly AdminEndpoint[] = [
-  ['GET', '/admin/permissions', 'signed-in', showPermissionTree],
-  ['POST', '/admin/permissions/check', 'signed-in', checkPermissions],
+  ['GET', '/admin/permissions', ADMINISTRATOR, showPermissionTree],
+  ['POST', '/admin/permissions/check', ADMINISTRATOR, checkPermissions],
   ['GET', '/admin/roles', 'admin::roles.read', listRoles],
   ['POST', '/admin/roles', 'admin::roles.create', createRole],
   ['POST', '/admin/roles/batch-delete', 'admin::roles.delete', deleteRoles],

@@ -1,14 +1,15 @@
+import { ADMINISTRATOR, ANYONE } from '../../auth/administrators/requirement.ts';
 import type { ActionCatalogue } from '../../auth/roles/action-catalogue.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminResponse, data, noContent, ok } from '../admin-route.ts';
 
 /** Routes that describe the server to the panel. */
 export const SERVER_ENDPOINTS: readonly AdminEndpoint[] = [
-  ['GET', '/admin/init', 'open', init],
-  ['GET', '/admin/project-type', 'open', projectType],
-  ['GET', '/admin/information', 'signed-in', information],
+  ['GET', '/admin/init', ANYONE, init],
+  ['GET', '/admin/project-type', ANYONE, projectType],
+  ['GET', '/admin/information', ADMINISTRATOR, information],
   // Nothing is ever sent to anyone, as with telemetry disabled.
-  ['GET', '/admin/telemetry-properties', 'signed-in', async () => noContent()],
+  ['GET', '/admin/telemetry-properties', ADMINISTRATOR, async () => noContent()],
   ['GET', '/admin/plugins', 'admin::marketplace.read', async ({ server }) => ok({ plugins: server.plugins })],
 ];
 
@@ -39,8 +40,8 @@ async function information({ server }: AdminParts): Promise<AdminResponse> {
 
 /** Actions of the API by type, for the token page. */
 export const CONTENT_API_ENDPOINTS: readonly AdminEndpoint[] = [
-  ['GET', '/admin/content-api/permissions', 'signed-in', async ({ catalogue }) => data(shownCatalogue(catalogue()))],
-  ['GET', '/admin/content-api/routes', 'signed-in', async ({ apiRoutes }) => data(apiRoutes())],
+  ['GET', '/admin/content-api/permissions', ADMINISTRATOR, async ({ catalogue }) => data(shownCatalogue(catalogue()))],
+  ['GET', '/admin/content-api/routes', ADMINISTRATOR, async ({ apiRoutes }) => data(apiRoutes())],
 ];
 
 const shownCatalogue = (catalogue: ActionCatalogue): object =>

@@ -10,40 +10,39 @@ import {
 } from '../../management/revisions/unpublished-changes.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
-import { managedType, studioEntry } from '../content-manager/managed-type.ts';
+import type { ManagedEntry, ManagedType } from '../content-manager/managed-type.ts';
 import { answerVersioned } from '../content-manager/versioned-entry.ts';
 
 export const shownChanges = ({ changes, etag }: VersionedChanges): AdminResponse => ({ ...data(changes), etag });
 
 /** `GET /studio/api/entries/:uid/:id/changes` */
-export async function showChanges(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { scope, entry } = studioEntry(parts, request);
+export async function showChanges({ scope, entry }: ManagedEntry): Promise<AdminResponse> {
   return shownChanges(await readChanges(scope, entry));
 }
 
 /** `PUT …/changes` */
-export async function putChanges(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { scope, entry } = studioEntry(parts, request);
+export async function putChanges({ scope, entry }: ManagedEntry, request: AdminRequest): Promise<AdminResponse> {
   const sent = sentData(entry.type, request.body);
   return shownChanges(await saveChanges(scope, entry, sent, request.ifMatch));
 }
 
 /** `DELETE …/changes` */
-export async function deleteChanges(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { scope, entry } = studioEntry(parts, request);
+export async function deleteChanges({ scope, entry }: ManagedEntry, request: AdminRequest): Promise<AdminResponse> {
   await discardChanges(scope, entry, request.ifMatch);
   return shownChanges(await readChanges(scope, entry));
 }
 
 /** `GET …/changes/compare` */
-export async function showComparison(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { scope, entry } = studioEntry(parts, request);
+export async function showComparison({ scope, entry }: ManagedEntry): Promise<AdminResponse> {
   return data({ fields: await compareChanges(scope, entry) });
 }
 
 /** `POST …/changes/publish` */
-export async function putChangesLive(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { scope, entry } = studioEntry(parts, request);
+export async function putChangesLive(
+  { scope, entry }: ManagedEntry,
+  request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
   return answerVersioned(
     parts,
     { ...request, ifMatch: undefined },
@@ -54,7 +53,6 @@ export async function putChangesLive(parts: AdminParts, request: AdminRequest): 
 }
 
 /** `GET /studio/api/entries/:uid/changes`: which entries of a type have changes, newest first. */
-export async function showChangedEntries(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { type, scope } = managedType(parts, request, 'read');
+export async function showChangedEntries({ type, scope }: ManagedType): Promise<AdminResponse> {
   return data(await listChanges(scope, type));
 }

@@ -4,7 +4,7 @@ import { keyOf, readableFields } from '../../management/revisions/kept-entry.ts'
 import { PRESENCE_MS } from '../../revisions/create-presence.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminResponse, type AdminRequest, callerOf, data, noContent } from '../admin-route.ts';
-import { studioEntry } from '../content-manager/managed-type.ts';
+import type { ManagedEntry } from '../content-manager/managed-type.ts';
 
 const LONGEST = 100;
 
@@ -14,8 +14,11 @@ function readText(name: string, value: unknown): string {
 }
 
 /** `PUT /studio/api/entries/:uid/:id/presence`: a heartbeat; returns who else has the entry open. */
-export async function enterEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { scope, entry } = studioEntry(parts, request);
+export async function enterEntry(
+  { scope, entry }: ManagedEntry,
+  request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
   const { tab, field } = (request.body ?? {}) as { readonly tab?: unknown; readonly field?: unknown };
   const administrator = callerOf(request).administrator.id;
   const here = {
@@ -41,8 +44,11 @@ export async function enterEntry(parts: AdminParts, request: AdminRequest): Prom
 }
 
 /** `DELETE …/presence?tab=` */
-export async function leaveEntry(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { entry } = studioEntry(parts, request);
+export async function leaveEntry(
+  { entry }: ManagedEntry,
+  request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
   const tab = readText('tab', request.query.tab);
   await parts.presence.leave(keyOf(entry), { administrator: callerOf(request).administrator.id, tab });
   return noContent();

@@ -1,10 +1,11 @@
 import { withinAccess } from '../../access/within-access.ts';
+import { permission } from '../../auth/administrators/requirement.ts';
 import { findEntry, findSingle } from '../../content/reading/find-entry.ts';
 import { openScope } from '../../content/scope.ts';
 import { errorBody, forbidden, notFound, RequestError } from '../../errors.ts';
 import { readableFields } from '../../management/revisions/kept-entry.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminEndpoint, type AdminRequest, type AdminResponse, callerOf } from '../admin-route.ts';
+import type { AdminEndpoint, AdminRequest, AdminResponse } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import {
   deleteChanges,
@@ -15,7 +16,8 @@ import {
   showComparison,
 } from './changes.ts';
 import { enterEntry, leaveEntry } from './presence.ts';
-import { studioEntry } from '../content-manager/managed-type.ts';
+import { type ManagedEntry, onEntry, onType } from '../content-manager/managed-type.ts';
+import { ACTIONS } from '../library/library-caller.ts';
 import { showEntryUses, showFileUses } from './used-by.ts';
 import { restoreVersion, showVersion, showVersionComparison, showVersions } from './versions.ts';
 
@@ -23,31 +25,33 @@ const ENTRY = '/studio/api/entries/:uid/:id';
 
 /** Routes of Studio in addition to v4's. Each requires permissions on the type in its path. */
 export const STUDIO_ENDPOINTS: readonly AdminEndpoint[] = [
-  ['GET', '/studio/api/entries/:uid/changes', 'signed-in', showChangedEntries],
-  ['GET', `${ENTRY}/changes`, 'signed-in', showChanges],
-  ['PUT', `${ENTRY}/changes`, 'signed-in', putChanges],
-  ['DELETE', `${ENTRY}/changes`, 'signed-in', deleteChanges],
-  ['GET', `${ENTRY}/changes/compare`, 'signed-in', showComparison],
-  ['POST', `${ENTRY}/changes/publish`, 'signed-in', putChangesLive],
-  ['GET', `${ENTRY}/versions`, 'signed-in', showVersions],
-  ['GET', `${ENTRY}/versions/:version`, 'signed-in', showVersion],
-  ['GET', `${ENTRY}/versions/:version/compare`, 'signed-in', showVersionComparison],
-  ['POST', `${ENTRY}/versions/:version/restore`, 'signed-in', restoreVersion],
-  ['PUT', `${ENTRY}/presence`, 'signed-in', enterEntry],
-  ['DELETE', `${ENTRY}/presence`, 'signed-in', leaveEntry],
-  ['GET', `${ENTRY}/used-by`, 'signed-in', showEntryUses],
-  ['GET', '/studio/api/files/:id/used-by', 'plugin::upload.read', showFileUses],
-  ['GET', `${ENTRY}/preview`, 'signed-in', showPreview],
+  onType('GET', '/studio/api/entries/:uid/changes', ['read'], showChangedEntries),
+  onEntry('GET', `${ENTRY}/changes`, showChanges),
+  onEntry('PUT', `${ENTRY}/changes`, putChanges),
+  onEntry('DELETE', `${ENTRY}/changes`, deleteChanges),
+  onEntry('GET', `${ENTRY}/changes/compare`, showComparison),
+  onEntry('POST', `${ENTRY}/changes/publish`, putChangesLive),
+  onEntry('GET', `${ENTRY}/versions`, showVersions),
+  onEntry('GET', `${ENTRY}/versions/:version`, showVersion),
+  onEntry('GET', `${ENTRY}/versions/:version/compare`, showVersionComparison),
+  onEntry('POST', `${ENTRY}/versions/:version/restore`, restoreVersion),
+  onEntry('PUT', `${ENTRY}/presence`, enterEntry),
+  onEntry('DELETE', `${ENTRY}/presence`, leaveEntry),
+  onEntry('GET', `${ENTRY}/used-by`, showEntryUses),
+  ['GET', '/studio/api/files/:id/used-by', permission(ACTIONS.read, 'file in path'), showFileUses],
+  onEntry('GET', `${ENTRY}/preview`, showPreview, 'plugin::users-permissions.roles.read'),
 ];
 
 /**
  * `GET /studio/api/entries/:uid/:id/preview`: the content API's response for an entry to a user role, without what the
  * administrator may not read.
  */
-async function showPreview(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+async function showPreview(
+  { scope, entry }: ManagedEntry,
+  request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
   const { engine, userRoles, settings } = parts;
-  if (!callerOf(request).may('plugin::users-permissions.roles.read')) throw forbidden();
-  const { scope, entry } = studioEntry(parts, request);
   await readableFields(scope, entry);
   const { role = '', query: asked = '' } = request.query;
   const roles = await userRoles?.permissions();

@@ -2,7 +2,6 @@ import { type Grant, permissionsNaming } from '../../access/grant.ts';
 import { fieldsOfGrant } from '../../access/strip-body.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
-import { forbidden } from '../../errors.ts';
 import { onlyFields } from '../../management/content/choose-entries.ts';
 import { findUses, type Use } from '../../management/content/find-uses.ts';
 import { listManaged } from '../../management/content/read-managed.ts';
@@ -10,21 +9,23 @@ import { readableFields } from '../../management/revisions/kept-entry.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { type ContentType, FILE_UID, type ScalarAttribute } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';
-import { administratorScope, studioEntry } from '../content-manager/managed-type.ts';
+import { type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
+import { administratorScope, type ManagedEntry } from '../content-manager/managed-type.ts';
 import { ACTIONS, fileReach } from '../library/library-caller.ts';
 import { requireFile } from '../library/shown-file.ts';
 
 /** `GET /studio/api/entries/:uid/:id/used-by` */
-export async function showEntryUses(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { scope, entry } = studioEntry(parts, request);
+export async function showEntryUses(
+  { scope, entry }: ManagedEntry,
+  _request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
   await readableFields(scope, entry);
   return data(await showUses(parts, scope, entry.type, entry.id));
 }
 
 /** `GET /studio/api/files/:id/used-by` */
 export async function showFileUses(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  if (!callerOf(request).may(ACTIONS.read)) throw forbidden();
   const { id } = await requireFile(parts, request.params.id, fileReach(parts, request, ACTIONS.read));
   const type = contentTypeOf(parts.engine.model, FILE_UID);
   return data(await showUses(parts, administratorScope(parts, request), type, id));

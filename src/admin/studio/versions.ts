@@ -9,11 +9,10 @@ import { answerVersioned } from '../content-manager/versioned-entry.ts';
 import { pageOf, pagination } from '../page-of.ts';
 import { readId } from '../read-id.ts';
 import { shownChanges } from './changes.ts';
-import { studioEntry } from '../content-manager/managed-type.ts';
+import type { ManagedEntry } from '../content-manager/managed-type.ts';
 
 /** `GET /studio/api/entries/:uid/:id/versions` */
-export async function showVersions(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { scope, entry } = studioEntry(parts, request);
+export async function showVersions({ scope, entry }: ManagedEntry, request: AdminRequest): Promise<AdminResponse> {
   const page = pageOf(request.query);
   const all = await listVersions(scope, entry);
   const shown = all.slice((page.page - 1) * page.pageSize, page.page * page.pageSize);
@@ -21,22 +20,26 @@ export async function showVersions(parts: AdminParts, request: AdminRequest): Pr
 }
 
 /** `GET …/versions/:version` */
-export async function showVersion(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { scope, entry } = studioEntry(parts, request);
+export async function showVersion({ scope, entry }: ManagedEntry, request: AdminRequest): Promise<AdminResponse> {
   return data(await readVersion(scope, entry, readId(request.params.version)));
 }
 
 /** `GET …/versions/:version/compare`, with another version or the current entry. */
-export async function showVersionComparison(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { scope, entry } = studioEntry(parts, request);
+export async function showVersionComparison(
+  { scope, entry }: ManagedEntry,
+  request: AdminRequest,
+): Promise<AdminResponse> {
   const { with: other } = request.query;
   const to = other === undefined ? 'current' : readId(String(other));
   return data({ fields: await compareVersions(scope, entry, readId(request.params.version), to) });
 }
 
 /** `POST …/versions/:version/restore` */
-export async function restoreVersion(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { scope, entry } = studioEntry(parts, request);
+export async function restoreVersion(
+  { scope, entry }: ManagedEntry,
+  request: AdminRequest,
+  parts: AdminParts,
+): Promise<AdminResponse> {
   const { as } = (request.body ?? {}) as { readonly as?: unknown };
   if (as !== 'changes' && as !== 'entry') throw new RequestError('ValidationError', 'as must be "changes" or "entry"');
   const { body } = await readVersion(scope, entry, readId(request.params.version));

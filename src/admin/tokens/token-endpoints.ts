@@ -1,3 +1,4 @@
+import { ANYONE } from '../../auth/administrators/requirement.ts';
 import difference from 'lodash/difference.js';
 import * as yup from 'yup';
 import { actionNames } from '../../auth/roles/action-catalogue.ts';
@@ -67,7 +68,7 @@ export const TOKEN_ENDPOINTS: readonly AdminEndpoint[] = [
     store: ({ tokens }) => tokens.transfer(),
     check: () => undefined,
   }),
-  ...['push', 'pull'].map((side): AdminEndpoint => ['GET', `/admin/transfer/runner/${side}`, 'open', refuseTransfer]),
+  ...['push', 'pull'].map((side): AdminEndpoint => ['GET', `/admin/transfer/runner/${side}`, ANYONE, refuseTransfer]),
 ];
 
 /** Transfers between servers are not supported: no token permits one. */

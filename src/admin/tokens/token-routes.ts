@@ -6,7 +6,7 @@ import { NAME_TAKEN, type TokenStore } from '../../management/tokens/token-store
 import { isRecord } from '../../util/is-record.ts';
 import { withoutUndefined } from '../../util/without-undefined.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminEndpoint, type AdminRequest, created, data } from '../admin-route.ts';
+import { type ActionName, type AdminEndpoint, type AdminRequest, created, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
 
@@ -14,7 +14,7 @@ import { validate } from '../validation/validate.ts';
 export interface TokenRouteOptions {
   readonly path: string;
   /** The prefix of permission names: `admin::api-tokens`. */
-  readonly guard: string;
+  readonly guard: ActionName;
   readonly missing: string;
   readonly rules: { readonly create: AnySchema; readonly update: AnySchema };
   store(parts: AdminParts): TokenStore;

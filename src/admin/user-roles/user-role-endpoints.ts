@@ -1,3 +1,4 @@
+import { ADMINISTRATOR } from '../../auth/administrators/requirement.ts';
 import * as yup from 'yup';
 import type { AccountRequest, AccountResponse } from '../../auth/accounts/account-request.ts';
 import {
@@ -35,8 +36,8 @@ export function userRoleEndpoints(roles: RoleParts): readonly AdminEndpoint[] {
     ['GET', '/users-permissions/roles/:id', `${ROLES}.read`, asked(findRole)],
     ['PUT', '/users-permissions/roles/:role', `${ROLES}.update`, asked(updateRole)],
     ['DELETE', '/users-permissions/roles/:role', `${ROLES}.delete`, asked(deleteRole)],
-    ['GET', '/users-permissions/permissions', 'signed-in', asked(listPermissions)],
-    ['GET', '/users-permissions/policies', 'signed-in', async () => ok({ policies: [] })],
+    ['GET', '/users-permissions/permissions', ADMINISTRATOR, asked(listPermissions)],
+    ['GET', '/users-permissions/policies', ADMINISTRATOR, async () => ok({ policies: [] })],
     // Routes of Studio in addition to v4's: the grants of roles, and a change that preserves all other grants.
     ['GET', '/studio/api/user-roles/grants', `${ROLES}.read`, () => showGrants(roles)],
     ['PUT', '/studio/api/user-roles/:id', `${ROLES}.update`, (_parts, request) => changeRole(roles, request)],

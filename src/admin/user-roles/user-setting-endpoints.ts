@@ -1,3 +1,4 @@
+import { ADMINISTRATOR } from '../../auth/administrators/requirement.ts';
 import type { AccountSettings } from '../../auth/accounts/account-settings.ts';
 import { listRoles, type RoleParts } from '../../auth/accounts/endpoints/roles.ts';
 import { isSafeTemplate } from '../../auth/mail/fill-template.ts';
@@ -55,7 +56,7 @@ async function updateProviders(settings: AccountSettings, request: AdminRequest)
   return ok(DONE);
 }
 
-const action = (name: string): string => `plugin::users-permissions.${name}`;
+const action = (name: string) => `plugin::users-permissions.${name}` as const;
 
 /** Settings of users-permissions, stored in the database. */
 export function userSettingEndpoints(own: AccountSettings, roles: RoleParts): readonly AdminEndpoint[] {
@@ -85,6 +86,6 @@ export function userSettingEndpoints(own: AccountSettings, roles: RoleParts): re
     ['PUT', '/users-permissions/email-templates', action('email-templates.update'), to(updateTemplates)],
     ['GET', '/users-permissions/providers', action('providers.read'), to(showProviders)],
     ['PUT', '/users-permissions/providers', action('providers.update'), to(updateProviders)],
-    ['GET', '/users-permissions/routes', 'signed-in', async ({ apiRoutes }) => ok({ routes: apiRoutes() })],
+    ['GET', '/users-permissions/routes', ADMINISTRATOR, async ({ apiRoutes }) => ok({ routes: apiRoutes() })],
   ];
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
+import { describeRequirement } from '../../auth/administrators/requirement.ts';
 import type { Route } from '../../http/route.ts';
 import type { Project } from '../../project/load-project.ts';
 import { inFolder } from '../end-after-command.ts';
@@ -24,11 +25,11 @@ async function listRoutes(dir: string): Promise<void> {
   if (own.length > 0) console.log(`\nGlobal middlewares: ${own.map(({ name }) => name).join(', ')}`);
 }
 
-const rowOf = ({ method, path: shown, answeredBy, action, asksFor = '' }: Route): readonly string[] => [
+const rowOf = ({ method, path: shown, answeredBy, action, requires, asksFor = '' }: Route): readonly string[] => [
   method,
   shown,
   answeredBy,
-  action ?? asksFor,
+  action ?? (requires === undefined ? asksFor : describeRequirement(requires)),
 ];
 
 /** Used if no route matches. */

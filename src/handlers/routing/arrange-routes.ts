@@ -6,6 +6,7 @@ import type { WarnPrivateFields } from '../context/warn-private-fields.ts';
 import type { BoundRoute } from './bind-route.ts';
 import { ContextParts } from '../context/context.ts';
 import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
+import { ADMINISTRATOR, permission, type Requirement } from '../../auth/administrators/requirement.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { CoreRoute } from '../core/core-reads.ts';
 import { compilePath, type MatchPath } from './path-pattern.ts';
@@ -48,6 +49,8 @@ export interface HandlerRoute {
   readonly reads?: boolean;
   /** For diagnostics: the file, or the wrapped part of the server. */
   readonly answeredBy: string;
+  /** What an administrator needs. */
+  readonly requires?: Requirement;
   /** `needs` as one string. */
   readonly asksFor?: string;
   /** The action that handles it, if it has a name. */
@@ -90,6 +93,7 @@ export function arrangeRoute<T extends CoreRoute>(
     ...(own?.reads === true && { reads: true }),
     answeredBy: own?.answeredBy ?? describeCode(options, route),
     ...(scope !== null && { asksFor: scope.join(', ') }),
+    ...(realmOf(route) === 'admin' && { requires: scope === null ? ADMINISTRATOR : permission(scope) }),
     ...(route.action !== null && { leadsTo: route.action }),
     fileLimit: () => options.fileLimit,
     handle: (request) => handleRequest(options, route, request),

@@ -5,12 +5,12 @@ import type { Reply, Route } from '../route.ts';
 
 /** The admin API: its own sessions, and no response may be cached. */
 export const adminRoutes = (routes: readonly AdminRoute[]): readonly Route[] =>
-  routes.map(({ method, path, needs, handle, fileLimit }) => ({
+  routes.map(({ method, path, requires, handle, fileLimit }) => ({
     method,
     path,
     action: null,
-    realm: needs === 'open' ? 'open' : 'admin',
-    ...(typeof needs === 'object' && { asksFor: needs.action }),
+    realm: requires.kind === 'anyone' ? 'open' : 'admin',
+    requires,
     answeredBy: 'admin API',
     writes: method !== 'GET',
     ...(fileLimit !== undefined && { fileLimit: (text: string) => fileLimit(parseQueryString(text)) }),

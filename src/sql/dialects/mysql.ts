@@ -43,7 +43,6 @@ export const mysqlDialect: Dialect = {
   nullsFirst: 'asc',
   countsWholeTables: false,
   sortsWholeRows: false,
-  readsAlongIndexes: 'covering',
   longestPattern: null,
   // MariaDB allows 64 named sets per statement, and 63 levels of nesting.
   namesSets: false,

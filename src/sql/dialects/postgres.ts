@@ -48,7 +48,6 @@ export const postgresDialect: Dialect = {
   nullsFirst: 'desc',
   countsWholeTables: true,
   sortsWholeRows: false,
-  readsAlongIndexes: 'never',
   longestPattern: null,
   namesSets: true,
   // PostgreSQL sorts booleans and JSON but has no min() for them.

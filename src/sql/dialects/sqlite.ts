@@ -32,7 +32,6 @@ export const sqliteDialect: Dialect = {
   countsWholeTables: true,
   // 25 of 100,000 articles by title: 170 ms of CPU time, 130 ms if long texts are read for these 25 alone.
   sortsWholeRows: true,
-  readsAlongIndexes: 'joined',
   // SQLITE_MAX_LIKE_PATTERN_LENGTH of standard builds.
   longestPattern: 50_000,
   // With eighteen inline levels, the parser's stack of 100 symbols overflows.
