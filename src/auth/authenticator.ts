@@ -6,13 +6,13 @@ import { hashTokenKey } from '../management/tokens/token-key.ts';
 import type { Model } from '../schema/model.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { readAdvancedSettings } from './advanced-settings.ts';
-import { readAuthLayout } from './auth-layout.ts';
+import { readAuthLayout } from '../management/users/auth-layout.ts';
 import type { AnonymousCaller, Caller, TokenCaller, UserCaller } from './caller.ts';
 import { createMemory, type MemoryProofs } from './memory.ts';
 import { createRoleReader, roleOfType, type RolePermissions } from './roles/role-permissions.ts';
 import { createJsonWebTokens, type JsonWebTokens, type UserClaims } from './tokens/json-web-tokens.ts';
 import { bearerKey, createTokenReader } from './tokens/token-reader.ts';
-import { createUserRows } from './users/user-rows.ts';
+import { createUserRows } from '../management/users/user-rows.ts';
 
 export interface AuthenticatorOptions {
   readonly driver: Pick<Driver, 'query'>;

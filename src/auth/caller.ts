@@ -1,7 +1,7 @@
 import type { Access } from '../access/access.ts';
 import { forbidden, type RequestError, unauthorized } from '../errors.ts';
 import type { Actor } from '../content/scope.ts';
-import type { UserRow } from './users/user-rows.ts';
+import type { UserRow } from '../management/users/user-rows.ts';
 
 /** Who sent a request, and what they may do. */
 export type Caller = AnonymousCaller | UserCaller | TokenCaller;

@@ -38,6 +38,11 @@ export interface Scope {
   readonly reading: Reading | null;
 }
 
+/** A scope inside a transaction. */
+export interface TransactionScope extends Scope {
+  readonly transaction: Transaction;
+}
+
 /** A scope outside any transaction. */
 export const openScope = (
   engine: Engine,
@@ -64,7 +69,7 @@ const CODE_ACCESS: Access = accessByActions('code', () => true);
 export const asCodeWithin = (scope: Scope): Scope => ({ ...scope, access: CODE_ACCESS, by: CODE, reading: null });
 
 /** The same request inside a transaction: it sees the transaction's writes, and nothing is cached. */
-export const withinTransaction = (scope: Scope, transaction: Transaction): Scope => ({
+export const withinTransaction = (scope: Scope, transaction: Transaction): TransactionScope => ({
   ...scope,
   source: { reader: transaction.session, freshness: null, answers: null },
   transaction,
@@ -72,7 +77,7 @@ export const withinTransaction = (scope: Scope, transaction: Transaction): Scope
 });
 
 /** Whether one of the server's own writes is in progress: nothing is announced until it is committed. */
-export const isStoring = ({ transaction }: Scope): boolean => transaction?.openedBy === 'server';
+export const isStoring = (scope: Scope): scope is TransactionScope => scope.transaction?.openedBy === 'server';
 
 /**
  * The locale of entries when a request names none, under the proof that the request reads under. Code that holds a

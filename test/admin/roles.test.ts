@@ -160,6 +160,26 @@ describeEngines('roles of administrators', (name: EngineName) => {
     expect(stored[0].properties).toEqual(stored[1].properties);
   });
 
+  test('deleting all super admins is refused, and deletes nobody', async () => {
+    const [{ id: superAdmin }, { id: editor }] = (await first('GET', '/admin/roles')).body.data;
+    await invite(plinth.url, first, 'second@example.test', [superAdmin]);
+    await invite(plinth.url, first, 'editor@example.test', [editor]);
+    const list = async () =>
+      (await first('GET', '/admin/users?sort=id&pageSize=100')).body.data.results as { id: number; email: string }[];
+    const before = await list();
+    const idOf = (email: string) => before.find((one) => one.email === email)?.id;
+    const [me, second, third] = ['first@example.test', 'second@example.test', 'editor@example.test'].map(idOf);
+    const refused = await first('POST', '/admin/users/batch-delete', { ids: [third, second, me] });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { message: 'You must have at least one user with super admin role.' } },
+    });
+    expect(await list()).toEqual(before);
+    const removed = await first('POST', '/admin/users/batch-delete', { ids: [second, 99_999, third, second] });
+    expect(removed.body.data.map(({ id }: { id: number }) => id)).toEqual([second, third]);
+    expect(await list()).toEqual(before.filter(({ id }) => id !== second && id !== third));
+  });
+
   test('nobody can grant more than they have', async () => {
     const role = await roleNamed('Managers');
     const other = await roleNamed('Managed');

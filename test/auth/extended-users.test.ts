@@ -7,9 +7,10 @@ import { assembleServer } from '../../src/app/assembling/assemble-server.ts';
 import { createApplicationEngine } from '../../src/app/opening/create-application-engine.ts';
 import { fillDatabase } from '../../src/app/opening/fill-database.ts';
 import { openApplication, openProject } from '../../src/app/opening/open-application.ts';
-import { createRoleStore } from '../../src/auth/roles/role-store.ts';
+import { createRoleStore } from '../../src/management/users/role-store.ts';
 import { openCodeScope } from '../../src/content/scope.ts';
-import { addRows } from '../../src/content/writing/storing/prepare-rows.ts';
+import { prepareRows } from '../../src/content/writing/storing/prepare-rows.ts';
+import { NEW } from '../../src/content/writing/storing/row-step.ts';
 import { inTransaction } from '../../src/content/writing/transaction.ts';
 import { contentTypeOf } from '../../src/schema/lookup.ts';
 import { FILE_UID } from '../../src/schema/model.ts';
@@ -120,7 +121,7 @@ async function serve(name: EngineName) {
   const everyone = (await roles.list()).find(({ type }) => type === 'public');
   const actions = ['create', 'update', 'find', 'findOne'].map((action) => `plugin::users-permissions.user.${action}`);
   const ofContent = ['api::team.team.find', 'api::team.team.create', 'api::post.post.find', 'api::post.post.create'];
-  await roles.change(everyone?.id ?? 0, [...actions, ...ofContent], []);
+  await roles.change(everyone?.id ?? 0, { grant: [...actions, ...ofContent] });
   const faults: unknown[] = [];
   const server = await assembleServer(
     application,
@@ -143,7 +144,8 @@ async function serve(name: EngineName) {
           provider: 'local',
           folderPath: '/',
         };
-        const [id] = await addRows(inner, contentTypeOf(content.model, FILE_UID), [file]);
+        const rows = await prepareRows(inner, contentTypeOf(content.model, FILE_UID), [{ data: file, intent: NEW }]);
+        const [id] = await rows.store(inner);
         return id;
       }),
     async get(url: string) {

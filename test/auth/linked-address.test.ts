@@ -3,8 +3,8 @@ import { createTally } from '../../src/auth/accounts/limits/tally.ts';
 import { linkAccount, type LinkParts } from '../../src/auth/providers/link-account.ts';
 import { createProviderRegistry } from '../../src/auth/providers/provider-registry.ts';
 import { createSignedQuery } from '../../src/auth/providers/signed-query.ts';
-import { userNames } from '../../src/auth/users/user-names.ts';
-import { createUserWriter } from '../../src/auth/users/user-writer.ts';
+import { userNames } from '../../src/management/users/user-names.ts';
+import { createUserWriter } from '../../src/management/users/user-writer.ts';
 import { describeEngines } from '../support/engines.ts';
 import { type Content, openContent, serveAccounts } from './fixture.ts';
 

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPasswords } from '../../src/auth/passwords/passwords.ts';
 import { passwordSetAt, ROUNDS } from '../../src/auth/passwords/password-hash.ts';
-import { createUserWriter } from '../../src/auth/users/user-writer.ts';
+import { createUserWriter } from '../../src/management/users/user-writer.ts';
 import { describeEngines } from '../support/engines.ts';
 import { type Content, CREDENTIALS, openContent, SECRETS, type Server, serveAccounts } from './fixture.ts';
 

@@ -217,7 +217,7 @@ describe.skipIf(missing !== null)(
       }
       await settled();
       expect(await rows(`name like '19 %' from content.strapi_webhooks where id = ${id}`)).toEqual([[1]]);
-      await stores[0]?.remove(id);
+      await stores[0]?.remove([id]);
     });
 
     test('one Idempotency-Key on three nodes at once creates one entry', async () => {

@@ -165,7 +165,7 @@ describeEngines('webhooks', (name) => {
     expect(receiver.received.filter(at('/elsewhere'))).toEqual([]);
     expect(receiver.received.filter(at('/all'))).toHaveLength(1);
     expect(server.lines.some(({ message }) => /"broken".*not delivered \(status 503\)/.test(message))).toBe(true);
-    for (const id of [flaky, broken, moved]) await store.remove(id);
+    await store.remove([flaky, broken, moved]);
   });
 
   test('one that hangs delays neither a response nor another; a deleted one gets no more', async () => {
@@ -178,14 +178,14 @@ describeEngines('webhooks', (name) => {
     // Twelve wait for it, and five are on their way.
     await expect.poll(waiting).toBe(12);
     await receiver.until(5, at('/hang'));
-    await store.remove(hanging);
+    await store.remove([hanging]);
     for (const response of held.splice(0)) response.writeHead(503).end();
     await expect.poll(waiting).toBe(0);
     expect(receiver.received.filter(at('/hang'))).toHaveLength(5);
   });
 
   test('a disabled one gets nothing', async () => {
-    await store.remove(hook);
+    await store.remove([hook]);
     await store.add({ ...ALL, name: 'off', url: `${receiver.url}/off`, enabled: false });
     await known();
     await server.send('POST', '/api/authors', { data: { name: 'Unheard' } });

@@ -5,7 +5,7 @@ import {
   requireFreeNames,
 } from '../../auth/accounts/checks/user-body.ts';
 import { readAdvancedSettings } from '../../auth/advanced-settings.ts';
-import { type UserNames, userNames } from '../../auth/users/user-names.ts';
+import { type UserNames, userNames } from '../../management/users/user-names.ts';
 import type { Scope } from '../../content/scope.ts';
 import { createSettingReader } from '../../content/settings/setting-store.ts';
 import type { WriteOptions } from '../../content/writing/write-options.ts';

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import type { Scope, Transaction } from '../../content/scope.ts';
+import type { Scope, TransactionScope } from '../../content/scope.ts';
 import { writeOnce } from '../../content/writing/entries/write-once.ts';
 import { applicationError, forbidden, validationError, valueErrors, valueProblem } from '../../errors.ts';
 import { createEntityReader } from '../../management/entity-reader.ts';
@@ -88,7 +88,7 @@ async function uploadOnce(
   { idempotencyKey, body }: AdminRequest,
   scope: Scope,
   files: readonly AdminFile[],
-  upload: (around?: AroundRows<Scope>) => Promise<readonly number[]>,
+  upload: (around?: AroundRows<TransactionScope>) => Promise<readonly number[]>,
 ): Promise<readonly number[]> {
   if (idempotencyKey === undefined) return upload();
   if (files.length > 1) throw validationError('An upload with an Idempotency-Key must have one file');
@@ -100,7 +100,7 @@ async function uploadOnce(
     said,
     ({ locks = [], guard, keep }) =>
       upload(async (inner, store) => {
-        await (inner.transaction as Transaction).session.lock(...locks);
+        await inner.transaction.session.lock(...locks);
         await guard?.(inner);
         const ids = await store();
         for (const id of ids) await keep?.(inner, id);

@@ -1,7 +1,6 @@
 import { ADMINISTRATOR, filteredBy } from '../../auth/administrators/requirement.ts';
 import * as yup from 'yup';
 import { applicationError, notFound } from '../../errors.ts';
-import { completeSuperAdmin } from '../../management/administrators/roles/settle-admin-roles.ts';
 import { readSharedFields } from '../../management/entries/shared-fields.ts';
 import { ISO_LOCALES } from '../../management/locales/iso-locales.ts';
 import type { LocaleStore } from '../../management/locales/locale-store.ts';
@@ -59,12 +58,10 @@ const newLocale = exactObject({
 
 const changedLocale = exactObject({ name: yup.string().min(1).max(50).nullable(), isDefault: yup.boolean() });
 
-async function createLocale(parts: AdminParts, locales: LocaleStore, request: AdminRequest): Promise<AdminResponse> {
+async function createLocale(locales: LocaleStore, request: AdminRequest): Promise<AdminResponse> {
   const { name, code, isDefault } = await validate(newLocale, request.body);
   const { id } = callerOf(request).administrator;
-  const created = await locales.create({ code, name: name || null, isDefault }, id);
-  await completeSuperAdmin(parts.engine, parts.rules, { keepsIds: true });
-  return ok(created);
+  return ok(await locales.create({ code, name: name || null, isDefault }, id));
 }
 
 async function updateLocale(locales: LocaleStore, request: AdminRequest): Promise<AdminResponse> {
@@ -74,11 +71,9 @@ async function updateLocale(locales: LocaleStore, request: AdminRequest): Promis
   return found(id === null ? null : await locales.update(id, change, callerOf(request).administrator.id));
 }
 
-async function deleteLocale(parts: AdminParts, locales: LocaleStore, { params }: AdminRequest): Promise<AdminResponse> {
+async function deleteLocale(locales: LocaleStore, { params }: AdminRequest): Promise<AdminResponse> {
   const id = readId(params.id);
-  const removed = id === null ? null : await locales.remove(id);
-  if (removed !== null) await completeSuperAdmin(parts.engine, parts.rules, { keepsIds: true });
-  return found(removed);
+  return found(id === null ? null : await locales.remove(id));
 }
 
 function found(locale: object | null): AdminResponse {
@@ -89,7 +84,7 @@ function found(locale: object | null): AdminResponse {
 export const localeEndpoints = (locales: LocaleStore): readonly AdminEndpoint[] => [
   ['GET', '/i18n/locales', ADMINISTRATOR, async () => ok(await locales.list())],
   ['GET', '/i18n/iso-locales', 'plugin::i18n.locale.read', async () => ok(ISO_LOCALES)],
-  ['POST', '/i18n/locales', 'plugin::i18n.locale.create', (parts, request) => createLocale(parts, locales, request)],
+  ['POST', '/i18n/locales', 'plugin::i18n.locale.create', (_parts, request) => createLocale(locales, request)],
   ['PUT', '/i18n/locales/:id', 'plugin::i18n.locale.update', (_parts, request) => updateLocale(locales, request)],
   [
     'POST',
@@ -97,10 +92,5 @@ export const localeEndpoints = (locales: LocaleStore): readonly AdminEndpoint[] 
     filteredBy('the grants on the type in the body'),
     showSharedFields,
   ],
-  [
-    'DELETE',
-    '/i18n/locales/:id',
-    'plugin::i18n.locale.delete',
-    (parts, request) => deleteLocale(parts, locales, request),
-  ],
+  ['DELETE', '/i18n/locales/:id', 'plugin::i18n.locale.delete', (_parts, request) => deleteLocale(locales, request)],
 ];

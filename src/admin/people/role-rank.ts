@@ -13,19 +13,28 @@ export const isSuperAdmin = ({ administrator }: AdministratorCaller): boolean =>
  * off limits. v4 does not check this.
  */
 export async function refuseHigherRoles(
-  { permissions }: AdminParts,
+  parts: AdminParts,
   caller: AdministratorCaller,
   roles: readonly (string | number)[],
   account?: Administrator,
 ): Promise<void> {
-  if (isSuperAdmin(caller)) return;
-  const byRole = await permissions();
-  const asked = [...roles.map(Number), ...(account?.roles ?? []).map(({ id }) => id)];
-  for (const role of new Set(asked)) {
-    if (!(byRole.get(role) ?? []).every((permission) => holds(caller, permission))) throw forbidden();
-  }
-  if (account?.roles.some(({ code }) => code === SUPER_ADMIN_CODE)) throw forbidden();
+  (await createRankCheck(parts, caller))(roles, account);
 }
+
+/** The same as a function that reads nothing, for a transaction. */
+export async function createRankCheck({ permissions }: AdminParts, caller: AdministratorCaller): Promise<RankCheck> {
+  if (isSuperAdmin(caller)) return () => undefined;
+  const byRole = await permissions();
+  return (roles, account) => {
+    const asked = [...roles.map(Number), ...(account?.roles ?? []).map(({ id }) => id)];
+    for (const role of new Set(asked)) {
+      if (!(byRole.get(role) ?? []).every((permission) => holds(caller, permission))) throw forbidden();
+    }
+    if (account?.roles.some(({ code }) => code === SUPER_ADMIN_CODE)) throw forbidden();
+  };
+}
+
+type RankCheck = (roles: readonly (string | number)[], account?: Administrator) => void;
 
 /** Whether a permission of the caller covers this one. */
 export function holds({ effective }: AdministratorCaller, wanted: Omit<AdminPermission, 'id' | 'roleId'>): boolean {

@@ -8,7 +8,7 @@ import { type AdminResponse, type AdminRequest, callerOf, created, data } from '
 import { readId } from '../read-id.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
-import { refuseHigherRoles } from './role-rank.ts';
+import { createRankCheck, refuseHigherRoles } from './role-rank.ts';
 import { pageOf, pagination } from '../page-of.ts';
 import { checkedQuery, chosenFields } from './person-query.ts';
 import { shownAdministrator, withRoles } from './shown-administrator.ts';
@@ -77,30 +77,30 @@ export async function updateUser(parts: AdminParts, request: AdminRequest): Prom
 /** `DELETE /admin/users/:id` */
 export async function deleteUser(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const id = readId(request.params.id);
-  const removed = id === null ? null : await removeUser(parts, request, id);
-  if (removed === null) throw notFound('User not found');
+  const [removed] = id === null ? [] : await removeUsers(parts, request, [id]);
+  if (removed === undefined) throw notFound('User not found');
   parts.engine.events.emit('user.delete', { user: withRoles(removed) });
   return data(withRoles(removed));
 }
 
-/** `POST /admin/users/batch-delete` */
+/** `POST /admin/users/batch-delete`: all or none. */
 export async function deleteUsers(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { ids } = await validate(rules.ids, request.body);
-  const removed: Administrator[] = [];
-  for (const given of ids) {
-    const id = readId(String(given));
-    const user = id === null ? null : await removeUser(parts, request, id);
-    if (user !== null) removed.push(user);
-  }
+  const known = ids.map((id) => readId(String(id))).filter((id) => id !== null);
+  const removed = await removeUsers(parts, request, known);
   parts.engine.events.emit('user.delete', { users: removed.map(withRoles) });
   return data(removed.map(withRoles));
 }
 
-async function removeUser(parts: AdminParts, request: AdminRequest, id: number): Promise<Administrator | null> {
-  const stored = await parts.administrators.byId(id);
-  if (stored === null) return null;
-  await refuseHigherRoles(parts, callerOf(request), [], stored);
-  return parts.administrators.remove(id);
+async function removeUsers(
+  parts: AdminParts,
+  request: AdminRequest,
+  ids: readonly number[],
+): Promise<readonly Administrator[]> {
+  const refuse = await createRankCheck(parts, callerOf(request));
+  return parts.administrators.remove(ids, (found) => {
+    for (const account of found) refuse([], account);
+  });
 }
 
 const objectOf = (body: unknown): object => (typeof body === 'object' && body !== null ? body : {});

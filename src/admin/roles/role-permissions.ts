@@ -1,7 +1,8 @@
 import { applicationError, forbidden } from '../../errors.ts';
 import { type AdminPermission, shownPermission } from '../../management/administrators/admin-permission.ts';
 import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
-import type { NewPermission, PermissionChange } from '../../management/administrators/roles/replace-permissions.ts';
+import type { NewPermission } from '../../management/administrators/roles/replace-permissions.ts';
+import { emitAssignment } from '../../management/administrators/roles/role-events.ts';
 import { refuseChanged, versionTag } from '../../management/entries/entry-version.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';
@@ -29,34 +30,20 @@ export async function updateRolePermissions(parts: AdminParts, request: AdminReq
   const caller = callerOf(request);
   const isInternal = ({ action }: NewPermission): boolean => parts.rules.actions.get(action)?.section === 'internal';
   const wanted = (permissions as readonly unknown[]).map(newPermission).filter((one) => !isInternal(one));
-  let change: PermissionChange = { stays: [], gone: [], added: [] };
   const assigned = await parts.roles.assign(id, wanted, {
     keeps: isInternal,
     guard(planned) {
       refuseChanged(request.ifMatch, versionOf(parts, [...planned.stays, ...planned.gone]));
       if (!isSuperAdmin(caller) && !planned.added.every((one) => holds(caller, one))) throw forbidden();
-      change = planned;
     },
   });
   if (assigned === null) throw notFound();
   // Permissions that stay are not part of the response, as in v4.
-  const created = assigned.slice(change.stays.length).map(shownPermission);
-  runChangeHooks(parts, change, created);
-  return data(created);
+  return data(emitAssignment(parts.engine, assigned).map(shownPermission));
 }
 
 const versionOf = ({ settings }: AdminParts, permissions: readonly AdminPermission[]): string =>
   versionTag(settings.secret, permissions.map((one) => JSON.stringify(shownPermission(one))).sort());
-
-/** Events for removed permissions are sent before those for new ones. */
-function runChangeHooks(
-  { engine: { events } }: AdminParts,
-  { gone, added }: PermissionChange,
-  created: readonly object[],
-): void {
-  if (gone.length > 0) events.emit('permission.delete', { permissions: gone.map(shownPermission) });
-  if (added.length > 0) events.emit('permission.create', { permissions: created });
-}
 
 const newPermission = (given: unknown): NewPermission => {
   const { action, subject, properties, conditions, actionParameters } = given as Partial<NewPermission>;

@@ -1,8 +1,8 @@
 import pick from 'lodash/pick.js';
 import { applicationError, RequestError, valueErrors, valueProblem } from '../../errors.ts';
-import { shownPermission } from '../../management/administrators/admin-permission.ts';
 import { type StoredRole, SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
 import { ADMIN_ROLE_UID } from '../../management/administrators/permission-reader.ts';
+import { emitRemoval } from '../../management/administrators/roles/role-events.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, created, data } from '../admin-route.ts';
@@ -69,11 +69,9 @@ async function removeRoles(
   path: string,
 ): Promise<readonly StoredRole[]> {
   try {
-    const held = (await Promise.all(ids.map((id) => roles.permissionsOf(id)))).flat();
     const removed = await roles.remove(ids);
-    if (held.length > 0) engine.events.emit('permission.delete', { permissions: held.map(shownPermission) });
-    for (const role of removed) engine.events.emit('role.delete', { role });
-    return removed;
+    emitRemoval(engine, removed);
+    return removed.roles;
   } catch (error) {
     if (!(error instanceof RequestError) || error.name !== 'ApplicationError') throw error;
     throw valueErrors(valueProblem([path], error.message));

@@ -71,12 +71,10 @@ async function showGrants({ permissions }: RoleParts): Promise<AdminResponse> {
 async function changeRole(parts: RoleParts, { params, body }: AdminRequest): Promise<AdminResponse> {
   const { grant = [], revoke = [], name, description } = await validate(roleChange, body);
   const id = readId(params.id);
-  if (!(await parts.roles.list()).some((role) => role.id === id)) {
-    throw notFound('Role not found');
-  }
+  if (id === null) throw notFound('Role not found');
   const known = new Set(actionNames(servedActions(parts.catalogue, parts.served())));
   const unknown = grant.filter((action) => !known.has(action));
   if (unknown.length > 0) throw validationError(`Unknown actions: ${unknown.join(', ')}`);
-  await parts.roles.change(Number(id), grant, revoke, withoutUndefined({ name, description }));
+  await parts.roles.change(id, { grant, revoke, values: withoutUndefined({ name, description }) });
   return data({ id });
 }

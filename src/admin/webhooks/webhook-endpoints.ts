@@ -76,8 +76,8 @@ async function updateWebhook(parts: AdminParts, request: AdminRequest): Promise<
 
 async function deleteWebhook({ webhooks }: AdminParts, { params }: AdminRequest): Promise<AdminResponse> {
   const id = readId(params.id);
-  const removed = id === null ? null : await webhooks.remove(id);
-  if (removed === null) throw notFound();
+  const [removed] = id === null ? [] : await webhooks.remove([id]);
+  if (removed === undefined) throw notFound();
   return data(shownWebhook(removed));
 }
 
@@ -85,10 +85,7 @@ async function deleteWebhook({ webhooks }: AdminParts, { params }: AdminRequest)
 async function deleteWebhooks({ webhooks }: AdminParts, { body }: AdminRequest): Promise<AdminResponse> {
   const { ids } = (body ?? {}) as { readonly ids?: unknown };
   if (!Array.isArray(ids) || ids.length === 0) throw badRequest('ids must be an array of id');
-  for (const given of new Set(ids)) {
-    const id = readId(String(given));
-    if (id !== null) await webhooks.remove(id);
-  }
+  await webhooks.remove(ids.map((id) => readId(String(id))).filter((id) => id !== null));
   return data(ids);
 }
 

@@ -5,10 +5,10 @@ import { createAdministratorAuthenticator } from '../../auth/administrators/admi
 import { createAdminSessions } from '../../auth/administrators/admin-sessions.ts';
 import { createAccountSettings } from '../../auth/accounts/account-settings.ts';
 import { createRateLimit } from '../../auth/accounts/limits/rate-limit.ts';
-import { readAuthLayout } from '../../auth/auth-layout.ts';
+import { readAuthLayout } from '../../management/users/auth-layout.ts';
 import { readActionCatalogue, servedActions } from '../../auth/roles/action-catalogue.ts';
 import { createRoleReader } from '../../auth/roles/role-permissions.ts';
-import { createRoleStore } from '../../auth/roles/role-store.ts';
+import { createRoleStore } from '../../management/users/role-store.ts';
 import { parseDuration } from '../../auth/parse-duration.ts';
 import { createSettingStore } from '../../content/settings/setting-store.ts';
 import type { Freshness } from '../../database/freshness.ts';
@@ -89,7 +89,7 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
           served,
           permissions: createRoleReader(engine.driver, engine.dialect, readAuthLayout(engine.model)),
         },
-    locales: i18n.enabled ? createLocaleStore(engine) : null,
+    locales: i18n.enabled ? createLocaleStore(engine, () => rules) : null,
     tokens: assembleTokens(engine, { apiTokenSalt, transferTokenSalt: admin.transferTokenSalt }),
     catalogue: () => servedActions(readActionCatalogue(engine.model), served()),
     schemas,

@@ -3,7 +3,7 @@ import type { Engine } from '../../content/engine.ts';
 import { createFileSigning } from '../../content/file-signing.ts';
 import { findFile } from '../../content/reading/find-entry.ts';
 import { listPlain } from '../../content/reading/list-plain.ts';
-import { openCodeScope, type Scope } from '../../content/scope.ts';
+import { openCodeScope, type Scope, type TransactionScope } from '../../content/scope.ts';
 import { createSettingReader } from '../../content/settings/setting-store.ts';
 import type { FileLink } from '../../content/writing/files/file-link.ts';
 import {
@@ -96,16 +96,16 @@ export async function assembleMedia({ project, isTrial }: Application, engine: E
   };
 }
 
-function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
+function createMediaRows(engine: Engine): MediaRows<Scope, TransactionScope, FileLink> {
   const type = contentTypeOf(engine.model, FILE_UID);
   const inTurn = <T>(
     scope: Scope,
     id: number,
-    work: (row: FileRow | null, inner: Scope) => Promise<T>,
+    work: (row: FileRow | null, inner: TransactionScope) => Promise<T>,
     locks: readonly string[] = [],
   ): Promise<T> =>
     inTransaction(scope, async (inner) => {
-      await inner.transaction?.session.lock(...locks, entryLock(type, id));
+      await inner.transaction.session.lock(...locks, entryLock(type, id));
       return work((await findFile(inner, id)) as FileRow | null, inner);
     });
   const writeInTurn = async (
@@ -115,7 +115,7 @@ function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
     work: InTurn,
     locks: readonly string[] = [],
   ): Promise<Hooked> => {
-    const write = (row: FileRow | null, inner: Scope) =>
+    const write = (row: FileRow | null, inner: TransactionScope) =>
       work({ row, write: async () => void (await prepared.store(inner)) });
     await inTurn(scope, id, write, locks);
     return { runHooks: prepared.after };

@@ -1,5 +1,5 @@
 import { createRoleReader } from '../../auth/roles/role-permissions.ts';
-import { readAuthLayout } from '../../auth/auth-layout.ts';
+import { readAuthLayout } from '../../management/users/auth-layout.ts';
 import type { Driver } from '../../database/driver.ts';
 import type { MediaSettings } from '../../media/media-settings.ts';
 import type { Model } from '../../schema/model.ts';

@@ -1,11 +1,11 @@
 import { signToken } from '../../auth/tokens/sign-token.ts';
-import { readAuthLayout } from '../../auth/auth-layout.ts';
+import { readAuthLayout } from '../../management/users/auth-layout.ts';
 import { createRoleReader } from '../../auth/roles/role-permissions.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import type { ComparedCaller } from '../../migration/comparing/compared-request.ts';
 import type { Application } from '../opening/open-application.ts';
-import { userColumns } from '../../auth/users/user-rows.ts';
+import { userColumns } from '../../management/users/user-rows.ts';
 
 const LIFETIME = '1d';
 

@@ -1,8 +1,8 @@
-import { readAuthLayout } from '../../auth/auth-layout.ts';
+import { readAuthLayout } from '../../management/users/auth-layout.ts';
 import { createInitialAccess } from '../../auth/roles/initial-access.ts';
 import { createRoleReader, type RolePermissions } from '../../auth/roles/role-permissions.ts';
-import { createRoleStore, type RoleStore } from '../../auth/roles/role-store.ts';
-import { createUserStore, type UserStore } from '../../auth/users/user-store.ts';
+import { createRoleStore, type RoleStore } from '../../management/users/role-store.ts';
+import { createUserStore, type UserStore } from '../../management/users/user-store.ts';
 import type { Engine } from '../../content/engine.ts';
 import { StartError } from '../../errors.ts';
 import { requireRoles } from './absent-plugins.ts';

@@ -1,6 +1,6 @@
 import type { Access } from '../../access/access.ts';
 import { accessOfActions } from '../../auth/access-of-actions.ts';
-import { readAuthLayout } from '../../auth/auth-layout.ts';
+import { readAuthLayout } from '../../management/users/auth-layout.ts';
 import { createRoleReader, roleOfType } from '../../auth/roles/role-permissions.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import type { Application } from './open-application.ts';

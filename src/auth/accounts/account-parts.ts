@@ -7,8 +7,8 @@ import type { ConnectCookie } from '../providers/connect-cookie.ts';
 import type { LinkParts } from '../providers/link-account.ts';
 import type { ProviderSettings } from '../providers/sign-in-provider.ts';
 import type { JsonWebTokens } from '../tokens/json-web-tokens.ts';
-import type { UserStore } from '../users/user-store.ts';
-import type { UserWriter } from '../users/user-writer.ts';
+import type { UserStore } from '../../management/users/user-store.ts';
+import type { UserWriter } from '../../management/users/user-writer.ts';
 import type { AccountRequest, AccountResponse, UserReader } from './account-request.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
 

@@ -1,5 +1,5 @@
-import type { NamedUser, UserNames } from '../users/user-names.ts';
-import type { UserWriter } from '../users/user-writer.ts';
+import type { NamedUser, UserNames } from '../../management/users/user-names.ts';
+import type { UserWriter } from '../../management/users/user-writer.ts';
 import type { AdvancedSettings } from '../advanced-settings.ts';
 import type { ProviderRegistry } from './provider-registry.ts';
 import type { Profile, Query } from './sign-in-provider.ts';

@@ -1,7 +1,7 @@
 import type { ContentType, Model } from '../../schema/model.ts';
 import { actionsOfType } from './action-catalogue.ts';
 import { roleOfType, type RolePermissions } from './role-permissions.ts';
-import type { RoleStore } from './role-store.ts';
+import type { RoleStore } from '../../management/users/role-store.ts';
 
 /** `config/permissions`: role -> content type uid (or `*`) -> actions (or `*`). */
 export type PermissionGrants = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
@@ -64,10 +64,13 @@ function actionsGranted(type: ContentType, actions: readonly string[], anyType: 
 }
 
 export async function applyPermissions(roles: RoleStore, changes: readonly PermissionChange[]): Promise<void> {
-  for (const { role, roleId, grant, revoke } of changes) {
-    if (roleId !== null) await roles.change(roleId, grant, revoke);
-    else await roles.create({ name: roleName(role), description: null, type: role }, grant);
-  }
+  const created = changes
+    .filter(({ roleId }) => roleId === null)
+    .map(({ role, grant }) => ({ role: { name: roleName(role), description: null, type: role }, actions: grant }));
+  const changed = changes.flatMap(({ roleId, grant, revoke }) =>
+    roleId === null ? [] : [[roleId, { grant, revoke }] as const],
+  );
+  if (changes.length > 0) await roles.apply(created, new Map(changed));
 }
 
 const roleName = (type: string): string => `${type.charAt(0).toUpperCase()}${type.slice(1)}`.replaceAll(/[_-]/g, ' ');

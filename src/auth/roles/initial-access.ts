@@ -1,7 +1,7 @@
 import type { Engine } from '../../content/engine.ts';
 import { createSettingStore } from '../../content/settings/setting-store.ts';
 import { settingAt } from '../../content/settings/stored-setting.ts';
-import { createRoleStore } from './role-store.ts';
+import { createRoleStore } from '../../management/users/role-store.ts';
 
 const auth = (name: string) => `plugin::users-permissions.auth.${name}`;
 
@@ -49,10 +49,7 @@ const INITIAL_SETTINGS = {
  */
 export async function createInitialAccess(engine: Engine): Promise<boolean> {
   const roles = createRoleStore(engine);
-  const lacksRoles = (await roles.list()).length === 0;
-  if (lacksRoles) {
-    for (const { role, actions } of INITIAL_ROLES) await roles.create(role, actions);
-  }
+  const lacksRoles = (await roles.list()).length === 0 && (await roles.createFirst(INITIAL_ROLES));
   const settings = createSettingStore(engine);
   for (const [key, value] of Object.entries(INITIAL_SETTINGS)) {
     const place = settingAt(key);

@@ -1,5 +1,5 @@
 import type { Engine } from '../../content/engine.ts';
-import { readAuthLayout } from '../auth-layout.ts';
+import { readAuthLayout } from '../../management/users/auth-layout.ts';
 import {
   applyPermissions,
   diffPermissions,
@@ -8,7 +8,7 @@ import {
   type PermissionGrants,
 } from './apply-permissions.ts';
 import { createRoleReader } from './role-permissions.ts';
-import { createRoleStore } from './role-store.ts';
+import { createRoleStore } from '../../management/users/role-store.ts';
 
 /** The changes that the file would make to existing roles; `permissions` is null if there is no file. */
 export async function planAccess(

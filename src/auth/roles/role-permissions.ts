@@ -4,7 +4,7 @@ import { accessOfActions } from '../access-of-actions.ts';
 import type { Role } from '../caller.ts';
 import { idCell, textCell } from '../../database/cells.ts';
 import { fixedStatement, type StatementDialect } from '../../sql/fixed-statement.ts';
-import type { AuthLayout } from '../auth-layout.ts';
+import type { AuthLayout } from '../../management/users/auth-layout.ts';
 
 /** Reads every role with its actions in one query: there are few roles and some hundred actions. */
 export interface RolePermissions {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import type { Access } from '../../access/access.ts';
 import { FULL_ACCESS } from '../../auth/access-of-actions.ts';
-import { readAuthLayout } from '../../auth/auth-layout.ts';
+import { readAuthLayout } from '../../management/users/auth-layout.ts';
 import { createRoleReader, roleOfType } from '../../auth/roles/role-permissions.ts';
 import { StartError } from '../../errors.ts';
 import { writeOpenapi } from '../../openapi/write-openapi.ts';

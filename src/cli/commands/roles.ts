@@ -96,8 +96,8 @@ async function changeRole(
   const asked = expandGrant(access.model, fullType(access.model, typeText), names);
   if (change === 'grant') await requireKnown(access, asked);
   const changing = asked.filter((action) => before.has(action) === (change === 'revoke'));
-  if (change === 'grant') await access.roles.change(role.id, changing, []);
-  else await access.roles.change(role.id, [], changing);
+  if (change === 'grant') await access.roles.change(role.id, { grant: changing });
+  else await access.roles.change(role.id, { revoke: changing });
   const sign = change === 'grant' ? '+' : '-';
   for (const action of changing) console.log(`${role.type}: ${sign} ${action}`);
   if (changing.length === 0) console.log(`Nothing to ${change}: ${role.type} is unchanged.`);

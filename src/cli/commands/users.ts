@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { createUserWriter } from '../../auth/users/user-writer.ts';
+import { createUserWriter } from '../../management/users/user-writer.ts';
 import { firstRefusal } from '../../change/issues/issues.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
-import type { UserRow } from '../../auth/users/user-rows.ts';
+import type { UserRow } from '../../management/users/user-rows.ts';
 import { StartError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';

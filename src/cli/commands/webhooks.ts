@@ -107,7 +107,7 @@ function readHeader(text: string): [name: string, value: string] {
 
 async function removeWebhook(access: OpenAccess, text: string): Promise<void> {
   const webhook = await findWebhook(access, text);
-  await storeOf(access).remove(webhook.id);
+  await storeOf(access).remove([webhook.id]);
   console.log(`Removed the webhook "${webhook.name}".`);
 }
 

@@ -7,7 +7,7 @@ import type { ContentType, Model, Uid } from '../../schema/model.ts';
 import { API_TOKEN, SERVER_MODEL } from '../../schema/server-types.ts';
 import { anyRowStatement } from '../../sql/insert-statement.ts';
 import type { Engine } from '../engine.ts';
-import { openCodeScope, type Transaction } from '../scope.ts';
+import { openCodeScope } from '../scope.ts';
 import { settingRemoval } from '../settings/stored-setting.ts';
 import { runWrite } from '../writing/run-write.ts';
 import { removeEntries } from '../writing/storing/store-changes.ts';
@@ -53,7 +53,7 @@ export async function seedContent(
     return await runWrite(openCodeScope(engine), {
       how: { locks: ['the seed'] },
       async find(inner) {
-        const { session } = inner.transaction as Transaction;
+        const { session } = inner.transaction;
         removed = reset ? await clearContent(engine, session) : 0;
         const numbering = reset ? await restartIds(engine, session) : null;
         seed = await prepareSeed(engine, session, planned, source.digest);
@@ -61,7 +61,7 @@ export async function seedContent(
       },
       async finish(inner, ids) {
         const { written, kept, record } = seed as PreparedSeed;
-        await record((inner.transaction as Transaction).session, ids);
+        await record(inner.transaction.session, ids);
         const own = written.filter(({ entry }) => !entry.type.builtIn);
         const filled = [...new Set(own.map(({ entry }) => entry.type.uid))];
         return () => ({ entries: own.length, filled, kept, removed });

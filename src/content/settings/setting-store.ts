@@ -3,6 +3,7 @@ import { briefTransaction } from '../../database/brief-transaction.ts';
 import { runOperations, runPlanning } from '../../database/running/run-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import type { Engine } from '../engine.ts';
+import type { TransactionScope } from '../scope.ts';
 import { currentReader, runningSession } from '../writing/transaction.ts';
 import {
   planSetting,
@@ -23,7 +24,7 @@ export interface SettingStore {
   write(place: SettingPlace, setting: StoredSetting): Promise<void>;
   remove(place: SettingPlace): Promise<void>;
   /** Reads, decides and writes under a lock; null leaves the setting unchanged. */
-  change(place: SettingPlace, decide: (stored: StoredSetting | null) => StoredSetting | null): Promise<void>;
+  change(place: SettingPlace, decide: Decide): Promise<void>;
 }
 
 /** The value at a key; null if there is none. */
@@ -39,11 +40,7 @@ export const createSettingReader =
 export function createSettingStore(engine: Engine): SettingStore {
   const { dialect } = engine;
   /** Code inside a write uses its transaction: a second one would wait for the first. */
-  const alone = (place: SettingPlace, work: (session: Session, found: SettingRow | null) => Promise<unknown>) => {
-    const run = async (session: Session): Promise<void> => {
-      await session.lock(lockOf(place));
-      await work(session, await runPlanning(session, dialect, planSetting(place)));
-    };
+  const alone = (run: (session: Session) => Promise<void>): Promise<void> => {
     const around = runningSession(engine);
     return around === null ? briefTransaction(engine.driver, run) : run(around);
   };
@@ -51,17 +48,31 @@ export function createSettingStore(engine: Engine): SettingStore {
     read: (place) => runPlanning(currentReader(engine), dialect, planSetting(place)),
     readMany: (keys) => runPlanning(currentReader(engine), dialect, planSettings(keys)),
     write: (place, setting) => store.change(place, () => setting),
-    change: (place, decide) =>
-      alone(place, async (session, found) => {
-        const decided = decide(found);
-        if (decided !== null) await runOperations(session, dialect, [settingOperation(place, found, decided)]);
-      }),
+    change: (place, decide) => alone((session) => changeIn(dialect, session, place, decide)),
     remove: (place) =>
-      alone(place, async (session, found) => {
+      alone(async (session) => {
+        const found = await lockSetting(dialect, session, place);
         if (found !== null) await runOperations(session, dialect, [settingRemoval(found)]);
       }),
   };
   return store;
+}
+
+type Decide = (stored: StoredSetting | null) => StoredSetting | null;
+
+/** The same as part of another write. */
+export const changeSettingIn = ({ engine, transaction }: TransactionScope, place: SettingPlace, decide: Decide) =>
+  changeIn(engine.dialect, transaction.session, place, decide);
+
+async function changeIn(dialect: Dialect, session: Session, place: SettingPlace, decide: Decide): Promise<void> {
+  const found = await lockSetting(dialect, session, place);
+  const decided = decide(found);
+  if (decided !== null) await runOperations(session, dialect, [settingOperation(place, found, decided)]);
+}
+
+async function lockSetting(dialect: Dialect, session: Session, place: SettingPlace): Promise<SettingRow | null> {
+  await session.lock(lockOf(place));
+  return runPlanning(session, dialect, planSetting(place));
 }
 
 const lockOf = ({ key, environment, tag }: SettingPlace): string => JSON.stringify(['setting', key, environment, tag]);

@@ -9,7 +9,7 @@ import type { Id } from '../../change/write-value.ts';
 import { forbidden, notFound, type RequestError } from '../../errors.ts';
 import { invalidParameter } from '../../query/issues.ts';
 import type { ContentType, Uid } from '../../schema/model.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, TransactionScope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { grantOf, permissionsFor, reachedIds } from './reached-ids.ts';
 import { findStored } from './storing/find-stored.ts';
@@ -17,7 +17,7 @@ import type { WriteOptions, WriteLimits } from './write-options.ts';
 
 type LimitedWriteOptions = WriteOptions & { readonly limits: WriteLimits };
 
-type Finish<A extends readonly unknown[], T> = (inner: Scope, id: Id, ...rest: A) => Promise<T>;
+type Finish<A extends readonly unknown[], T> = (inner: TransactionScope, id: Id, ...rest: A) => Promise<T>;
 
 /** A write by a caller with limited grants, converted to one without limits whose guards check the grants. */
 export interface LimitedWrite {

@@ -9,7 +9,7 @@ import { planChanges } from '../../plan/writing/plan-changes.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Engine } from '../engine.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, TransactionScope } from '../scope.ts';
 import { removeEntries, type StoreWants, storeChanges, storePlanned } from './storing/store-changes.ts';
 import { inTransaction } from './transaction.ts';
 import type { WriteOptions } from './write-options.ts';
@@ -30,7 +30,7 @@ export interface Columns {
 
 /** Stores the rows of files sent with an entry, and returns the change whose attributes refer to them. */
 export type AttachToChange = (
-  inner: Scope,
+  inner: TransactionScope,
   change: AuthorizedChange,
   resolve: (data: object) => AuthorizedChange,
   id?: Id,
@@ -45,14 +45,14 @@ export interface Write<S extends Storing, T> {
   /** Stores the entry's files around the transaction, and removes them if it fails. */
   readonly withFiles?: <R>(store: (attach: AttachToChange) => Promise<R>) => Promise<R>;
   /** The writes, to the extent known before locking. */
-  readonly find: (inner: Scope, attach: AttachToChange) => S | Promise<S>;
+  readonly find: (inner: TransactionScope, attach: AttachToChange) => S | Promise<S>;
   /** The same under the locks. */
-  readonly settle?: (inner: Scope, found: S) => S | Promise<S>;
+  readonly settle?: (inner: TransactionScope, found: S) => S | Promise<S>;
   /**
    * Reads the result of the write, to be returned after the commit. Deleted entries are read before they are deleted.
    */
-  readonly finish: (inner: Scope, ids: readonly Id[]) => Promise<() => T | Promise<T>>;
-  readonly emitEvents?: (inner: Scope, ids: readonly Id[]) => Promise<void>;
+  readonly finish: (inner: TransactionScope, ids: readonly Id[]) => Promise<() => T | Promise<T>>;
+  readonly emitEvents?: (inner: TransactionScope, ids: readonly Id[]) => Promise<void>;
   /** `after` hooks of components; run before those of the entry, which `finish` runs. */
   readonly runComponentHooks?: () => Promise<void> | null;
 }

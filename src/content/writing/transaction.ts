@@ -5,7 +5,7 @@ import type { ContentEvent } from '../../events/content-event.ts';
 import type { Trace } from '../../util/trace.ts';
 import { OverdueError, type Work } from '../../util/work.ts';
 import type { Engine } from '../engine.ts';
-import { isStoring, openCodeScope, type Scope, type Transaction, withinTransaction } from '../scope.ts';
+import { isStoring, openCodeScope, type Scope, type TransactionScope, withinTransaction } from '../scope.ts';
 import { inPart, runningLevel } from './transactions/level.ts';
 
 /**
@@ -13,15 +13,21 @@ import { inPart, runningLevel } from './transactions/level.ts';
  * be retried. Inside another of the server's own transactions it joins that one; inside one opened by project code it
  * becomes a savepoint.
  */
-export function inTransaction<T>(scope: Scope, work: (inner: Scope, session: Session) => Promise<T>): Promise<T> {
-  if (isStoring(scope)) return work(scope, (scope.transaction as Transaction).session);
+export function inTransaction<T>(
+  scope: Scope,
+  work: (inner: TransactionScope, session: Session) => Promise<T>,
+): Promise<T> {
+  if (isStoring(scope)) return work(scope, scope.transaction.session);
   const level = runningLevel(scope.engine);
   if (level === undefined) return inOwnTransaction(scope, work);
   const { session, contentEvents } = level;
   return inPart(level, () => work(withinTransaction(scope, { session, openedBy: 'server', contentEvents }), session));
 }
 
-async function inOwnTransaction<T>(scope: Scope, work: (inner: Scope, session: Session) => Promise<T>): Promise<T> {
+async function inOwnTransaction<T>(
+  scope: Scope,
+  work: (inner: TransactionScope, session: Session) => Promise<T>,
+): Promise<T> {
   const { driver, events } = scope.engine;
   await events.look();
   let contentEvents: ContentEvent[] = [];
@@ -45,7 +51,7 @@ async function inOwnTransaction<T>(scope: Scope, work: (inner: Scope, session: S
 const isLate = ({ engine, work }: Scope, error: unknown): boolean =>
   !work.isAbandoned() && (error instanceof OverdueError || engine.driver.faultOf(error) === 'cancelled');
 
-function notInTime(cause: unknown): RequestError {
+export function notInTime(cause: unknown): RequestError {
   const error = new RequestError(
     'ServiceUnavailableError',
     'The write timed out waiting for others; nothing was stored. Try again in a moment.',

@@ -4,7 +4,7 @@ import type { WriteIntent } from '../../change/write-intent.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, TransactionScope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { emitEntryEvents, emitEntryEvent } from './events/emit-entry-event.ts';
 import { keepFiles } from './files/keep-files.ts';
@@ -21,7 +21,7 @@ import type { WriteOptions } from './write-options.ts';
  * The result of a write. It is read inside the transaction; the returned function is called after the commit, and
  * passes the result to listeners.
  */
-export type FinishWrite<T> = (inner: Scope, id: Id, hooks: WriteHooks) => Promise<() => T | Promise<T>>;
+export type FinishWrite<T> = (inner: TransactionScope, id: Id, hooks: WriteHooks) => Promise<() => T | Promise<T>>;
 
 /** A new entry: validated, `before` hooks, stored in one transaction, `after` hooks. */
 export async function writeCreation<T>(

@@ -1,6 +1,6 @@
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { isStoring, type Scope } from '../scope.ts';
+import { isStoring, type Scope, type TransactionScope } from '../scope.ts';
 import { emitEntryEvent } from './events/emit-entry-event.ts';
 import { runComponentDeletionHooks } from './hooks/component-hooks.ts';
 import { hasHooks, NO_HOOKS, type WriteHooks, runBeforeHooks } from './hooks/write-hooks.ts';
@@ -10,7 +10,7 @@ import { runWrite } from './run-write.ts';
 import type { WriteOptions } from './write-options.ts';
 
 /** The result of a deletion: read before it, in its transaction, and announced after the commit. */
-export type FinishDeletion<T> = (inner: Scope, hooks: WriteHooks) => Promise<() => T | Promise<T>>;
+export type FinishDeletion<T> = (inner: TransactionScope, hooks: WriteHooks) => Promise<() => T | Promise<T>>;
 
 /** Deletes an entry with everything that belongs to it and all links to it. `finish` throws if there is none. */
 export async function writeDeletion<T>(

@@ -4,7 +4,7 @@ import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { takeTurn } from '../../util/turns.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, TransactionScope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { emitEntryEvents } from './events/emit-entry-event.ts';
 import { grantedColumns, grantedIds } from './granted-columns.ts';
@@ -29,7 +29,7 @@ export async function createEntities(
   const hooks = isHooked ? await runBeforeHooks(engine, type, 'CreateMany', params) : NO_HOOKS;
   const context = await changeContext(scope, type, how.layer);
   const resolved: AuthorizedChange[] = [];
-  const checks: ((inner: Scope, id: Id) => Promise<void>)[] = [];
+  const checks: ((inner: TransactionScope, id: Id) => Promise<void>)[] = [];
   for (const sent of params.data) {
     await takeTurn(scope.work);
     const whole = { data: sent, intent: { kind: 'create', publish: false } as const, how };
@@ -60,7 +60,7 @@ export async function updateEntities(
   find: (inner: Scope) => Promise<readonly Id[]>,
   data: object,
   how: WriteOptions,
-  finish: (inner: Scope, ids: readonly Id[]) => Promise<void> = async () => {},
+  finish: (inner: TransactionScope, ids: readonly Id[]) => Promise<void> = async () => {},
 ): Promise<{ readonly count: number }> {
   const { engine } = scope;
   const { limits } = how;

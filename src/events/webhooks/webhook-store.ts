@@ -16,8 +16,8 @@ export interface WebhookStore {
   add(webhook: Omit<Webhook, 'id'>): Promise<number>;
   /** Null if there is no such webhook; members that are not given are unchanged. */
   update(id: number, change: Partial<Omit<Webhook, 'id'>>): Promise<Webhook | null>;
-  /** The deleted webhook, or null. */
-  remove(id: number): Promise<Webhook | null>;
+  /** All at once; returns those that existed. */
+  remove(ids: readonly number[]): Promise<readonly Webhook[]>;
 }
 
 const TABLE = 'strapi_webhooks';
@@ -39,19 +39,18 @@ export function createWebhookStore(
     return session === null ? briefTransaction(driver, work) : work(session);
   };
   const byId = async (id: number, reader: Pick<Reader, 'query'>): Promise<Webhook | null> => {
-    // Project code may pass any value.
-    if (!Number.isInteger(id) || id > MAX_ID) return null;
+    if (!isId(id)) return null;
     const [row] = await reader.query(one, [id]);
     return row === undefined ? null : readWebhook(row);
   };
   /** Locks the webhook: an update must not overwrite concurrent changes of the members it does not set. */
   const alone = <T>(id: number, work: (session: Session, stored: Webhook) => Promise<T>): Promise<T | null> =>
     inTransaction(async (session) => {
-      await session.lock(`${TABLE} ${id}`);
+      await session.lock(lockOf(id));
       const stored = await byId(id, session);
       return stored === null ? null : work(session, stored);
     });
-  const where = (id: number) => ({ column: 'id', ids: [id], fixed: [] });
+  const where = (...ids: readonly number[]) => ({ column: 'id', ids, fixed: [] });
   return {
     list: async (reader = running() ?? driver) => (await reader.query(all, [])).map(readWebhook),
     byId: (id) => byId(id, running() ?? driver),
@@ -69,13 +68,22 @@ export function createWebhookStore(
         await runOperations(session, dialect, [update]);
         return changed;
       }),
-    remove: (id) =>
-      alone(id, async (session, stored) => {
-        await runOperations(session, dialect, [{ kind: 'delete', table: TABLE, where: where(id) }]);
+    remove: (given) =>
+      inTransaction(async (session) => {
+        const ids = [...new Set(given)].filter(isId);
+        await session.lock(...ids.map(lockOf));
+        const stored = (await session.query(all, [])).map(readWebhook).filter(({ id }) => ids.includes(id));
+        const removal = { kind: 'delete', table: TABLE, where: where(...stored.map(({ id }) => id)) } as const;
+        if (stored.length > 0) await runOperations(session, dialect, [removal]);
         return stored;
       }),
   };
 }
+
+/** Project code may pass any value. */
+const isId = (id: number): boolean => Number.isInteger(id) && id <= MAX_ID;
+
+const lockOf = (id: number): string => `${TABLE} ${id}`;
 
 const rowOf = ({ name, url, headers, events, enabled }: Omit<Webhook, 'id'>) => ({
   name,

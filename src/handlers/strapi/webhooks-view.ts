@@ -27,7 +27,7 @@ export function createWebhooksView(content: Engine) {
       shownWebhook(await webhooks.create({ name, url, headers, events, enabled: true })),
     updateWebhook: async (id: unknown, { name, url, headers, events, isEnabled }: WebhookInput) =>
       orNull(await webhooks.update(Number(id), withoutUndefined({ name, url, headers, events, enabled: isEnabled }))),
-    deleteWebhook: async (id: unknown) => orNull(await webhooks.remove(Number(id))),
+    deleteWebhook: async (id: unknown) => orNull((await webhooks.remove([Number(id)]))[0] ?? null),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Engine } from '../../content/engine.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
-import { createEntity, deleteEntity, type EntityWrite, updateEntity } from '../../content/writing/write-entity.ts';
+import { removeStep } from '../../content/writing/storing/row-step.ts';
+import { writeRows } from '../../content/writing/storing/write-rows.ts';
+import { createEntity, type EntityWrite, updateEntity } from '../../content/writing/write-entity.ts';
 import { asCode } from '../../content/writing/write-options.ts';
 import { applicationError, validationError } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
@@ -29,7 +31,11 @@ export interface AdministratorStore {
   update(id: number, data: AdministratorData): Promise<Administrator | null>;
   /** The same if the token still exists: if it is used twice concurrently, only one call succeeds. */
   useToken(id: number, token: TokenValue, data: AdministratorData): Promise<Administrator | null>;
-  remove(id: number): Promise<Administrator | null>;
+  /**
+   * All or none: at least one active super admin always remains. `guard` throws if the caller may not remove one of
+   * them. Returns those that existed.
+   */
+  remove(ids: readonly number[], guard?: (found: readonly Administrator[]) => void): Promise<readonly Administrator[]>;
   roleByCode(code: string): Promise<{ readonly id: number } | null>;
 }
 
@@ -59,16 +65,23 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
     const found = await readerIn(inner).list({ ...show, filters: { email: { $eqi: pattern } }, sort: 'id' });
     return found.filter((one) => isSameAddress(one.email, email)).map(readAdministrator);
   };
+  /** In the order of the ids; unknown ones are ignored. */
+  const listIn = async (ids: readonly number[], inner: Scope): Promise<readonly Administrator[]> => {
+    if (ids.length === 0) return [];
+    const found = await readerIn(inner).list({ ...show, filters: { id: { $in: ids.map(String) } } });
+    const known = new Map(found.map((entity) => [entity.id, readAdministrator(entity)]));
+    return [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
+  };
   const how = (guard?: EntityWrite['guard']): EntityWrite => ({
     ...asCode('database'),
     show,
     locks: [ADMINISTRATORS_LOCK],
     ...(guard !== undefined && { guard }),
   });
-  const keepSuperAdmin = async (id: number, inner: Scope): Promise<void> => {
+  const keepSuperAdmin = async (ids: readonly number[], inner: Scope): Promise<void> => {
     const query = { fields: ['id', 'blocked'], filters: { roles: { code: SUPER_ADMIN_CODE }, isActive: 'true' } };
     const supers = (await readerIn(inner).list(query)).filter(({ blocked }) => blocked !== true);
-    if (supers.length === 1 && supers[0]?.id === id) throw validationError(LAST_SUPER_ADMIN);
+    if (supers.length > 0 && supers.every(({ id }) => ids.includes(id))) throw validationError(LAST_SUPER_ADMIN);
   };
   const freeEmail = async ({ email }: AdministratorData, inner: Scope, own?: number): Promise<void> => {
     if (typeof email !== 'string') return;
@@ -104,7 +117,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
     async update(id, data) {
       const guard = async (inner: Scope): Promise<void> => {
         const current = await byId(id, inner);
-        if (current !== null && losesSuperAdmin(current, data)) await keepSuperAdmin(id, inner);
+        if (current !== null && losesSuperAdmin(current, data)) await keepSuperAdmin([id], inner);
         await freeEmail(data, inner, id);
       };
       const updated = await updateEntity(openCodeScope(engine), type, id, data, how(guard));
@@ -124,13 +137,16 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
       }
     },
     roleByCode: (code) => roles.first({ fields: ['id'], filters: { code } }),
-    async remove(id) {
-      const found = await byId(id);
-      if (found === null) return null;
-      const guard = (inner: Scope) => keepSuperAdmin(id, inner);
-      await deleteEntity(openCodeScope(engine), type, id, how(guard));
-      return found;
-    },
+    remove: (ids, guard) =>
+      writeRows(openCodeScope(engine), {
+        locks: [ADMINISTRATORS_LOCK],
+        async decide(inner) {
+          const found = await listIn(ids, inner);
+          guard?.(found);
+          await keepSuperAdmin(ids, inner);
+          return { steps: found.map(({ id }) => removeStep(type, id)), finish: async () => found };
+        },
+      }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Id } from '../../change/write-value.ts';
 import { populateAll } from '../../content/reading/nested-query.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { readEntity } from '../../content/reading/read-entity.ts';
-import type { Scope } from '../../content/scope.ts';
+import type { Scope, TransactionScope } from '../../content/scope.ts';
 import type { WriteHooks } from '../../content/writing/hooks/write-hooks.ts';
 import { asCaller, type WriteLimits, type WriteOptions } from '../../content/writing/write-options.ts';
 import { validationError } from '../../errors.ts';
@@ -18,7 +18,7 @@ export interface Given extends Pick<WriteOptions, 'guard' | 'locks'>, ChosenId {
   /** Data set by the server, regardless of the writer's permissions. */
   readonly added?: readonly string[];
   /** Reads the entry in the transaction that has written it. */
-  readonly seen?: ((inner: Scope, id: Id) => Promise<void>) | undefined;
+  readonly seen?: ((inner: TransactionScope, id: Id) => Promise<void>) | undefined;
 }
 
 /** Writes of an administrator: fields outside their permissions are dropped, or refused with a 403. */
@@ -56,7 +56,7 @@ export const draftData = (type: ContentType, data: object): object =>
 /** The written entry as its writer may see it; lifecycle hooks receive the whole entry. */
 export const finishShown =
   (type: ContentType, { seen }: Pick<Given, 'seen'> = {}) =>
-  async (inner: Scope, id: Id, hooks: WriteHooks): Promise<() => Promise<Entity>> => {
+  async (inner: TransactionScope, id: Id, hooks: WriteHooks): Promise<() => Promise<Entity>> => {
     const shown = await showEntry(inner, type, id);
     await seen?.(inner, id);
     const entity = hooks.isAwaited ? await readEntity(inner, type, id, whole(inner, type)) : null;

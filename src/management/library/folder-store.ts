@@ -1,9 +1,10 @@
 import type { Id } from '../../change/write-value.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
-import { type Actor, openCodeScope, type Scope } from '../../content/scope.ts';
+import { type Actor, openCodeScope, type TransactionScope } from '../../content/scope.ts';
 import { lockFolders, ROOT_PATH } from '../../content/writing/files/upload-folder.ts';
-import { changeOf, prepareRows, removeRows } from '../../content/writing/storing/prepare-rows.ts';
+import { prepareRows, removeRows } from '../../content/writing/storing/prepare-rows.ts';
+import { changeOf } from '../../content/writing/storing/row-step.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import { createEntity, type EntityWrite, updateEntity } from '../../content/writing/write-entity.ts';
 import { asCode, signChange } from '../../content/writing/write-options.ts';
@@ -43,7 +44,7 @@ export function createFolderStore(engine: Engine): FolderStore {
   };
 }
 
-function createTree(engine: Engine, inner: Scope): FolderTree {
+function createTree(engine: Engine, inner: TransactionScope): FolderTree {
   const type = contentTypeOf(engine.model, FOLDER_UID);
   const fileType = contentTypeOf(engine.model, FILE_UID);
   const folders = createEntityReader(engine, type, inner);

@@ -1,6 +1,6 @@
 import { runOperations } from '../../database/running/run-operations.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
-import type { Scope } from '../../content/scope.ts';
+import type { TransactionScope } from '../../content/scope.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID, FOLDER_UID, type ScalarAttribute } from '../../schema/model.ts';
 import { createEntityReader } from '../entity-reader.ts';
@@ -10,9 +10,9 @@ import { type Folder, readFolder } from './folder.ts';
  * Updates the paths of folders and files below a moved folder. As in v4, timestamps stay and there are no events. Must
  * be called with the tree locked.
  */
-export async function moveBelow(inner: Scope, { path: from }: Folder, to: string): Promise<void> {
+export async function moveBelow(inner: TransactionScope, { path: from }: Folder, to: string): Promise<void> {
   const { engine, transaction } = inner;
-  if (from === to || transaction === null) return;
+  if (from === to) return;
   const folderType = contentTypeOf(engine.model, FOLDER_UID);
   const fileType = contentTypeOf(engine.model, FILE_UID);
   const below = { $or: [{ path: { $eq: from } }, { path: { $startsWith: `${from}/` } }] };

@@ -1,14 +1,24 @@
 import type { Id } from '../../change/write-value.ts';
 import type { Engine } from '../../content/engine.ts';
-import { openCodeScope, type Scope } from '../../content/scope.ts';
-import { createSettingStore } from '../../content/settings/setting-store.ts';
-import { settingAt } from '../../content/settings/stored-setting.ts';
-import { addRows, changeRow, inRowsTransaction, removeRows } from '../../content/writing/storing/prepare-rows.ts';
-import { deleteEntities } from '../../content/writing/write-many.ts';
-import { asCode } from '../../content/writing/write-options.ts';
-import { applicationError } from '../../errors.ts';
+import { openCodeScope, type Scope, type TransactionScope } from '../../content/scope.ts';
+import { DEFAULT_LOCALE_SETTING, LOCALES_LOCK } from '../../content/seeding/initial-locale.ts';
+import { changeSettingIn, createSettingReader } from '../../content/settings/setting-store.ts';
+import {
+  addStep,
+  changeStep,
+  newRow,
+  type RowClearing,
+  type RowStep,
+  removeStep,
+} from '../../content/writing/storing/row-step.ts';
+import { type RowsDecision, writeRows } from '../../content/writing/storing/write-rows.ts';
+import { codeScope } from '../../content/writing/transaction.ts';
+import { applicationError, notFound } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import { LOCALE_UID } from '../../schema/model.ts';
+import { type ContentType, LOCALE_UID } from '../../schema/model.ts';
+import { ADMINISTRATORS_LOCK } from '../administrators/administrator-store.ts';
+import type { PermissionRules } from '../administrators/permission-rules.ts';
+import { planSuperAdmin } from '../administrators/roles/super-admin-permissions.ts';
 import { createEntityReader } from '../entity-reader.ts';
 
 export interface StoredLocale extends NewLocale {
@@ -20,10 +30,13 @@ export interface StoredLocale extends NewLocale {
 /** The locales of a project. Writes are serialized: codes are unique, and one locale is always the default. */
 export interface LocaleStore {
   list(): Promise<readonly StoredLocale[]>;
-  create(locale: NewLocale, by: Id): Promise<StoredLocale>;
+  /** `by`: the administrator who creates it; null for project code. */
+  create(locale: NewLocale, by: Id | null): Promise<StoredLocale>;
   /** Null if there is no such locale. */
-  update(id: number, change: LocaleChange, by: Id): Promise<StoredLocale | null>;
-  /** Also deletes all its entries; null if there is no such locale. */
+  update(id: number, change: LocaleChange, by: Id | null): Promise<StoredLocale | null>;
+  /** Refused unless there is such a locale. */
+  setDefault(code: string): Promise<void>;
+  /** Also deletes all its entries; null if there is no such locale. The default locale is not removed. */
   remove(id: number): Promise<StoredLocale | null>;
 }
 
@@ -38,71 +51,81 @@ export interface LocaleChange {
   readonly isDefault?: boolean;
 }
 
-const LOCK = 'locales of the project';
 const FIELDS = ['id', 'name', 'code', 'createdAt', 'updatedAt'];
 
-export function createLocaleStore(engine: Engine): LocaleStore {
+/** `rules`: the super admin gets the permissions for a new locale with it. */
+export function createLocaleStore(engine: Engine, rules: () => Pick<PermissionRules, 'actions'>): LocaleStore {
   const type = contentTypeOf(engine.model, LOCALE_UID);
   const localized = [...engine.model.contentTypes.values()].filter((one) => one.localized);
-  const settings = createSettingStore(engine);
-  const place = settingAt('plugin_i18n_default_locale');
-
-  const defaultCode = async (): Promise<unknown> => {
-    const stored = await settings.read(place);
-    return stored?.text == null ? null : JSON.parse(stored.text);
-  };
-  /** A separate write after that of the locale. */
-  const becomeDefault = async (locale: StoredLocale): Promise<StoredLocale> => {
-    await settings.write(place, { text: JSON.stringify(locale.code), type: 'string' });
-    return { ...locale, isDefault: true };
-  };
-  const listIn = async (inner?: Scope): Promise<readonly StoredLocale[]> => {
-    const found = await createEntityReader(engine, type, inner).list({ fields: FIELDS, sort: 'id' });
-    const byDefault = await defaultCode();
+  const listIn = async (scope: Scope): Promise<readonly StoredLocale[]> => {
+    const found = await createEntityReader(engine, type, scope).list({ fields: FIELDS, sort: 'id' });
+    const byDefault = await createSettingReader(scope.source.reader, engine.dialect)(DEFAULT_LOCALE_SETTING.key);
     return found.map((locale) => ({ ...locale, isDefault: locale.code === byDefault }) as unknown as StoredLocale);
   };
-  const write = <T>(work: (inner: Scope) => Promise<T>): Promise<T> =>
-    inRowsTransaction(openCodeScope(engine), [type, ...localized], async (inner) => {
-      await inner.transaction?.session.lock(LOCK);
-      return work(inner);
-    });
+  const write = <T>(decide: (inner: TransactionScope) => Promise<RowsDecision<T>>): Promise<T> =>
+    writeRows(openCodeScope(engine), { locks: [LOCALES_LOCK, ADMINISTRATORS_LOCK], decide });
   const byId = async (id: number, inner: Scope): Promise<StoredLocale | null> =>
     (await listIn(inner)).find((one) => one.id === id) ?? null;
+  const becomeDefault = (inner: TransactionScope, code: string): Promise<void> =>
+    changeSettingIn(inner, DEFAULT_LOCALE_SETTING, () => ({ text: JSON.stringify(code), type: 'string' }));
+  const superAdminSteps = async (inner: Scope, codes: readonly string[]): Promise<readonly RowStep[]> =>
+    (await planSuperAdmin(inner, rules(), codes, { keepsIds: true }))?.steps ?? [];
 
   return {
-    list: () => listIn(),
-    async create({ code, name, isDefault }, by) {
-      const stored = await write(async (inner) => {
-        if ((await listIn(inner)).some((one) => one.code === code)) {
-          throw applicationError('This locale already exists');
-        }
-        const [id = 0] = await addRows(inner, type, [{ code, name, createdBy: by, updatedBy: by }]);
-        return (await byId(id, inner)) as StoredLocale;
-      });
-      return isDefault ? becomeDefault(stored) : stored;
-    },
-    async update(id, { name, isDefault }, by) {
-      const updated = await write(async (inner) => {
-        if ((await byId(id, inner)) === null) return null;
-        await changeRow(inner, type, id, { ...(name !== undefined && { name }), updatedBy: by });
-        return byId(id, inner);
-      });
-      return updated !== null && isDefault === true ? becomeDefault(updated) : updated;
-    },
-    remove: (id) =>
+    list: () => listIn(codeScope(engine)),
+    create: ({ code, name, isDefault }, by) =>
       write(async (inner) => {
+        const codes = (await listIn(inner)).map((one) => one.code);
+        if (codes.includes(code)) throw applicationError('This locale already exists');
+        const row = newRow();
+        const signature = by === null ? {} : { createdBy: by, updatedBy: by };
+        return {
+          steps: [
+            addStep(type, { code, name, ...signature }, { as: row }),
+            ...(await superAdminSteps(inner, [...codes, code])),
+          ],
+          async finish(storing, idOf) {
+            if (isDefault) await becomeDefault(storing, code);
+            return (await byId(idOf(row), storing)) as StoredLocale;
+          },
+        };
+      }),
+    update: (id, { name, isDefault }, by) =>
+      write<StoredLocale | null>(async (inner) => {
         const stored = await byId(id, inner);
-        if (stored === null) return null;
-        if (stored.isDefault) throw applicationError('Cannot delete the default locale');
-        for (const one of localized) {
-          const find = async (scope: Scope): Promise<readonly Id[]> => {
-            const query = { fields: ['id'], locale: stored.code };
-            return (await createEntityReader(engine, one, scope).list(query)).map((entry) => entry.id);
-          };
-          await deleteEntities(inner, one, find, asCode('database'));
+        if (stored === null) return { steps: [], finish: async () => null };
+        const data = { ...(name !== undefined && { name }), ...(by !== null && { updatedBy: by }) };
+        return {
+          steps: [changeStep(type, id, data)],
+          async finish(storing) {
+            if (isDefault === true) await becomeDefault(storing, stored.code);
+            return byId(id, storing);
+          },
+        };
+      }),
+    setDefault: (code) =>
+      write(async (inner) => {
+        if ((await listIn(inner)).every((one) => one.code !== code)) {
+          throw notFound(`There is no locale "${code}": create it before it becomes the default`);
         }
-        await removeRows(inner, type, [id]);
-        return stored;
+        return { steps: [], finish: (storing) => becomeDefault(storing, code) };
+      }),
+    remove: (id) =>
+      write<StoredLocale | null>(async (inner) => {
+        const all = await listIn(inner);
+        const stored = all.find((one) => one.id === id);
+        if (stored === undefined) return { steps: [], finish: async () => null };
+        if (stored.isDefault) throw applicationError('Cannot delete the default locale');
+        const steps: RowStep[] = [];
+        for (const one of localized) steps.push(await clearLocale(inner, one, stored.code));
+        const left = all.filter((one) => one.id !== id).map(({ code }) => code);
+        steps.push(removeStep(type, id), ...(await superAdminSteps(inner, left)));
+        return { steps, finish: async () => stored };
       }),
   };
+}
+
+async function clearLocale(inner: TransactionScope, type: ContentType, locale: string): Promise<RowClearing> {
+  const found = await createEntityReader(inner.engine, type, inner).list({ fields: ['id'], locale });
+  return { kind: 'clearing', type, ids: found.map(({ id }) => id), params: { where: { locale } } };
 }

@@ -6,7 +6,7 @@ import { entryVersion } from '../entries/entry-version.ts';
 import { type Saved, showSaved } from './administrator-names.ts';
 import { type ChangedField, compareBodies } from './compare-bodies.ts';
 import { type Body, readBody } from './entry-body.ts';
-import { type KeptEntry, keyOf, readableBody, readableFields, sessionOf } from './kept-entry.ts';
+import { type KeptEntry, keyOf, readableBody, readableFields } from './kept-entry.ts';
 import { currentBody, reachableBody } from './reachable-body.ts';
 
 /** An earlier published version of an entry, or the current one. */
@@ -82,7 +82,7 @@ export async function keepVersion(inner: Scope, entry: KeptEntry, keep: number):
   // Versions of accounts are not stored, so deleting an account removes all its data.
   if (keep === 0 || type.apiName === null || !isStoring(inner) || !revisions.isKnown()) return;
   if ((await findStored(inner, type, id)).draft) return;
-  const session = sessionOf(inner);
+  const { session } = inner.transaction;
   const tag = await entryVersion(inner, type, id, secret);
   if (tag === null || (await revisions.newestTag(session, keyOf(entry))) === tag) return;
   const stored = await readBody(inner, type, id);

@@ -1,10 +1,9 @@
 import { fieldsOfGrant, stripBody } from '../../access/strip-body.ts';
 import type { Fields } from '../../access/grant.ts';
 import type { Id } from '../../change/write-value.ts';
-import type { Scope, Transaction } from '../../content/scope.ts';
+import type { Scope } from '../../content/scope.ts';
 import { grantOf, permissionsFor } from '../../content/writing/reached-ids.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
-import type { Session } from '../../database/driver.ts';
 import { forbidden } from '../../errors.ts';
 import type { EntryKey } from '../../revisions/revisions.ts';
 import type { ContentType } from '../../schema/model.ts';
@@ -31,5 +30,3 @@ export async function readableFields(scope: Scope, { type, id }: KeptEntry): Pro
 /** A stored body, limited to fields the caller may read. */
 export const readableBody = ({ engine }: Scope, { type }: KeptEntry, body: string, fields: Fields): Body =>
   stripBody(engine.model, type, JSON.parse(body) as Body, fields).data as Body;
-
-export const sessionOf = ({ transaction }: Scope): Session => (transaction as Transaction).session;

@@ -8,7 +8,7 @@ import { writeUpdate } from '../../content/writing/write-update.ts';
 import { applicationError, forbidden, notFound } from '../../errors.ts';
 import { asAdministrator, finishShown, type Given } from '../entries/as-administrator.ts';
 import { entryVersion, refuseChanged } from '../entries/entry-version.ts';
-import { type KeptEntry, keyOf, sessionOf } from './kept-entry.ts';
+import { type KeptEntry, keyOf } from './kept-entry.ts';
 import { changesTag, isBeyond } from './unpublished-changes.ts';
 import type { Body } from './entry-body.ts';
 
@@ -44,7 +44,7 @@ export async function publishChanges(
   const publishing = type.draftAndPublish ? await limitEntry(scope, type, id, 'publish', how) : how;
   const finish = finishShown(type, {
     seen: async (inner, written) => {
-      await engine.revisions.discardChanges(sessionOf(inner), keyOf(entry));
+      await engine.revisions.discardChanges(inner.transaction.session, keyOf(entry));
       await given.seen?.(inner, written);
     },
   });

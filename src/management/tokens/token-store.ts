@@ -1,17 +1,14 @@
 import groupBy from 'lodash/groupBy.js';
 import type { Engine } from '../../content/engine.ts';
-import { openCodeScope, type Scope } from '../../content/scope.ts';
-import {
-  addRows,
-  changeRow,
-  inRowsTransaction,
-  lockRow,
-  removeRows,
-} from '../../content/writing/storing/prepare-rows.ts';
+import { openCodeScope, type TransactionScope } from '../../content/scope.ts';
+import { addStep, changeStep, newRow, type RowStep, removeStep } from '../../content/writing/storing/row-step.ts';
+import { type RowsDecision, writeRows } from '../../content/writing/storing/write-rows.ts';
 import { currentReader } from '../../content/writing/transaction.ts';
 import { idCell } from '../../database/cells.ts';
 import type { Reader } from '../../database/driver.ts';
 import { applicationError } from '../../errors.ts';
+import type { Lock } from '../../plan/writing/locks/lock.ts';
+import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import { SERVER_MODEL } from '../../schema/server-types.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
 import { readPermission, readToken, type StoredToken, TOKEN_COLUMNS, type TokenPermission } from './stored-token.ts';
@@ -80,37 +77,41 @@ export function createTokenStore(engine: Engine, kind: TokenKind, salt: string):
   const everyPermission = permissionsOf('');
   const ownPermissions = permissionsOf(`where l.[${link.targetColumn}] = ?`);
 
-  const write = <T>(work: (inner: Scope) => Promise<T>): Promise<T> =>
-    inRowsTransaction(openCodeScope(engine), [type, permission], (inner) =>
-      work({ ...inner, engine: { ...inner.engine, model: SERVER_MODEL } }),
-    );
+  const scope = () => openCodeScope({ ...engine, model: SERVER_MODEL });
+  const write = <T>(
+    locks: readonly Lock[],
+    decide: (inner: TransactionScope) => Promise<RowsDecision<T>>,
+  ): Promise<T> => writeRows(scope(), { locks, decide });
+  /** Writes an existing token, locked until the transaction ends; null if there is none. */
+  const writeStored = <T>(
+    id: number,
+    decide: (inner: TransactionScope, stored: StoredToken) => Promise<RowsDecision<T | null>>,
+    locks: readonly Lock[] = [],
+  ): Promise<T | null> =>
+    write<T | null>([...locks, ...(isId(id) ? [entryLock(type, id)] : [])], async (inner) => {
+      const stored = await byId(id, inner.source.reader);
+      return stored === null ? { steps: [], finish: async () => null } : decide(inner, stored);
+    });
   const permissionsIn = async (reader: Found, id: number): Promise<readonly TokenPermission[]> =>
     (await reader.query(ownPermissions, [id])).map(readPermission);
   const byId = async (id: number, reader: Found = currentReader(engine)): Promise<StoredToken | null> => {
-    // Project code may pass any value.
-    if (!Number.isInteger(id) || id > MAX_ID) return null;
+    if (!isId(id)) return null;
     const [row] = await reader.query(one, [id]);
     return row === undefined ? null : readToken(row, hasType, await permissionsIn(reader, id));
   };
-  /** The token, locked until the transaction ends. */
-  const locked = async (inner: Scope, id: number): Promise<StoredToken | null> => {
-    await lockRow(inner, type, id);
-    return byId(id, inner.source.reader);
-  };
   /** Names have no unique index: writes that assign one are serialized. */
-  const refuseTaken = async (inner: Scope, name: string, own: number | null): Promise<void> => {
-    await inner.transaction?.session.lock(`names of ${type.uid}`);
+  const namesLock = `names of ${type.uid}`;
+  const refuseTaken = async (inner: TransactionScope, name: string, own: number | null): Promise<void> => {
     const rows = await inner.source.reader.query(named, [name]);
     if (rows.some(([id]) => idCell(id) !== own)) throw applicationError(NAME_TAKEN);
   };
-  const setActions = async (inner: Scope, id: number, actions: readonly string[]): Promise<void> => {
-    const stored = await permissionsIn(inner.source.reader, id);
+  const actionSteps = ({ id, permissions }: StoredToken, actions: readonly string[]): readonly RowStep[] => {
     const wanted = new Set(actions);
-    const has = new Set(stored.map(({ action }) => action));
-    const gone = stored.filter(({ action }) => !wanted.has(action)).map((one) => one.id);
-    await removeRows(inner, permission, gone);
-    const added = [...wanted].filter((action) => !has.has(action)).map((action) => ({ action, token: id }));
-    await addRows(inner, permission, added);
+    const has = new Set(permissions.map(({ action }) => action));
+    return [
+      ...permissions.filter(({ action }) => !wanted.has(action)).map((one) => removeStep(permission, one.id)),
+      ...[...wanted].filter((action) => !has.has(action)).map((action) => addStep(permission, { action, token: id })),
+    ];
   };
 
   return {
@@ -127,40 +128,51 @@ export function createTokenStore(engine: Engine, kind: TokenKind, salt: string):
       const row = rows.find((one) => readToken(one, hasType, []).name === name);
       return row === undefined ? null : byId(idCell(row[0]));
     },
-    create: ({ name, description, type: given, lifespanMs: lifespan, actions, allowSameName }) =>
-      write(async (inner) => {
-        const key = newTokenKey();
+    create({ name, description, type: given, lifespanMs: lifespan, actions, allowSameName }) {
+      const key = newTokenKey();
+      const expiresAt = lifespan === null ? null : new Date(Date.now() + lifespan);
+      const data = { name, description, accessKey: hashTokenKey(key, salt), expiresAt, lifespan };
+      const granted = !hasType || given === 'custom' ? [...new Set(actions)] : [];
+      return write(allowSameName ? [] : [namesLock], async (inner) => {
         if (allowSameName !== true) await refuseTaken(inner, name, null);
-        const expiresAt = lifespan === null ? null : new Date(Date.now() + lifespan);
-        const row = { name, description, accessKey: hashTokenKey(key, salt), expiresAt, lifespan };
-        const [id = 0] = await addRows(inner, type, [{ ...row, ...(hasType && { type: given }) }]);
-        await setActions(inner, id, !hasType || given === 'custom' ? actions : []);
-        return { token: (await byId(id, inner.source.reader)) as StoredToken, key };
-      }),
+        const row = newRow();
+        return {
+          steps: [
+            addStep(type, { ...data, ...(hasType && { type: given }) }, { as: row }),
+            ...granted.map((action) => addStep(permission, { action }, { links: { token: row } })),
+          ],
+          finish: async ({ source }, idOf) => ({ token: (await byId(idOf(row), source.reader)) as StoredToken, key }),
+        };
+      });
+    },
     update: (id, { name, actions, ...values }) =>
-      write(async (inner) => {
-        if (name !== undefined) await refuseTaken(inner, name, id);
-        const stored = await locked(inner, id);
-        if (stored === null) return null;
-        await changeRow(inner, type, id, { ...values, ...(name !== undefined && { name }) });
-        const kept = !hasType || (values.type ?? stored.type) === 'custom' ? actions : [];
-        if (kept !== undefined) await setActions(inner, id, kept);
-        return byId(id, inner.source.reader);
-      }),
-    regenerate: (id) =>
-      write(async (inner) => {
-        if ((await locked(inner, id)) === null) return null;
-        const key = newTokenKey();
-        await changeRow(inner, type, id, { accessKey: hashTokenKey(key, salt) });
-        return key;
-      }),
+      writeStored(
+        id,
+        async (inner, stored) => {
+          if (name !== undefined) await refuseTaken(inner, name, id);
+          const kept = !hasType || (values.type ?? stored.type) === 'custom' ? actions : [];
+          return {
+            steps: [
+              changeStep(type, id, { ...values, ...(name !== undefined && { name }) }),
+              ...(kept === undefined ? [] : actionSteps(stored, kept)),
+            ],
+            finish: ({ source }) => byId(id, source.reader),
+          };
+        },
+        name === undefined ? [] : [namesLock],
+      ),
+    regenerate(id) {
+      const key = newTokenKey();
+      const steps = [changeStep(type, id, { accessKey: hashTokenKey(key, salt) })];
+      return writeStored<string>(id, async () => ({ steps, finish: async () => key }));
+    },
     remove: (id) =>
-      write(async (inner) => {
-        const stored = await locked(inner, id);
-        if (stored === null) return null;
-        await setActions(inner, id, []);
-        await removeRows(inner, type, [id]);
-        return stored;
-      }),
+      writeStored<StoredToken>(id, async (_inner, stored) => ({
+        steps: [...actionSteps(stored, []), removeStep(type, id)],
+        finish: async () => stored,
+      })),
   };
 }
+
+/** Project code may pass any value. */
+const isId = (id: number): boolean => Number.isInteger(id) && id <= MAX_ID;

@@ -14,7 +14,8 @@ export interface ManagedWebhooks {
   byId(id: number): Promise<Webhook | null>;
   create(webhook: Values): Promise<Webhook>;
   update(id: number, change: Partial<Values>): Promise<Webhook | null>;
-  remove(id: number): Promise<Webhook | null>;
+  /** All at once; returns those that existed. */
+  remove(ids: readonly number[]): Promise<readonly Webhook[]>;
   /** The latest attempts to deliver events to it, newest first. */
   deliveries(id: number): Promise<readonly Delivery[]>;
   /** The payload; null if there is no such delivery. */
@@ -59,9 +60,9 @@ export function manageWebhooks(engine: Engine): ManagedWebhooks {
       requireKnown(change.events);
       return thenForget(store.update(id, change));
     },
-    async remove(id) {
-      const removed = await thenForget(store.remove(id));
-      if (removed !== null) await removeDeliveries(id);
+    async remove(ids) {
+      const removed = await thenForget(store.remove(ids));
+      for (const { id } of removed) await removeDeliveries(id);
       return removed;
     },
     deliveries: events.deliveries.list,

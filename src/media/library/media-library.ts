@@ -12,7 +12,7 @@ import {
 } from './media-rows.ts';
 
 /** The media library: files with their rows, for requests and project code. */
-export interface MediaLibrary<Scope, Link> {
+export interface MediaLibrary<Scope, Inner, Link> {
   readonly media: Media;
   readonly whenEnded: WhenEnded;
   find(scope: Scope, id: number): Promise<FileRow | null>;
@@ -21,7 +21,7 @@ export interface MediaLibrary<Scope, Link> {
     scope: Scope,
     requests: readonly UploadRequest<Link>[],
     signal?: AbortSignal,
-    around?: AroundRows<Scope>,
+    around?: AroundRows<Inner>,
   ): Promise<readonly number[]>;
   /** Replaces the content and details of a stored file. */
   replace(scope: Scope, id: number, sent: SentFile, info: FileInfo, signal?: AbortSignal): Promise<void>;
@@ -39,7 +39,10 @@ export interface UploadRequest<Link> extends FileRequest {
 /** Loaded with the first upload: a server that only reads does not need it. */
 const storing = () => import('../storing/storing.ts');
 
-export function createMediaLibrary<Scope, Link>(media: Media, rows: MediaRows<Scope, Link>): MediaLibrary<Scope, Link> {
+export function createMediaLibrary<Scope, Inner, Link>(
+  media: Media,
+  rows: MediaRows<Scope, Inner, Link>,
+): MediaLibrary<Scope, Inner, Link> {
   const stored = async (scope: Scope, id: number): Promise<FileRow> => {
     const file = await rows.find(scope, id);
     if (file === null) throw fileMissing();

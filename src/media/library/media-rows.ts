@@ -40,20 +40,20 @@ export interface FileTurns {
 export const fileMissing = (): RequestError => notFound('Entity not found');
 
 /** Runs in the transaction that stores rows, and stores them. */
-export type AroundRows<Scope> = (inner: Scope, store: () => Promise<readonly number[]>) => Promise<readonly number[]>;
+export type AroundRows<Inner> = (inner: Inner, store: () => Promise<readonly number[]>) => Promise<readonly number[]>;
 
 /**
- * Writes rows of files through the write engine, which is above this floor. `Scope` is the request's scope; `Link`
- * names the entry that uses a file.
+ * Writes rows of files through the write engine, which is above this floor. `Scope` is the request's scope,
+ * `Inner` the same inside a transaction; `Link` names the entry that uses a file.
  */
-export interface MediaRows<Scope, Link> {
+export interface MediaRows<Scope, Inner, Link> {
   readonly whenEnded: WhenEnded;
   find(scope: Scope, id: number): Promise<FileRow | null>;
   /** All in one transaction; returns ids in the order of the files. */
   create(
     scope: Scope,
     files: readonly { readonly values: FileValues; readonly link: Link | null }[],
-    around?: AroundRows<Scope>,
+    around?: AroundRows<Inner>,
   ): Promise<StoredRows>;
   /**
    * `before` hooks receive the values; then `work` runs in a transaction with the row locked. `runHooks` runs once the

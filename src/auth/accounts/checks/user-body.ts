@@ -1,5 +1,5 @@
 import { applicationError, RequestError } from '../../../errors.ts';
-import type { UserNames } from '../../users/user-names.ts';
+import type { UserNames } from '../../../management/users/user-names.ts';
 import { checkBody, type Fields } from './check-body.ts';
 import { checkRole } from './check-role.ts';
 

@@ -1,6 +1,6 @@
 import { applicationError, type RequestError, validationError } from '../../../errors.ts';
 import { writeMessage } from '../../mail/write-message.ts';
-import type { UserRow } from '../../users/user-rows.ts';
+import type { UserRow } from '../../../management/users/user-rows.ts';
 import { type AccountEndpoint, type AccountParts, settingsOf } from '../account-parts.ts';
 import { ok } from '../account-request.ts';
 import { checkBody } from '../checks/check-body.ts';

@@ -1,7 +1,7 @@
 import { applicationError } from '../../../errors.ts';
 import { isRecord } from '../../../util/is-record.ts';
 import type { AdvancedSettings } from '../../advanced-settings.ts';
-import type { UserCheck } from '../../users/user-writer.ts';
+import type { UserCheck } from '../../../management/users/user-writer.ts';
 import { type AccountEndpoint, type AccountParts, settingsOf } from '../account-parts.ts';
 import { ok } from '../account-request.ts';
 import { checkBody, type Fields } from '../checks/check-body.ts';

@@ -1,10 +1,10 @@
-import snakeCase from 'lodash/snakeCase.js';
-import { applicationError, notFound, validationError } from '../../../errors.ts';
+import { notFound, validationError } from '../../../errors.ts';
 import { isRecord } from '../../../util/is-record.ts';
-import { startOfText } from '../../../util/text/start-of-text.ts';
+import { withoutUndefined } from '../../../util/without-undefined.ts';
 import type { RolePermissions } from '../../roles/role-permissions.ts';
 import { type ActionCatalogue, catalogueJson, enabledActions, servedActions } from '../../roles/action-catalogue.ts';
-import type { RoleStore, StoredRole } from '../../roles/role-store.ts';
+import type { RoleStore } from '../../../management/users/role-store.ts';
+import type { StoredRole } from '../../../management/users/stored-role.ts';
 import { type AccountResponse, type AccountRequest, ok } from '../account-request.ts';
 import type { Fields } from '../checks/check-body.ts';
 import { readId } from './read-users.ts';
@@ -40,10 +40,7 @@ export const listPermissions = async ({ catalogue, served }: RoleParts): Promise
 export async function createRole({ roles }: RoleParts, { body }: AccountRequest): Promise<AccountResponse> {
   const { name, description, type, permissions } = filledBody(body);
   if (typeof name !== 'string' || name.length < 3) throw validationError('name must be at least 3 characters');
-  const roleType = typeof type === 'string' && type !== '' ? type : snakeCase(startOfText(name).toLowerCase());
-  if ((await roles.list()).some((role) => role.type === roleType))
-    throw validationError('This attribute must be unique');
-  const role = { name, description: typeof description === 'string' ? description : null, type: roleType };
+  const role = { name, description: textOf(description) ?? null, type: textOf(type) || undefined };
   await roles.create(role, enabledActions(permissions));
   return ok({ ok: true });
 }
@@ -51,26 +48,27 @@ export async function createRole({ roles }: RoleParts, { body }: AccountRequest)
 /** `PUT /users-permissions/roles/:role` */
 export async function updateRole(parts: RoleParts, { body, params }: AccountRequest): Promise<AccountResponse> {
   const { name, description, permissions } = filledBody(body);
-  const role = await existingRole(parts, params.role);
-  const values = {
-    ...(typeof name === 'string' ? { name } : {}),
-    ...(typeof description === 'string' ? { description } : {}),
-  };
-  await parts.roles.replace(role.id, values, enabledActions(permissions));
+  const values = withoutUndefined({ name: textOf(name), description: textOf(description) });
+  await parts.roles.replace(roleId(params.role), values, enabledActions(permissions));
   return ok({ ok: true });
 }
 
 /** `DELETE /users-permissions/roles/:role` */
 export async function deleteRole(parts: RoleParts, { params }: AccountRequest): Promise<AccountResponse> {
-  const publicRole = (await parts.roles.list()).find((role) => role.type === 'public');
-  const role = await existingRole(parts, params.role);
-  if (!publicRole || role.id === publicRole.id) throw applicationError('Cannot delete public role');
-  await parts.roles.remove(role.id, publicRole.id);
+  await parts.roles.remove(roleId(params.role));
   return ok({ ok: true });
 }
 
-async function existingRole({ roles }: RoleParts, idText: string | undefined): Promise<StoredRole> {
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function roleId(idText: string | undefined): number {
   const id = readId(idText);
+  if (id === null) throw notFound('Role not found');
+  return id;
+}
+
+async function existingRole({ roles }: RoleParts, idText: string | undefined): Promise<StoredRole> {
+  const id = roleId(idText);
   const role = (await roles.list()).find((stored) => stored.id === id);
   if (!role) throw notFound('Role not found');
   return role;

@@ -3,7 +3,7 @@ import type { Id } from '../../../change/write-value.ts';
 import { notFound, validationError } from '../../../errors.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import type { QueryInput } from '../../reading/recall-query.ts';
-import type { Scope } from '../../scope.ts';
+import type { Scope, TransactionScope } from '../../scope.ts';
 import { requestParams } from '../hooks/shown-params.ts';
 import type { WriteHooks } from '../hooks/write-hooks.ts';
 import { readEntryId } from '../storing/find-stored.ts';
@@ -62,7 +62,7 @@ export async function respondWithCreated(
 /** The response to a creation or an update. */
 export const finishWith =
   (answer: WrittenResponse, shown: ShownRow | null = null, keep?: OnceOptions['keep']) =>
-  async (inner: Scope, id: number, hooks: WriteHooks): Promise<() => string | Promise<string>> => {
+  async (inner: TransactionScope, id: number, hooks: WriteHooks): Promise<() => string | Promise<string>> => {
     const read = await respondWithWritten(inner, answer, id, shown);
     const { finish } = read;
     if (keep !== undefined) await keep(inner, id);

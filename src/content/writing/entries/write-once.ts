@@ -3,13 +3,13 @@ import type { Id } from '../../../change/write-value.ts';
 import type { AnsweredRequest } from '../../../coordination/create-request-keys.ts';
 import { RequestError, validationError } from '../../../errors.ts';
 import type { ContentType } from '../../../schema/model.ts';
-import type { Scope, Transaction } from '../../scope.ts';
+import type { Scope, TransactionScope } from '../../scope.ts';
 import type { WriteOptions } from '../write-options.ts';
 
 /** Additions of an idempotent creation: a lock, a lookup of the created entry, and a record of it. */
 export interface OnceOptions extends Pick<WriteOptions, 'locks' | 'guard'> {
   /** Records the new entry in its transaction. */
-  readonly keep?: (inner: Scope, id: Id) => Promise<void>;
+  readonly keep?: (inner: TransactionScope, id: Id) => Promise<void>;
 }
 
 /** Called after the transaction has ended. */
@@ -46,7 +46,7 @@ export async function writeOnce<T>(
         // Read here: another connection may not see yet what this transaction found.
         if (answered !== null) throw new AlreadyAnswered(await answerAgain(inner, entryOf(answered, content)));
       },
-      keep: (inner, entry) => requestKeys.keep((inner.transaction as Transaction).session, name, { content, entry }),
+      keep: (inner, entry) => requestKeys.keep(inner.transaction.session, name, { content, entry }),
     });
   } catch (error) {
     if (error instanceof AlreadyAnswered) return (error.finish as Finish<T>)();

@@ -7,7 +7,7 @@ import { type Attribute, type ContentType, FILE_UID, type Model, type Type } fro
 import { type Entity, readEntities } from '../../reading/read-entities.ts';
 import { parseInput } from '../../reading/recall-query.ts';
 import { typeInside } from '../../reading/type-inside.ts';
-import { asCodeWithin, type Scope } from '../../scope.ts';
+import { asCodeWithin, type Scope, type TransactionScope } from '../../scope.ts';
 import type { WriteOptions } from '../write-options.ts';
 import { populateAll } from '../../reading/nested-query.ts';
 
@@ -19,19 +19,19 @@ const isHooked = ({ engine }: Scope, event: EventName, { layer }: Pick<WriteOpti
 
 /** Emits an event for an entry that is stored, or about to be deleted: it is read here, inside the transaction. */
 export async function emitEntryEvent(
-  inner: Scope,
+  inner: TransactionScope,
   event: EntryEvent,
   type: ContentType,
   id: Id,
   how: Pick<WriteOptions, 'layer' | 'show'>,
 ): Promise<void> {
   if (!isHooked(inner, event, how)) return;
-  inner.transaction?.contentEvents.push(entryEvent(event, type, await readShown(inner, type, id, how)));
+  inner.transaction.contentEvents.push(entryEvent(event, type, await readShown(inner, type, id, how)));
 }
 
 /** Several at once, with their fields. */
 export async function emitEntryEvents(
-  inner: Scope,
+  inner: TransactionScope,
   event: EntryEvent,
   type: ContentType,
   ids: readonly Id[],
@@ -41,7 +41,7 @@ export async function emitEntryEvents(
   const { entities } = await readEntities(asCodeWithin(inner), type, 'content', (context) =>
     resolvePlainQuery(context, type, { filters: { id: { $in: ids.map(String) } }, locale: 'all' }),
   );
-  inner.transaction?.contentEvents.push(...entities.map((entity) => entryEvent(event, type, entity)));
+  inner.transaction.contentEvents.push(...entities.map((entity) => entryEvent(event, type, entity)));
 }
 
 /**
@@ -49,7 +49,7 @@ export async function emitEntryEvents(
  * where entries are published; here requests and project code publish too. All relations are populated, as in v4.
  */
 export async function emitPublication(
-  inner: Scope,
+  inner: TransactionScope,
   type: ContentType,
   id: Id,
   published: boolean,
@@ -59,7 +59,7 @@ export async function emitPublication(
   if (!isHooked(inner, event, how)) return;
   const { model } = inner.engine;
   const entry = await readShown(inner, type, id, { layer: 'content', show: { populate: populateAll(model, type) } });
-  inner.transaction?.contentEvents.push({ event, info: { model: type.singularName, entry } });
+  inner.transaction.contentEvents.push({ event, info: { model: type.singularName, entry } });
 }
 
 const entryEvent = (event: EntryEvent, { singularName, uid }: ContentType, entry: Entity | null) => ({
@@ -110,12 +110,12 @@ function inside(model: Model, attribute: Attribute, value: unknown): unknown {
 type FileEvent = Extract<EventName, `media.${string}`>;
 
 /** Emits events for files that are stored, or about to be deleted; inside the transaction. */
-export async function emitFileEvents(inner: Scope, event: FileEvent, ids: readonly Id[]): Promise<void> {
+export async function emitFileEvents(inner: TransactionScope, event: FileEvent, ids: readonly Id[]): Promise<void> {
   const { engine, transaction } = inner;
   if (ids.length === 0 || !engine.events.hasListeners(event)) return;
   const type = contentTypeOf(engine.model, FILE_UID);
   const { entities } = await readEntities(asCodeWithin(inner), type, 'content', (context) =>
     resolvePlainQuery(context, type, { filters: { id: { $in: ids.map(String) } } }),
   );
-  transaction?.contentEvents.push(...entities.map((media) => ({ event, info: { media } })));
+  transaction.contentEvents.push(...entities.map((media) => ({ event, info: { media } })));
 }

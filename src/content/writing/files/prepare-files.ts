@@ -1,17 +1,10 @@
 import type { Id } from '../../../change/write-value.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import { type ContentType, FILE_UID } from '../../../schema/model.ts';
-import type { Scope } from '../../scope.ts';
+import type { Scope, TransactionScope } from '../../scope.ts';
 import { emitEntryEvent, emitFileEvents } from '../events/emit-entry-event.ts';
-import {
-  changeOf,
-  changeRows,
-  NEW,
-  type PreparedRows,
-  prepareRemoval,
-  prepareRows,
-  type RowData,
-} from '../storing/prepare-rows.ts';
+import { changeRows, type PreparedRows, prepareRemoval, prepareRows } from '../storing/prepare-rows.ts';
+import { changeOf, NEW, type RowData } from '../storing/row-step.ts';
 import { inTransaction } from '../transaction.ts';
 import type { FileLink } from './file-link.ts';
 import { findUploadFolder, folderPathOf, lockFolders, ROOT_PATH } from './upload-folder.ts';
@@ -66,7 +59,7 @@ async function placeIn(scope: Scope, folder: unknown): Promise<Placed> {
 }
 
 /** A folder may have been moved since its path was read. */
-async function followFolders(inner: Scope, files: readonly (Placed & { readonly id: Id })[]): Promise<void> {
+async function followFolders(inner: TransactionScope, files: readonly (Placed & { readonly id: Id })[]): Promise<void> {
   for (const folder of new Set(files.map((file) => file.folder))) {
     if (folder === null) continue;
     const folderPath = await folderPathOf(inner, folder);
@@ -127,7 +120,7 @@ export async function storePrepared(
   return { ids, runHooks: prepared.after };
 }
 
-type AroundRows = (inner: Scope, store: () => Promise<readonly Id[]>) => Promise<readonly Id[]>;
+type AroundRows = (inner: TransactionScope, store: () => Promise<readonly Id[]>) => Promise<readonly Id[]>;
 
 export interface StoredFiles {
   readonly ids: readonly Id[];

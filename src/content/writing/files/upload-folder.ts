@@ -1,15 +1,16 @@
 import type { Id } from '../../../change/write-value.ts';
-import { runOperations, runPlanning } from '../../../database/running/run-operations.ts';
+import { runPlanning } from '../../../database/running/run-operations.ts';
 import { RequestError } from '../../../errors.ts';
 import { type Planning, rowsRead } from '../../../plan/writing/stored-read.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import { type ContentType, FOLDER_UID } from '../../../schema/model.ts';
 import { parseRecord } from '../../../util/json/parse-json.ts';
-import type { Scope } from '../../scope.ts';
-import { planSetting, settingAt, settingOperation } from '../../settings/stored-setting.ts';
+import type { Scope, TransactionScope } from '../../scope.ts';
+import { changeSettingIn } from '../../settings/setting-store.ts';
+import { planSetting, settingAt } from '../../settings/stored-setting.ts';
 import { emitEntryEvent } from '../events/emit-entry-event.ts';
-import { inRowsTransaction, NEW, prepareRows } from '../storing/prepare-rows.ts';
-import { inTransaction } from '../transaction.ts';
+import { addStep, newRow } from '../storing/row-step.ts';
+import { type RowsDecision, writeRows } from '../storing/write-rows.ts';
 
 /** The path of files outside any folder. */
 export const ROOT_PATH = '/';
@@ -18,7 +19,7 @@ export const ROOT_PATH = '/';
 export const FOLDERS_LOCK = 'folders of the media library';
 
 /** The folder tree cannot change until the transaction ends. */
-export const lockFolders = async ({ transaction }: Scope): Promise<void> => transaction?.session.lock(FOLDERS_LOCK);
+export const lockFolders = ({ transaction }: TransactionScope): Promise<void> => transaction.session.lock(FOLDERS_LOCK);
 
 /** The numbers of the folders from the root to this one: `/1/4`. Throws if the folder does not exist. */
 export async function folderPathOf({ engine, source: { reader } }: Scope, id: Id): Promise<string> {
@@ -49,10 +50,12 @@ export async function findUploadFolder(scope: Scope): Promise<UploadFolder> {
   const type = contentTypeOf(engine.model, FOLDER_UID);
   const known = await runPlanning(scope.source.reader, engine.dialect, planKnown(type));
   if (known !== null) return known;
-  return inRowsTransaction(scope, [type], async (inner) => {
-    await inner.transaction?.session.lock(FOLDERS_LOCK);
-    const made = await runPlanning(inner.source.reader, engine.dialect, planKnown(type));
-    return made ?? makeFolder(inner, type);
+  return writeRows<UploadFolder>(scope, {
+    locks: [FOLDERS_LOCK],
+    async decide(inner) {
+      const made = await runPlanning(inner.source.reader, engine.dialect, planKnown(type));
+      return made === null ? newFolder(inner, type) : { steps: [], finish: async () => made };
+    },
   });
 }
 
@@ -71,21 +74,19 @@ function readId(text: string | null): Id | null {
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-async function makeFolder(scope: Scope, type: ContentType): Promise<UploadFolder> {
-  const { dialect } = scope.engine;
+async function newFolder(scope: TransactionScope, type: ContentType): Promise<RowsDecision<UploadFolder>> {
   const { name, pathId } = await freeName(scope, type);
   const path = `/${pathId}`;
-  const prepared = await prepareRows(scope, type, [{ data: { name, pathId, path }, intent: NEW }]);
-  const id = await inTransaction(scope, async (inner, session) => {
-    const [made = 0] = await prepared.store(inner);
-    const found = await runPlanning(session, dialect, planSetting(SETTING));
-    const setting = { text: JSON.stringify({ id: made }), type: 'object' };
-    await runOperations(session, dialect, [settingOperation(SETTING, found, setting)]);
-    await emitEntryEvent(inner, 'entry.create', type, made, { layer: 'content' });
-    return made;
-  });
-  await prepared.after();
-  return { id, path };
+  const row = newRow();
+  return {
+    steps: [addStep(type, { name, pathId, path }, { as: row })],
+    async finish(inner, idOf) {
+      const id = idOf(row);
+      await changeSettingIn(inner, SETTING, () => ({ text: JSON.stringify({ id }), type: 'object' }));
+      await emitEntryEvent(inner, 'entry.create', type, id, { layer: 'content' });
+      return { id, path };
+    },
+  };
 }
 
 const MAX_FOLDERS = 10_000;

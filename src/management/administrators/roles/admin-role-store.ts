@@ -1,7 +1,8 @@
 import kebabCase from 'lodash/kebabCase.js';
 import type { Engine } from '../../../content/engine.ts';
-import { openCodeScope, type Scope } from '../../../content/scope.ts';
-import { inRowsTransaction, removeRows } from '../../../content/writing/storing/prepare-rows.ts';
+import { openCodeScope, type Scope, type TransactionScope } from '../../../content/scope.ts';
+import { removeStep } from '../../../content/writing/storing/row-step.ts';
+import { type RowsDecision, writeRows } from '../../../content/writing/storing/write-rows.ts';
 import { currentReader } from '../../../content/writing/transaction.ts';
 import { createEntity, type EntityWrite, updateEntity } from '../../../content/writing/write-entity.ts';
 import { asCode } from '../../../content/writing/write-options.ts';
@@ -18,7 +19,12 @@ import type { AdminPermission } from '../admin-permission.ts';
 import { ADMINISTRATORS_LOCK } from '../administrator-store.ts';
 import { readStoredRole, type StoredRole, SUPER_ADMIN_CODE } from '../administrator.ts';
 import { ADMIN_PERMISSION_UID, ADMIN_ROLE_UID, readRolePermissions } from '../permission-reader.ts';
-import { type NewPermission, type ReplaceOptions, replacePermissions } from './replace-permissions.ts';
+import {
+  type NewPermission,
+  type PermissionChange,
+  planPermissions,
+  type ReplaceOptions,
+} from './replace-permissions.ts';
 
 export interface AdminRoleStore {
   /** `query` in REST's format, already parsed and validated. */
@@ -32,14 +38,22 @@ export interface AdminRoleStore {
   /** Null if there is no such role. */
   update(id: number, values: RoleValues): Promise<StoredRole | null>;
   /** Refused if one of them is the super admin role or still has users. Returns the existing ones. */
-  remove(ids: readonly number[]): Promise<readonly StoredRole[]>;
+  remove(ids: readonly number[]): Promise<RemovedRoles>;
   permissionsOf(id: number): Promise<readonly AdminPermission[]>;
   /** Replaces the permissions of a role; unchanged ones keep their ids. Null if there is no such role. */
-  assign(
-    id: number,
-    permissions: readonly NewPermission[],
-    options?: ReplaceOptions,
-  ): Promise<readonly AdminPermission[] | null>;
+  assign(id: number, permissions: readonly NewPermission[], options?: ReplaceOptions): Promise<Assigned | null>;
+}
+
+export interface RemovedRoles {
+  readonly roles: readonly StoredRole[];
+  /** The permissions that were removed with them. */
+  readonly permissions: readonly AdminPermission[];
+}
+
+export interface Assigned {
+  readonly change: PermissionChange;
+  /** All permissions of the role: unchanged ones first, then new ones. */
+  readonly permissions: readonly AdminPermission[];
 }
 
 export interface RoleValues {
@@ -75,11 +89,8 @@ export function createAdminRoleStore(engine: Engine): AdminRoleStore {
     const filters = { name: { $eq: name }, ...(own !== undefined && { id: { $ne: String(own) } }) };
     if ((await first(filters, inner)) !== null) throw taken(name);
   };
-  const write = <T>(work: (inner: Scope) => Promise<T>): Promise<T> =>
-    inRowsTransaction(openCodeScope(engine), [type, permissionType], async (inner) => {
-      await inner.transaction?.session.lock(ADMINISTRATORS_LOCK);
-      return work(inner);
-    });
+  const write = <T>(decide: (inner: TransactionScope) => Promise<RowsDecision<T>>): Promise<T> =>
+    writeRows(openCodeScope(engine), { locks: [ADMINISTRATORS_LOCK], decide });
 
   return {
     list: async (query = {}) => (await reader.list({ sort: 'id', ...query })).map(readStoredRole),
@@ -105,22 +116,24 @@ export function createAdminRoleStore(engine: Engine): AdminRoleStore {
         }
         if (found.some(({ code }) => code === SUPER_ADMIN_CODE)) throw applicationError(SUPER_ADMIN_STAYS);
         if (found.some(({ id }) => (counts.get(id) ?? 0) > 0)) throw applicationError(ROLE_HAS_USERS);
-        for (const { id } of found) {
-          const permissions = await readRolePermissions(engine, id, inner);
-          await removeRows(inner, permissionType, permissions.map(idOf));
-        }
-        await removeRows(inner, type, found.map(idOf));
-        return found;
+        const permissions: AdminPermission[] = [];
+        for (const { id } of found) permissions.push(...(await readRolePermissions(engine, id, inner)));
+        const steps = [
+          ...permissions.map(({ id }) => removeStep(permissionType, id)),
+          ...found.map(({ id }) => removeStep(type, id)),
+        ];
+        return { steps, finish: async () => ({ roles: found, permissions }) };
       }),
     permissionsOf: (id) => readRolePermissions(engine, id),
     assign: (id, permissions, options) =>
-      write(async (inner) =>
-        (await byId(id, inner)) === null ? null : replacePermissions(inner, id, permissions, options),
-      ),
+      write<Assigned | null>(async (inner) => {
+        if ((await byId(id, inner)) === null) return { steps: [], finish: async () => null };
+        const stored = await readRolePermissions(engine, id, inner);
+        const { steps, change, written } = planPermissions(permissionType, id, stored, permissions, options);
+        return { steps, finish: async (_inner, idOf) => ({ change, permissions: written(idOf) }) };
+      }),
   };
 }
-
-const idOf = ({ id }: { readonly id: number }): number => id;
 
 /** As in v4: the name, and the time in base 36. */
 const newCode = (name: string): string => `${kebabCase(startOfText(name))}-${Date.now().toString(36)}`;

@@ -1,9 +1,8 @@
-import type { Scope } from '../../../content/scope.ts';
-import { addRows, changeRow, removeRows } from '../../../content/writing/storing/prepare-rows.ts';
-import { contentTypeOf } from '../../../schema/lookup.ts';
+import type { Id, NewEntry } from '../../../change/write-value.ts';
+import { addStep, changeStep, newRow, removeStep, type RowStep } from '../../../content/writing/storing/row-step.ts';
+import type { ContentType } from '../../../schema/model.ts';
 import { isRecord } from '../../../util/is-record.ts';
 import type { AdminPermission } from '../admin-permission.ts';
-import { ADMIN_PERMISSION_UID, readRolePermissions } from '../permission-reader.ts';
 
 export type NewPermission = Omit<AdminPermission, 'id' | 'roleId'>;
 
@@ -38,30 +37,41 @@ export function comparePermissions(
   };
 }
 
-/** Inside the role's transaction. Returns unchanged permissions first, then new ones. */
-export async function replacePermissions(
-  inner: Scope,
+export interface PermissionPlan {
+  readonly change: PermissionChange;
+  readonly steps: readonly RowStep[];
+  /** Unchanged permissions first, then new ones. */
+  readonly written: (idOf: (row: NewEntry) => Id) => readonly AdminPermission[];
+}
+
+/** The steps from the stored permissions of a role to the requested ones. */
+export function planPermissions(
+  type: ContentType,
   role: number,
+  stored: readonly AdminPermission[],
   wanted: readonly NewPermission[],
   options: ReplaceOptions = {},
-): Promise<readonly AdminPermission[]> {
-  const type = contentTypeOf(inner.engine.model, ADMIN_PERMISSION_UID);
-  const stored = await readRolePermissions(inner.engine, role, inner);
+): PermissionPlan {
   const change = comparePermissions(stored, wanted, options);
   options.guard?.(change);
   const { stays, gone, added } = change;
   const reused = options.keepsIds ? successorsOf(gone, added) : new Map<NewPermission, number>();
   const kept = new Set(reused.values());
-  const removed = gone.map(({ id }) => id).filter((id) => !kept.has(id));
-  await removeRows(inner, type, removed);
-  for (const [{ properties, conditions, actionParameters }, id] of reused) {
-    await changeRow(inner, type, id, { properties, conditions, actionParameters });
-  }
-  const created = added.filter((one) => !reused.has(one));
-  const rows = created.map((one) => ({ ...one, role }));
-  const ids = await addRows(inner, type, rows);
-  const idOf = (one: NewPermission): number => reused.get(one) ?? Number(ids[created.indexOf(one)]);
-  return [...stays, ...added.map((one) => ({ ...one, id: idOf(one), roleId: role }))];
+  const rows = new Map(added.filter((one) => !reused.has(one)).map((one) => [one, newRow()]));
+  return {
+    change,
+    steps: [
+      ...gone.filter(({ id }) => !kept.has(id)).map(({ id }) => removeStep(type, id)),
+      ...[...reused].map(([{ properties, conditions, actionParameters }, id]) =>
+        changeStep(type, id, { properties, conditions, actionParameters }),
+      ),
+      ...[...rows].map(([one, as]) => addStep(type, { ...one, role }, { as })),
+    ],
+    written: (idOf) => [
+      ...stays,
+      ...added.map((one) => ({ ...one, id: reused.get(one) ?? idOf(rows.get(one) as NewEntry), roleId: role })),
+    ],
+  };
 }
 
 /** The ids of removed permissions for the same action and subject, one for each new permission. */

@@ -1,7 +1,7 @@
 import type { Driver, SqlValue } from '../../database/driver.ts';
 import type { Statement } from '../../sql/statement.ts';
 import { fixedStatement, type StatementDialect } from '../../sql/fixed-statement.ts';
-import type { AuthLayout } from '../auth-layout.ts';
+import type { AuthLayout } from './auth-layout.ts';
 import { readUserRow, type UserRow, userColumn, userColumns } from './user-rows.ts';
 
 /** User lookups for signing in and the command line. */

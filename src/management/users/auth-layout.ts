@@ -1,6 +1,6 @@
-import { StartError } from '../errors.ts';
-import { contentTypeOf } from '../schema/lookup.ts';
-import { type LinkTable, type Model, PERMISSION_UID, ROLE_UID, USER_UID } from '../schema/model.ts';
+import { StartError } from '../../errors.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { type LinkTable, type Model, PERMISSION_UID, ROLE_UID, USER_UID } from '../../schema/model.ts';
 
 /** Tables and columns of accounts and permissions in this database. */
 export interface AuthLayout {

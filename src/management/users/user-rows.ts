@@ -1,7 +1,7 @@
 import type { Driver, Row } from '../../database/driver.ts';
 import { booleanCell, idCell, textCell } from '../../database/cells.ts';
 import { fixedStatement, type StatementDialect } from '../../sql/fixed-statement.ts';
-import type { AuthLayout } from '../auth-layout.ts';
+import type { AuthLayout } from './auth-layout.ts';
 
 /** The user fields that authentication reads on every request. */
 export interface UserRow {
