@@ -4,6 +4,7 @@ import '../../kit/src/style/parts.css';
 import './style/shell.css';
 import './style/list.css';
 import './style/form.css';
+import './style/editors.css';
 import './style/model.css';
 import './style/access.css';
 import { applyTheme } from '../../kit/src/theme.tsx';

@@ -36,4 +36,76 @@ export function editorTests({ enter, admin }: StudioTests): void {
     await story.getByText('The source that global::story stores').waitFor();
     await campaign.page.close();
   });
+
+  it('edits blocks as they are formatted, and changes nothing else in them', async () => {
+    const text = (words: string, more: object = {}) => ({ type: 'text', text: words, ...more });
+    const item = (words: string) => ({ type: 'list-item', children: [text(words)] });
+    const code = { type: 'code', language: 'ts', children: [text('  const a = 1;')] };
+    const nested = { type: 'list', format: 'unordered', indentLevel: 1, children: [item('inner')] };
+    const list = { type: 'list', format: 'ordered', children: [item('one'), nested] };
+    const link = { type: 'link', url: 'https://x.test/a_(b)', target: '_blank', children: [text('linked')] };
+    const words = (...children: readonly unknown[]) => ({ type: 'paragraph', children });
+    const path = `/content-manager/collection-types/${ARTICLE}`;
+    const before = [words(text('  See ', { bold: true, code: true }), link, text(' here')), list, code];
+    const { id } = await admin('POST', path, { title: 'Blocks', content: before });
+    const stored = async () => (await admin('GET', `${path}/${id}`)).content;
+
+    const { page, complaints } = await enter(`#/content/${ARTICLE}/${id}`);
+    const field = page.locator('[data-field="content"]');
+    const unsaved = page.locator('.entry-head').getByText('Unsaved changes');
+    await field.getByText('here').click();
+    expect(await breaches(page, '[data-field="content"]')).toEqual([]);
+    await page.keyboard.press('End');
+    await page.keyboard.type('!');
+    await unsaved.waitFor();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await field.getByRole('button', { name: 'Italic' }).click();
+    await field.locator('em').waitFor();
+    // Undone: everything is as it was stored.
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => unsaved.count()).toBe(0);
+    await page.keyboard.press('Control+y');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Control+k');
+    await page.getByLabel('Address, or words of an entry').fill('/about');
+    expect(await breaches(page, '[data-field="content"]')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await field.getByText('inner').click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.type('two');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const about = { type: 'link', url: '/about', children: [text('/about')] };
+    const first = words(text('  See ', { bold: true, code: true }), link, text(' here!'), about);
+    const grown = { ...list, children: [item('one'), nested, item('two')] };
+    expect(await stored()).toEqual([first, grown, code]);
+
+    // From a word processor: styles, a wrapper that is not bold, paragraphs in items, nested lists.
+    await field.getByText('two').click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    const html = `<b style="font-weight:normal"><p><span style="font-weight:700">Bold</span> text</p>
+<ul><li><p>a</p></li><ul><li><p>b</p></li></ul></ul></b>`;
+    await page.evaluate(`{
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', ${JSON.stringify(html)});
+      const options = { clipboardData, bubbles: true, cancelable: true };
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', options));
+    }`);
+    await page.keyboard.press('Control+s');
+    const inner = { type: 'list', format: 'unordered', indentLevel: 1, children: [item('b')] };
+    await expect
+      .poll(stored)
+      .toEqual([
+        ...[first, grown, words(text('Bold', { bold: true }), text(' text'))],
+        ...[{ type: 'list', format: 'unordered', children: [item('a'), inner] }, code],
+      ]);
+    await admin('DELETE', `${path}/${id}`);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
 }

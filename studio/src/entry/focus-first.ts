@@ -1,7 +1,8 @@
 /** Moves to the first control for input, or the first button if there is none. */
 export function focusFirst(within: Element | null | undefined): void {
   const control =
-    within?.querySelector<HTMLElement>('input:enabled:not([hidden]), textarea:enabled, select:enabled') ??
-    within?.querySelector<HTMLElement>('button:enabled');
+    within?.querySelector<HTMLElement>(
+      'input:enabled:not([hidden]), textarea:enabled, [contenteditable="true"], :not([role="toolbar"]) > select:enabled',
+    ) ?? within?.querySelector<HTMLElement>('button:enabled');
   control?.focus();
 }

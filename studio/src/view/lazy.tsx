@@ -12,17 +12,21 @@ export const loadParts = (): void => {
   for (const load of parts) load().catch(() => undefined);
 };
 
-/** A part of the page whose code is loaded when it is first shown, or before by `loadParts`. */
+/**
+ * A part of the page whose code is loaded when it is first shown, or before by `loadParts`, except large libraries:
+ * they wait until something needs them.
+ */
 export function lazy<P extends object>(
   what: string,
   importPart: () => Promise<FunctionComponent<P>>,
+  { isLarge = false } = {},
 ): FunctionComponent<P> {
   let loaded: FunctionComponent<P> | null = null;
   const load = async (): Promise<FunctionComponent<P>> => {
     loaded = await importPart();
     return loaded;
   };
-  parts.push(load);
+  if (!isLarge) parts.push(load);
   return function Lazy(props: P) {
     const [Part, setPart] = useState(() => loaded);
     const [failure, setFailure] = useState<'offline' | 'outdated' | null>(null);

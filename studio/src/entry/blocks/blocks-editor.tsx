@@ -1,60 +1,176 @@
-import { useRef } from 'preact/hooks';
+import 'prosemirror-view/style/prosemirror.css';
+import 'prosemirror-gapcursor/style/gapcursor.css';
+import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
+import { useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import type { EditorProps } from '../editors/editor.ts';
-import { useCell } from '../../state/use-cell.ts';
-import { BlockRow } from './block-row.tsx';
-import { type Block, parseBlock } from './block-text.ts';
+import type { StoredFile } from '../form/values.ts';
+import { ChooseFiles } from '../media/choose-files.tsx';
+import { UploadProgress } from '../media/upload-progress.tsx';
+import { useUploads } from '../media/use-uploads.ts';
+import type { Flag } from './block.ts';
+import {
+  hasFlag,
+  insertBlocks,
+  KINDS,
+  type Kind,
+  kindAt,
+  linkAt,
+  removeLink,
+  setKind,
+  setLink,
+  toggleFlag,
+} from './block-commands.ts';
+import { imageBlock } from './image-block.ts';
+import { LinkForm } from './link-form.tsx';
+import { indent, isInList, outdent } from './list-commands.ts';
+import { useBlocksView } from './use-blocks-view.ts';
 
-/** A block editor. Each block is a separate field; marks inside it are written as Markdown. */
-export function BlocksEditor({ label, cell, isReadOnly }: EditorProps) {
-  const value = useCell(cell);
-  const blocks = Array.isArray(value) ? (value as readonly Block[]) : [];
-  const root = useRef<HTMLDivElement>(null);
-  const change = (next: readonly Block[]) => cell.set(next.length === 0 ? null : next);
-  // A picture has no text.
-  const textOf = (index: number) => root.current?.querySelectorAll('.block-row')[index]?.querySelector('textarea');
-  const focus = (index: number) => requestAnimationFrame(() => textOf(index)?.focus());
-  const addLast = () => {
-    change([...blocks, parseBlock('paragraph', '')]);
-    focus(blocks.length);
-  };
-  const split = (index: number, ...parts: readonly Block[]) => {
-    change([...blocks.slice(0, index), ...parts, ...blocks.slice(index + 1)]);
-    requestAnimationFrame(() => {
-      const added = textOf(index + 1);
-      added?.focus();
-      added?.setSelectionRange(0, 0);
-    });
-  };
-  const move = (from: number, to: number) => {
-    const moved = blocks[from];
-    if (moved === undefined || to < 0 || to >= blocks.length) return;
-    const others = blocks.filter((_, index) => index !== from);
-    change([...others.slice(0, to), moved, ...others.slice(to)]);
-    focus(to);
-  };
+const FLAG_TOOLS: readonly {
+  readonly flag: Flag;
+  readonly label: string;
+  readonly text: string;
+  readonly keys: string;
+}[] = [
+  { flag: 'bold', label: 'Bold', text: 'B', keys: 'Ctrl+B' },
+  { flag: 'italic', label: 'Italic', text: 'I', keys: 'Ctrl+I' },
+  { flag: 'underline', label: 'Underline', text: 'U', keys: 'Ctrl+U' },
+  { flag: 'strikethrough', label: 'Strikethrough', text: 'S', keys: 'Ctrl+Shift+X' },
+  { flag: 'code', label: 'Code', text: '<>', keys: 'Ctrl+E' },
+];
+
+/** A block editor: the text as formatted, with toolbar and keys. */
+export function BlocksEditor({ id, label, cell, isReadOnly, describedBy, isInvalid }: EditorProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const [isLinking, setLinking] = useState(false);
+  const uploads = useUploads();
+  const addFiles = (files: readonly StoredFile[]) => run(insertBlocks(files.map(imageBlock)));
+  const { place, state, run } = useBlocksView({
+    cell,
+    isReadOnly,
+    attributes: {
+      id,
+      role: 'textbox',
+      class: 'prose',
+      'aria-multiline': 'true',
+      'aria-label': label,
+      'aria-invalid': String(isInvalid),
+      'aria-readonly': String(isReadOnly),
+      ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
+    },
+    onLink: () => setLinking(true),
+    onFiles: (files) => void uploads.upload(files, null, (file) => addFiles([file])),
+  });
+  const link = state === null ? null : linkAt(state);
   return (
-    <div class="blocks" ref={root}>
-      {blocks.map((block, index) => (
-        <BlockRow
-          key={index}
-          block={block}
-          number={index + 1}
-          isReadOnly={isReadOnly}
-          onChange={(next) => change(blocks.map((one, at) => (at === index ? next : one)))}
-          onSplit={(head, tail) => split(index, head, tail)}
-          onMove={(step) => move(index, index + step)}
-          onRemove={() => {
-            change(blocks.filter((_, at) => at !== index));
-            focus(Math.max(0, index - 1));
+    <div class="markdown blocks">
+      {!isReadOnly && (
+        <div class="markdown-tools" role="toolbar" aria-label={`Format ${label}`}>
+          <select
+            aria-label="Kind of block"
+            value={(state && kindAt(state)) ?? ''}
+            onChange={(event) => run(setKind(event.currentTarget.value as Kind))}
+          >
+            {state !== null && kindAt(state) === null && <option value="">Other</option>}
+            {KINDS.map(({ value, label: name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+          {FLAG_TOOLS.map(({ flag, label: name, text, keys }) => (
+            <button
+              key={flag}
+              type="button"
+              class="quiet"
+              title={`${name} (${keys})`}
+              aria-label={name}
+              aria-pressed={state !== null && hasFlag(state, flag)}
+              onClick={() => run(toggleFlag(flag))}
+            >
+              {text}
+            </button>
+          ))}
+          <button
+            type="button"
+            class="quiet icon-only"
+            title="Link (Ctrl+K)"
+            aria-pressed={link !== null}
+            onClick={() => setLinking(!isLinking)}
+          >
+            <Icon name="link" />
+            <span class="sr-only">Link</span>
+          </button>
+          <button type="button" class="quiet icon-only" title="Insert an image" onClick={() => setChoosing(true)}>
+            <Icon name="image" />
+            <span class="sr-only">Insert an image</span>
+          </button>
+          {state !== null && isInList(state) && (
+            <>
+              <button type="button" class="quiet icon-only" title="Indent (Tab)" onClick={() => run(indent)}>
+                <Icon name="right" />
+                <span class="sr-only">Indent</span>
+              </button>
+              <button type="button" class="quiet icon-only" title="Outdent (Shift+Tab)" onClick={() => run(outdent)}>
+                <Icon name="left" />
+                <span class="sr-only">Outdent</span>
+              </button>
+            </>
+          )}
+          <span class="grow" />
+          <button
+            type="button"
+            class="quiet"
+            title="Undo (Ctrl+Z)"
+            disabled={state === null || undoDepth(state) === 0}
+            onClick={() => run(undo)}
+          >
+            Undo
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            title="Redo (Ctrl+Y)"
+            disabled={state === null || redoDepth(state) === 0}
+            onClick={() => run(redo)}
+          >
+            Redo
+          </button>
+        </div>
+      )}
+      {isLinking && (
+        <LinkForm
+          url={String(link?.mark.attrs.url ?? '')}
+          onSet={(url, words) => {
+            setLinking(false);
+            run(setLink(url, words));
+          }}
+          onRemove={
+            link === null
+              ? null
+              : () => {
+                  setLinking(false);
+                  run(removeLink);
+                }
+          }
+          onClose={() => {
+            setLinking(false);
+            run(() => true);
           }}
         />
-      ))}
-      {!isReadOnly && (
-        <button type="button" class="add-part" onClick={addLast}>
-          <Icon name="plus" />
-          Add a block to {label}
-        </button>
+      )}
+      <div class="blocks-text" ref={place} />
+      <UploadProgress label={`Uploading to ${label}`} uploads={uploads} />
+      {isChoosing && (
+        <ChooseFiles
+          allowed={['images']}
+          isMultiple
+          onClose={() => setChoosing(false)}
+          onChoose={(files) => {
+            setChoosing(false);
+            addFiles(files);
+          }}
+        />
       )}
     </div>
   );

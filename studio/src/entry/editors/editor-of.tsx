@@ -19,10 +19,12 @@ import { UidEditor } from './uid-editor.tsx';
 const MarkdownEditor = lazy<EditorProps>(
   'the editor',
   async () => (await import('../markdown/markdown-editor.tsx')).MarkdownEditor,
+  { isLarge: true },
 );
 const BlocksEditor = lazy<EditorProps>(
   'the editor',
   async () => (await import('../blocks/blocks-editor.tsx')).BlocksEditor,
+  { isLarge: true },
 );
 
 /** The editor for a kind of field. A custom field has the kind of its stored type. */
