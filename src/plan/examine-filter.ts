@@ -1,4 +1,5 @@
-import type { CompareOperator, Filter, JoinableAttribute, Search, SortKey } from '../query/query.ts';
+import { comparesText } from '../query/filters/operators.ts';
+import type { Filter, JoinableAttribute, Search, SortKey } from '../query/query.ts';
 import type { Model, Type } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { planLink } from './plan-link.ts';
@@ -36,19 +37,6 @@ const COMPARED = 0.1;
 /** Strings are compared character by character. */
 const COMPARED_TEXT = 0.3;
 
-const TEXT_OPERATORS: ReadonlySet<CompareOperator> = new Set<CompareOperator>([
-  '$eqi',
-  '$nei',
-  '$contains',
-  '$notContains',
-  '$containsi',
-  '$notContainsi',
-  '$startsWith',
-  '$startsWithi',
-  '$endsWith',
-  '$endsWithi',
-]);
-
 /** A filter over `rows` rows: each comparison for every row, and each relation as a set that is read once. */
 export function examineFilter(examination: Examination, filter: Filter, rows: number, path: Path): void {
   switch (filter.kind) {
@@ -62,7 +50,7 @@ export function examineFilter(examination: Examination, filter: Filter, rows: nu
     case 'overwritten':
       return;
     case 'compare':
-      addExamined(examination, path, rows * (TEXT_OPERATORS.has(filter.operator) ? COMPARED_TEXT : COMPARED));
+      addExamined(examination, path, rows * (comparesText(filter.operator) ? COMPARED_TEXT : COMPARED));
       return;
     case 'null':
       addExamined(examination, path, rows * COMPARED);

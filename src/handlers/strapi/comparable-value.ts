@@ -1,5 +1,6 @@
 import { validationError } from '../../errors.ts';
-import type { ScalarAttribute } from '../../schema/model.ts';
+import { comparesText, isCompareOperator, isNullOperator } from '../../query/filters/operators.ts';
+import type { ScalarAttribute, ScalarType } from '../../schema/model.ts';
 
 /** A value from project code that a field can be compared with, or null; throws for values that v4 cannot use. */
 export function comparableValue(
@@ -15,32 +16,49 @@ export function comparableValue(
   throw validationError(`${path} is ${kindOf(value)}, which the field cannot be compared with.`);
 }
 
-/** Operators whose value is a string, whatever the field's type. */
-const AS_TEXT: ReadonlySet<string> = new Set([
-  ...['$contains', '$notContains', '$containsi', '$notContainsi', '$eqi', '$nei'],
-  ...['$startsWith', '$startsWithi', '$endsWith', '$endsWithi'],
-]);
+const isText = (operator: string): boolean => isCompareOperator(operator) && comparesText(operator);
 
-const IS_NULL: ReadonlySet<string> = new Set(['$null', '$notNull']);
+/** How a field of each type is compared with values of project code. */
+const COMPARED_AS: Readonly<Record<ScalarType, 'text' | 'number' | 'boolean' | 'time' | 'id' | 'json'>> = {
+  string: 'text',
+  text: 'text',
+  richtext: 'text',
+  uid: 'text',
+  email: 'text',
+  password: 'text',
+  enumeration: 'text',
+  // Numbers beyond the exact ones of JavaScript are strings.
+  biginteger: 'text',
+  integer: 'number',
+  float: 'number',
+  decimal: 'number',
+  boolean: 'boolean',
+  date: 'time',
+  time: 'time',
+  datetime: 'time',
+  timestamp: 'time',
+  increments: 'id',
+  json: 'json',
+  blocks: 'json',
+  array: 'json',
+};
 
 function usableValue(attribute: ScalarAttribute | null, operator: string, value: unknown): unknown {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value;
   if (typeof value === 'number' && Number.isNaN(value)) return undefined;
   if (!PLAIN.has(typeof value)) return undefined;
-  if (typeof value === 'string' || AS_TEXT.has(operator) || IS_NULL.has(operator)) return value;
-  switch (attribute?.type) {
-    case 'integer':
-    case 'float':
-    case 'decimal':
+  if (attribute === null || typeof value === 'string' || isText(operator) || isNullOperator(operator)) return value;
+  switch (COMPARED_AS[attribute.type]) {
+    case 'number':
       return typeof value === 'bigint' ? undefined : Number(value);
-    case 'increments':
+    case 'id':
       return typeof value === 'boolean' ? undefined : value;
     case 'json':
-    case 'blocks':
-    case 'array':
       // Stored as JSON, and compared only with the JSON of a string.
       return undefined;
-    default:
+    case 'text':
+    case 'boolean':
+    case 'time':
       return value;
   }
 }
@@ -52,23 +70,12 @@ const PLAIN: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'bigi
  * relations, numbers and dates.
  */
 function emptyValue(attribute: ScalarAttribute | null, operator: string, path: string): unknown {
-  if (IS_NULL.has(operator)) return false;
-  if (AS_TEXT.has(operator)) return 'undefined';
-  switch (attribute?.type) {
-    case 'string':
-    case 'text':
-    case 'richtext':
-    case 'uid':
-    case 'email':
-    case 'password':
-    case 'enumeration':
-    case 'biginteger':
-      return '';
-    case 'boolean':
-      return false;
-    default:
-      throw validationError(`The filter "${path}" has no value: it is undefined.`);
-  }
+  if (isNullOperator(operator)) return false;
+  if (isText(operator)) return 'undefined';
+  const kind = attribute === null ? null : COMPARED_AS[attribute.type];
+  if (kind === 'text') return '';
+  if (kind === 'boolean') return false;
+  throw validationError(`The filter "${path}" has no value: it is undefined.`);
 }
 
 function kindOf(value: unknown): string {

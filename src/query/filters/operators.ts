@@ -1,7 +1,8 @@
 import type { CompareOperator } from '../query.ts';
 
 /**
- * Operators that compare a field with values. The contract defines which of them convert the value to the field's type.
+ * Operators that compare a field with values. The contract defines which of them convert the value to the field's type;
+ * the others compare text, whatever the field's type.
  */
 export const COMPARE_OPERATORS: Readonly<Record<CompareOperator, { readonly casts: boolean; readonly list: boolean }>> =
   {
@@ -25,6 +26,9 @@ export const COMPARE_OPERATORS: Readonly<Record<CompareOperator, { readonly cast
     $endsWithi: { casts: false, list: false },
     $between: { casts: true, list: true },
   };
+
+/** Whether a value is compared as text. */
+export const comparesText = (operator: CompareOperator): boolean => !COMPARE_OPERATORS[operator].casts;
 
 export const isCompareOperator = (name: string): name is CompareOperator => Object.hasOwn(COMPARE_OPERATORS, name);
 
