@@ -84,6 +84,15 @@ export interface PoolUsage {
   readonly waiting: number;
 }
 
+/** Reads that run for a while: they share a part of the connections, or of the threads that read. */
+export interface LongReadUsage {
+  readonly running: number;
+  /** Long reads, and statements that may be long, waiting for others to end. */
+  readonly waiting: number;
+  /** How many were stopped, to be run again later, because too many were running. */
+  readonly stopped: number;
+}
+
 /**
  * The data as it was stored at one moment: all statements see the same rows, whatever is committed meanwhile. A change
  * of a table's layout waits for the statement that reads the table, not for the end.
@@ -176,6 +185,7 @@ export interface Driver extends Reader {
   readonly notices?: readonly string[];
   /** Absent if there is no pool. */
   usage?(): PoolUsage;
+  longReads(): LongReadUsage;
   /** The kind of an error thrown by a statement. */
   faultOf(error: unknown): FaultKind;
   close(): Promise<void>;

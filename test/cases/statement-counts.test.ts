@@ -52,6 +52,7 @@ const counting = (inner: Driver): Driver => ({
   transaction: (work) => inner.transaction(work),
   snapshot: (work) => inner.snapshot(work),
   introspect: () => inner.introspect(),
+  longReads: () => inner.longReads(),
   faultOf: (error) => inner.faultOf(error),
   close: () => inner.close(),
 });

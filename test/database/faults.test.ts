@@ -145,7 +145,7 @@ describeEngines(
     });
 
     test('a connection that is ended in the middle of a read is not noticed by who reads', async () => {
-      const driver = await open({ max: 4 });
+      const driver = await open({ max: 8 });
       const text = isPostgres ? 'select pg_backend_pid(), pg_sleep(4)' : 'select connection_id(), sleep(4)';
       const reading = Promise.all(Array.from({ length: 4 }, () => driver.query({ text }, [])));
       await until(

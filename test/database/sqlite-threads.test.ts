@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { getPriority, tmpdir } from 'node:os';
+import { availableParallelism, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Driver, WaitLimit } from '../../src/database/driver.ts';
@@ -12,6 +12,9 @@ const LONG: Statement = {
   text: 'select count(*) from "many" as "a", "few" as "b" where "a"."label" like "b"."label" || ?',
 };
 const ALL: Statement = { text: 'select "id", "label", "number", "extra" from "many" as "t" order by "id" limit ?' };
+
+/** All threads but one. */
+const LONG_THREADS = Math.max(2, Math.min(4, availableParallelism())) - 1;
 
 /** Waits for a promise and counts how often the event loop turns meanwhile. */
 async function turnsUntil(promise: Promise<unknown>): Promise<number> {
@@ -132,6 +135,7 @@ describe('SQLite statements that take long', () => {
     const running = driver.query(LONG, ['gone'], { deadline: Number.POSITIVE_INFINITY, signal: leaving.signal });
     setImmediate(() => leaving.abort(new Error('left')));
     await expect(running).rejects.toThrow('left');
+    await expect.poll(() => driver.longReads().running).toBe(0);
     const impatient: WaitLimit = { deadline: performance.now() + 1 };
     const late = driver.query(LONG, ['late'], impatient);
     await expect(late).rejects.toThrow('too long');
@@ -150,6 +154,25 @@ describe('SQLite statements that take long', () => {
       return count;
     });
     expect(await Promise.all(streams)).toEqual(Array.from({ length: 10 }, (_, i) => (i % 2 === 1 ? 500 : 3_000)));
+  });
+
+  test('leave a thread to those that take a moment, and wait for each other', async () => {
+    const text = `select count(*) from "many" as "a", "many" as "b" where "a"."id" <= ? and "a"."number" + "b"."number" = -1`;
+    const holding: Statement = { text };
+    await driver.query(holding, [400]);
+    let ended = 0;
+    const many = Array.from({ length: 6 }, async () => {
+      await driver.query(holding, [400]);
+      ended += 1;
+    });
+    await expect
+      .poll(() => driver.longReads())
+      .toMatchObject({ running: expect.any(Number), waiting: 6 - LONG_THREADS });
+    await driver.query(ALL, [20_000]);
+    expect(ended).toBeLessThan(6 - LONG_THREADS);
+    const late = driver.query(holding, [400], { deadline: performance.now() + 50 });
+    expect(driver.faultOf(await late.catch((error: unknown) => error))).toBe('busy');
+    await Promise.all(many);
   });
 
   test('an error is reported as elsewhere', async () => {

@@ -56,6 +56,8 @@ describeEngines(
 
     const until = (holds: () => boolean): Promise<void> => expect.poll(holds).toBe(true);
     const used = () => driver.usage?.().used ?? 0;
+    /** Reads that have a connection, and those that wait until long ones have ended. */
+    const asking = () => used() + driver.longReads().waiting;
     let turn = 0;
     /** Never the same: nothing is answered from memory, or together with another. */
     const path = () => `${plinth.url}/api/articles?filters[title][$ne]=${++turn}&populate=author`;
@@ -67,7 +69,7 @@ describeEngines(
         const left = Array.from({ length: MOST + 2 }, () =>
           fetch(path(), { signal: caller.signal }).catch(() => undefined),
         );
-        await until(() => used() === MOST);
+        await until(() => asking() >= MOST);
         caller.abort();
         await Promise.all(left);
         await until(() => used() === 0);
@@ -82,7 +84,7 @@ describeEngines(
       const unlock = await lock();
       try {
         const waiting = Array.from({ length: MOST }, () => fetch(path()));
-        await until(() => used() === MOST);
+        await until(() => asking() >= MOST);
         const refused = await fetch(path());
         expect(refused.status).toBe(503);
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -107,6 +109,26 @@ describeEngines(
       } finally {
         await unlock();
       }
+      expect((await fetch(path())).status).toBe(200);
+    });
+
+    test('that take long leave connections to the others, and wait for each other', async () => {
+      const short = () => fetch(`${plinth.url}/api/categories/1?fields=name&x=${++turn}`);
+      expect((await short()).status).toBe(200);
+      const unlock = await lock();
+      const caller = new AbortController();
+      const long = Array.from({ length: 4 * MOST }, () =>
+        fetch(path(), { signal: caller.signal }).catch(() => undefined),
+      );
+      try {
+        await until(() => driver.longReads().waiting >= 2 * MOST);
+        for (let time = 1; time <= 20; time++) expect((await short()).status).toBe(200);
+        expect(driver.longReads()).toMatchObject({ running: MOST - 1 });
+      } finally {
+        caller.abort();
+        await unlock();
+      }
+      await Promise.all(long);
       expect((await fetch(path())).status).toBe(200);
     });
 

@@ -41,6 +41,7 @@ function counting(inner: Driver, statements: string[]): Driver {
     transaction: (work, waitLimit, options) => inner.transaction((session) => work(watch(session)), waitLimit, options),
     snapshot: (work) => inner.snapshot(work),
     introspect: () => inner.introspect(),
+    longReads: () => inner.longReads(),
     faultOf: (error) => inner.faultOf(error),
     close: () => inner.close(),
   };

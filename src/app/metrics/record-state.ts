@@ -7,7 +7,7 @@ import type { Driver } from '../../database/driver.ts';
 
 /** State that can be read on demand. */
 export interface ServerState {
-  readonly driver: Pick<Driver, 'usage'>;
+  readonly driver: Pick<Driver, 'usage' | 'longReads'>;
   readonly engine: Pick<Engine, 'answers' | 'prepared' | 'resolved'>;
   /** Steps of requests waiting for the database or for their turn. */
   readonly countWaiting: () => number;
@@ -73,6 +73,17 @@ export function recordState(prom: Prom, registry: Registry, state: ServerState):
     'Database connections, by state, and the maximum.',
     () => pick(driver.usage?.(), ['used', 'idle', 'most']),
     'state',
+  );
+  gauge(
+    'plinth_long_reads',
+    'Reads that have run for a while (running), and those that wait for one of them to end (waiting).',
+    () => pick(driver.longReads(), ['running', 'waiting']),
+    'state',
+  );
+  counter(
+    'plinth_long_reads_stopped_total',
+    'Long reads that were stopped, to be run again later, because too many were running.',
+    () => driver.longReads().stopped,
   );
   gauge(
     'plinth_pool_waiting',

@@ -20,6 +20,7 @@ export function closedDriver(client: Client): Driver {
     transaction: async () => refuse(),
     snapshot: async () => refuse(),
     introspect: async () => refuse(),
+    longReads: () => refuse(),
     faultOf: () => 'other',
     close: async () => {},
   };

@@ -27,6 +27,7 @@ export function measureDriver(driver: Driver, onStatement: OnStatement | null): 
     ...(driver.versionOfOthers && { versionOfOthers: driver.versionOfOthers.bind(driver) }),
     ...(driver.replication && { replication: driver.replication }),
     ...(driver.usage && { usage: driver.usage.bind(driver) }),
+    longReads: () => driver.longReads(),
     faultOf: (error) => driver.faultOf(error),
     close: () => driver.close(),
   };

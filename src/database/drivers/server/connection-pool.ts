@@ -1,5 +1,5 @@
 import { DatabaseFault } from '../../database-fault.ts';
-import type { WaitLimit, PoolUsage } from '../../driver.ts';
+import type { PoolUsage, WaitLimit } from '../../driver.ts';
 import { assertInTime, silenceOf, waitWithin, watchWaitLimit } from '../../wait-limit.ts';
 import type { PoolSettings } from '../../settings.ts';
 

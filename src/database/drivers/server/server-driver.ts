@@ -6,6 +6,8 @@ import { WrittenTables } from '../../written-tables.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import type { ServerConnection, ServerDialect } from './server-connection.ts';
 import { createSnapshots } from './server-snapshot.ts';
+import { StoppedError, type Read } from './read.ts';
+import { createReadPlaces, noPlace } from './read-places.ts';
 import { createTransactions } from './server-transaction.ts';
 
 export interface ServerOptions extends Required<PoolSettings> {
@@ -13,7 +15,10 @@ export interface ServerOptions extends Required<PoolSettings> {
   readonly statementMs: number;
 }
 
-type ServerDriver = Pick<Driver, 'query' | 'stream' | 'transaction' | 'snapshot' | 'written' | 'faultOf' | 'close'> & {
+type ServerDriver = Pick<
+  Driver,
+  'query' | 'stream' | 'transaction' | 'snapshot' | 'written' | 'longReads' | 'faultOf' | 'close'
+> & {
   usage(): PoolUsage;
 };
 
@@ -52,42 +57,66 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
   const leave = (connection: ServerConnection, isAtRest: boolean): void =>
     isAtRest && connection.isFree() ? pool.give(connection) : pool.drop(connection);
 
-  /** Reads can be repeated: on another connection, or with a statement prepared again. */
-  const isWorthAnother = (error: unknown): boolean => {
+  const places = createReadPlaces({ max: options.max, transactions: () => writing.usage().used });
+
+  /** Reads can be repeated: on another connection, with a statement prepared again, or when long ones may run. */
+  const isWorthAnother = (error: unknown, attempt: number): boolean => {
+    if (error instanceof StoppedError) return true;
     const kind = faultOf(error);
-    return kind === 'lost' || kind === 'outdated';
+    return attempt === 1 && (kind === 'lost' || kind === 'outdated');
   };
+
+  /** A read that had to wait for others, and then had not enough time left, did not request too much. */
+  const reasonOf = (error: unknown, read: Read): unknown =>
+    read.hasWaited && performance.now() >= read.deadline ? noPlace(error) : error;
 
   return {
     async query(statement, parameters, waitLimit = usualLimit()) {
-      for (let isFirst = true; ; isFirst = false) {
-        const taken = pool.take(waitLimit);
-        const connection = taken instanceof Promise ? await taken : taken;
+      for (let attempt = 1; ; attempt += 1) {
+        const starting = places.start(statement, waitLimit);
+        const read = starting instanceof Promise ? await starting : starting;
+        let isDone = false;
         try {
-          const rows = await connection.query(statement, parameters, waitLimit);
-          giveBack(connection);
-          return rows;
-        } catch (error) {
-          giveBack(connection, error);
-          if (!isFirst || !isWorthAnother(error)) throw error;
+          const taken = pool.take(waitLimit);
+          const connection = taken instanceof Promise ? await taken : taken;
+          read.begin();
+          try {
+            const rows = await connection.query(statement, parameters, read);
+            giveBack(connection);
+            isDone = true;
+            return rows;
+          } catch (error) {
+            giveBack(connection, error);
+            if (!isWorthAnother(error, attempt)) throw reasonOf(error, read);
+          }
+        } finally {
+          read.end(isDone);
         }
       }
     },
     async *stream(statement, parameters, batchSize, waitLimit = usualLimit()) {
-      for (let isFirst = true, hasGiven = false; ; isFirst = false) {
-        const connection = await pool.take(waitLimit);
+      for (let attempt = 1; ; attempt += 1) {
+        const read = await places.start(statement, waitLimit);
         let fault: unknown;
+        let isDone = false;
         try {
-          for await (const batch of connection.scan(statement, parameters, batchSize, waitLimit)) {
-            hasGiven = true;
-            yield batch;
+          const connection = await pool.take(waitLimit);
+          read.begin();
+          try {
+            for await (const batch of connection.scan(statement, parameters, batchSize, read)) {
+              read.isRepeatable = false;
+              yield batch;
+            }
+            isDone = true;
+            return;
+          } catch (error) {
+            fault = error;
+            if (!read.isRepeatable || !isWorthAnother(error, attempt)) throw reasonOf(error, read);
+          } finally {
+            giveBack(connection, fault);
           }
-          return;
-        } catch (error) {
-          fault = error;
-          if (hasGiven || !isFirst || !isWorthAnother(error)) throw error;
         } finally {
-          giveBack(connection, fault);
+          read.end(isDone);
         }
       }
     },
@@ -96,6 +125,7 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
     written,
     faultOf,
     usage: () => ({ ...pool.usage(), waiting: pool.usage().waiting + writing.usage().waiting }),
+    longReads: places.usage,
     close: pool.end,
   };
 }

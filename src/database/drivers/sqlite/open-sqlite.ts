@@ -3,7 +3,17 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Statement } from '../../../sql/statement.ts';
 import { DatabaseFault } from '../../database-fault.ts';
-import type { Driver, FaultKind, LiveTables, WaitLimit, Row, Session, Snapshot, SqlValue } from '../../driver.ts';
+import type {
+  Driver,
+  FaultKind,
+  LiveTables,
+  LongReadUsage,
+  WaitLimit,
+  Row,
+  Session,
+  Snapshot,
+  SqlValue,
+} from '../../driver.ts';
 import type { SqliteSettings } from '../../settings.ts';
 import { WrittenTables } from '../../written-tables.ts';
 import { OpenedFile } from './opened-file.ts';
@@ -168,6 +178,10 @@ class SqliteDriver implements Driver {
   #use(file: SqliteFile): OpenedFile {
     this.#files += 1;
     return new OpenedFile(file, this.#busyTimeoutMs, this.written);
+  }
+
+  longReads(): LongReadUsage {
+    return this.#opened.longReads();
   }
 
   faultOf(error: unknown): FaultKind {

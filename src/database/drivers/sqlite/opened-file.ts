@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Statement } from '../../../sql/statement.ts';
-import type { WaitLimit, Row, Snapshot, SqlValue } from '../../driver.ts';
+import type { LongReadUsage, WaitLimit, Row, Snapshot, SqlValue } from '../../driver.ts';
 import { assertInTime } from '../../wait-limit.ts';
 import { ReaderThreads } from './threads/reader-threads.ts';
 import { boundFor, PreparedConnection, DATA_VERSION } from './sqlite-connection.ts';
@@ -79,7 +79,10 @@ export class OpenedFile {
     parameters: readonly SqlValue[],
     waitLimit?: WaitLimit,
   ): Promise<readonly Row[]> {
-    const { rows, ms } = await this.#threads.query(boundFor(statement, parameters), waitLimit);
+    const { rows, ms } = await this.#threads.query(boundFor(statement, parameters), {
+      isLong: this.#costs.isVeryLong(statement, parameters),
+      waitLimit,
+    });
     this.#costs.learn(statement, parameters, ms);
     return rows;
   }
@@ -95,7 +98,8 @@ export class OpenedFile {
       batches: AsyncIterator<readonly Row[]>;
       first: IteratorResult<readonly Row[]>;
     }> => {
-      const stream = this.#threads.stream(boundFor(statement, parameters), batchSize, waitLimit);
+      const isLong = this.#costs.isVeryLong(statement, parameters);
+      const stream = this.#threads.stream(boundFor(statement, parameters), batchSize, { isLong, waitLimit });
       const batches = stream[Symbol.asyncIterator]();
       return { batches, first: await batches.next() };
     };
@@ -116,6 +120,10 @@ export class OpenedFile {
       this.#snapshots.delete(opened);
       opened.close();
     }
+  }
+
+  longReads(): LongReadUsage {
+    return this.#threads.longReads();
   }
 
   /**

@@ -27,6 +27,11 @@ const MAX_UNKNOWN = 5_000;
 /** Rows of the tables that a statement scans if its values decide how many: up to 4 µs each. */
 const MAX_SCANNED = 20_000;
 
+const MS_PER_ROW = 0.004;
+
+/** A statement that holds a thread for longer than this leaves room for others. */
+const HOLDING_MS = 250;
+
 /** A longer statement does more with each row: with six hundred comparisons it takes a hundred times as long. */
 const CHARACTERS_PER_LOOK = 1000;
 
@@ -87,6 +92,14 @@ export class StatementCosts {
     const ms = Math.min(...cost.rates) * units;
     if (this.#looksAtFew(cost, scanned, units)) return ms > VERY_LONG_MS;
     return cost.away > 0 || ms > LONG_MS;
+  }
+
+  /** Whether it may hold a thread for a while: by the slowest of its last runs, or by the rows it would read. */
+  isVeryLong(statement: Statement, values: readonly SqlValue[]): boolean {
+    if (statement.isCheap) return false;
+    const cost = this.#costOf(statement);
+    const read = this.#scannedBy(cost) + this.#rowsOf(cost, cost.searched);
+    return (cost.rates.length === 0 ? read * MS_PER_ROW : Math.max(...cost.rates) * unitsOf(values)) > HOLDING_MS;
   }
 
   learn(statement: Statement, values: readonly SqlValue[], ms: number): void {

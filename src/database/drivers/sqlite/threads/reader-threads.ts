@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { DatabaseFault } from '../../../database-fault.ts';
-import type { WaitLimit, Row } from '../../../driver.ts';
-import { watchWaitLimit } from '../../../wait-limit.ts';
+import type { LongReadUsage, WaitLimit, Row } from '../../../driver.ts';
+import { silenceOf, watchWaitLimit } from '../../../wait-limit.ts';
 import { rowsOf } from './row-block.ts';
 import type { BoundStatement } from '../sqlite-connection.ts';
 import { sqlitePackage } from '../sqlite-library.ts';
@@ -16,6 +16,8 @@ interface Thread {
   readonly asked: Map<number, (reply: ThreadReply | Error) => void>;
   /** Reads in progress. */
   open: number;
+  /** Whether the running statement is expected to take long. */
+  isLong: boolean;
   idleSince: number;
   /** Called when it is idle. */
   atRest?: () => void;
@@ -28,16 +30,25 @@ interface Place {
 }
 
 interface Waiting {
+  readonly isLong: boolean;
   take: (place: Place) => void;
   readonly refuse: (error: Error) => void;
 }
 
 /** More would take CPU time from the thread that serves requests. */
 const MAX_THREADS = Math.max(2, Math.min(4, availableParallelism()));
+/** One is left for statements that do not take long: SQLite cannot be interrupted to make room for them. */
+const MOST_LONG = MAX_THREADS - 1;
 const IDLE_MS = 30_000;
 
 /** How long a closing thread may take for its last statement. */
 const LAST_STATEMENT_MS = 30_000;
+
+export interface ReadOptions {
+  /** Whether it is expected to hold its thread for a while. */
+  readonly isLong: boolean;
+  readonly waitLimit: WaitLimit | undefined;
+}
 
 /** Threads with their own connections, for statements that would block this one. */
 export class ReaderThreads {
@@ -53,30 +64,31 @@ export class ReaderThreads {
   }
 
   /** All rows, and the time SQLite took. */
-  async query(statement: BoundStatement, waitLimit?: WaitLimit): Promise<{ rows: readonly Row[]; ms: number }> {
+  async query(statement: BoundStatement, options: ReadOptions): Promise<{ rows: readonly Row[]; ms: number }> {
     const blocks: (readonly Row[])[] = [];
     let ms = 0;
-    for await (const reply of this.#read(statement, null, waitLimit)) {
+    for await (const reply of this.#read(statement, null, options)) {
       ms += reply.ms;
       if (reply.rows !== undefined) blocks.push(rowsOf(reply.rows));
     }
     return { rows: blocks.length === 1 ? (blocks[0] as readonly Row[]) : blocks.flat(), ms };
   }
 
-  async *stream(statement: BoundStatement, batch: number, waitLimit?: WaitLimit): AsyncIterable<readonly Row[]> {
-    for await (const { rows } of this.#read(statement, batch, waitLimit)) {
+  async *stream(statement: BoundStatement, batch: number, options: ReadOptions): AsyncIterable<readonly Row[]> {
+    for await (const { rows } of this.#read(statement, batch, options)) {
       if (rows !== undefined && rows.count > 0) yield rowsOf(rows);
     }
   }
 
   /** Merges the log into the file, except for the part that readers still need. */
   async checkpoint(): Promise<void> {
-    const { thread, id } = await this.#take();
+    const { thread, id } = await this.#take({ isLong: false, waitLimit: undefined });
     await this.#ask(thread, { kind: 'checkpoint', id });
   }
 
-  async *#read(statement: BoundStatement, batch: number | null, waitLimit?: WaitLimit): AsyncIterable<ThreadReply> {
-    const { thread, id } = await this.#take(waitLimit);
+  async *#read(statement: BoundStatement, batch: number | null, options: ReadOptions): AsyncIterable<ThreadReply> {
+    const { waitLimit } = options;
+    const { thread, id } = await this.#take(options);
     let isOpen = true;
     thread.open += 1;
     try {
@@ -93,17 +105,17 @@ export class ReaderThreads {
   }
 
   /** An idle thread, as soon as there is one. */
-  #take(waitLimit?: WaitLimit): Promise<Place> {
+  #take({ isLong, waitLimit }: ReadOptions): Promise<Place> {
     if (this.#closed) return Promise.reject(threadEnded());
-    const free = this.#free();
-    if (free !== null) return Promise.resolve(this.#reserve(free));
+    const free = this.#free(isLong);
+    if (free !== null) return Promise.resolve(this.#reserve(free, isLong));
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { take: resolve, refuse: reject };
+      const waiting: Waiting = { isLong, take: resolve, refuse: reject };
       this.#waiting.add(waiting);
       if (waitLimit === undefined) return;
       const stop = watchWaitLimit(waitLimit, (reason) => {
         this.#waiting.delete(waiting);
-        reject(reason);
+        reject(silenceOf(waitLimit, reason));
       });
       waiting.take = (place) => {
         stop();
@@ -112,7 +124,19 @@ export class ReaderThreads {
     });
   }
 
-  #free(): Thread | null {
+  longReads(): LongReadUsage {
+    const waiting = [...this.#waiting].filter(({ isLong }) => isLong).length;
+    return { running: this.#countLong(), waiting, stopped: 0 };
+  }
+
+  #countLong(): number {
+    let count = 0;
+    for (const { isLong } of this.#threads) if (isLong) count += 1;
+    return count;
+  }
+
+  #free(isLong: boolean): Thread | null {
+    if (isLong && this.#countLong() >= MOST_LONG) return null;
     let best: Thread | null = null;
     for (const thread of this.#threads) {
       if (thread.asked.size === 0 && (best === null || thread.open < best.open)) best = thread;
@@ -120,8 +144,9 @@ export class ReaderThreads {
     return best ?? (this.#threads.size < MAX_THREADS ? this.#start() : null);
   }
 
-  #reserve(thread: Thread): Place {
+  #reserve(thread: Thread, isLong: boolean): Place {
     this.#lastId += 1;
+    thread.isLong = isLong;
     thread.asked.set(this.#lastId, () => undefined);
     return { thread, id: this.#lastId };
   }
@@ -157,7 +182,7 @@ export class ReaderThreads {
     const state = new SharedArrayBuffer(4);
     Atomics.store(new Int32Array(state), 0, 1);
     const worker = new Worker(PROGRAM, { eval: true, workerData: { ...this.#data, state } satisfies ThreadData });
-    const thread: Thread = { worker, asked: new Map(), open: 0, idleSince: performance.now() };
+    const thread: Thread = { worker, asked: new Map(), open: 0, isLong: false, idleSince: performance.now() };
     this.#threads.add(thread);
     endWithProcess(worker, state);
     worker.unref();
@@ -181,6 +206,7 @@ export class ReaderThreads {
 
   #rest(thread: Thread): void {
     thread.worker.unref();
+    thread.isLong = false;
     thread.atRest?.();
     thread.idleSince = performance.now();
     if (this.#closed) return;
@@ -188,13 +214,13 @@ export class ReaderThreads {
     this.#next();
   }
 
-  /** Assigns free threads to waiting reads, in order. */
+  /** Assigns free threads to waiting reads, in order; long ones do not hold up the others. */
   #next(): void {
     for (const waiting of this.#waiting) {
-      const thread = this.#free();
-      if (thread === null) return;
+      const thread = this.#free(waiting.isLong);
+      if (thread === null) continue;
       this.#waiting.delete(waiting);
-      waiting.take(this.#reserve(thread));
+      waiting.take(this.#reserve(thread, waiting.isLong));
     }
   }
 
