@@ -1,7 +1,7 @@
-import { createWriteStream, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createGzip } from 'node:zlib';
 import escapeRegExp from 'lodash/escapeRegExp.js';
 import { type Pack, pack } from 'tar-stream';
@@ -29,7 +29,7 @@ const LEVEL = 4;
  * have, in a fraction of its time.
  */
 export async function packPlinth(projectDir: string): Promise<string> {
-  const manifest = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8')) as Manifest;
+  const manifest = await readManifest();
   const vendor = path.join(projectDir, 'vendor');
   mkdirSync(vendor, { recursive: true });
   const name = `${manifest.name}-${manifest.version}.tgz`;
@@ -44,13 +44,25 @@ export async function packPlinth(projectDir: string): Promise<string> {
   return `file:vendor/${name}`;
 }
 
+/** In a checkout, as `npm pack` would write it: without the libraries that are inside the bundle. */
+async function readManifest(): Promise<Manifest> {
+  const manifest = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8')) as Manifest;
+  const script = path.join(PACKAGE, 'scripts/published-manifest.mjs');
+  if (!existsSync(script)) return manifest;
+  const { publishedManifest } = (await import(pathToFileURL(script).href)) as {
+    publishedManifest(of: Manifest): Manifest;
+  };
+  return publishedManifest(manifest);
+}
+
 function addFiles(archive: Pack, manifest: Manifest): void {
   const commands = Object.values(manifest.bin);
-  for (const file of packedFiles(manifest)) {
+  const add = (file: string, content: Buffer | string): void => {
     const mode = commands.includes(file) ? 0o755 : 0o644;
-    const name = `package/${file}`;
-    archive.entry({ name, mode, mtime: MODIFIED }, readFileSync(path.join(PACKAGE, file)));
-  }
+    archive.entry({ name: `package/${file}`, mode, mtime: MODIFIED }, content);
+  };
+  add('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
+  for (const file of packedFiles(manifest)) add(file, readFileSync(path.join(PACKAGE, file)));
   archive.finalize();
 }
 
@@ -58,7 +70,7 @@ function addFiles(archive: Pack, manifest: Manifest): void {
 function packedFiles({ files }: Manifest): readonly string[] {
   const leftOut = files.filter((name) => name.startsWith('!')).map((name) => patternOf(name.slice(1)));
   const included = files.filter((name) => !name.startsWith('!')).flatMap(filesIn);
-  return ['package.json', ...included.filter((file) => !leftOut.some((pattern) => pattern.test(file)))];
+  return included.filter((file) => !leftOut.some((pattern) => pattern.test(file)));
 }
 
 /** The file, or all files in the folder. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { compile } from '../client/compiler.ts';
@@ -47,6 +47,9 @@ const sizeOf = (folder: string): number =>
 /** Mode, size, time and name of each file in a package. */
 const listOf = (tarball: string): readonly string[] =>
   execFileSync('tar', ['-tvzf', tarball], { encoding: 'utf8' }).trim().split('\n').sort();
+
+const manifestOf = (tarball: string): unknown =>
+  JSON.parse(execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' }));
 
 describe('the package', () => {
   let unpacked = '';
@@ -166,13 +169,20 @@ test("installed in an empty folder: init's commands run, and a new content type 
   expect(sizeOf(path.join(folder, 'node_modules'))).toBeLessThan(32 * MB);
 
   const begun = Date.now();
-  const printed = await startShell('node_modules/.bin/plinth init my-site', { cwd: folder, env }).ended;
+  // From a checkout, as most users begin; the same from the installed package is only compared.
+  const checkout = path.join(packed.folder, 'staged');
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(checkout, 'node_modules'));
+  const printed = await startShell(`node ${checkout}/dist/cli/main.js init my-site`, { cwd: folder, env }).ended;
   const commands = [...printed.matchAll(/^ {2}((?:cd|npm) .+)$/gm)].map(([, command]) => command);
   expect(commands).toEqual(['cd my-site', 'npm install', 'npm run dev']);
   const [, file = '', text = ''] = /^ {2}(src\/\S+)\n\n([\s\S]+)$/m.exec(printed) ?? [];
-  // What init packs by itself is what npm packs.
-  const vendored = path.join(folder, 'my-site/vendor', path.basename(packed.plinth));
-  expect(listOf(vendored)).toEqual(listOf(packed.plinth));
+  // What init packs by itself is what npm packs, wherever it runs.
+  await startShell('node_modules/.bin/plinth init second-site', { cwd: folder, env }).ended;
+  for (const site of ['my-site', 'second-site']) {
+    const vendored = path.join(folder, site, 'vendor', path.basename(packed.plinth));
+    expect(listOf(vendored)).toEqual(listOf(packed.plinth));
+    expect(manifestOf(vendored)).toEqual(manifestOf(packed.plinth));
+  }
 
   // What `types` imports is there.
   const types = await startShell('node_modules/.bin/plinth types my-site', { cwd: folder, env }).ended;
@@ -195,6 +205,9 @@ test("installed in an empty folder: init's commands run, and a new content type 
 
   const dev = startShell(commands.join(' && '), { cwd: folder, env: { ...env, PORT: '0' } });
   const [, first = ''] = await dev.printed(ADDRESS);
+  const modules = path.join(folder, 'my-site/node_modules');
+  expect(readdirSync(modules).filter((name) => !name.startsWith('.'))).toEqual(['bcryptjs', 'jiti', 'plinth']);
+  expect(sizeOf(modules)).toBeLessThan(32 * MB);
   expect(await (await fetch(`${first}/api/articles`)).json()).toMatchObject({ meta: { pagination: { total: 2 } } });
 
   mkdirSync(path.dirname(path.join(folder, 'my-site', file)), { recursive: true });
