@@ -9,7 +9,7 @@ import type { Route } from '../http/route.ts';
 import type { Restart } from './assembling/assemble-builder.ts';
 import { assembleServer } from './assembling/assemble-server.ts';
 import { createLog } from './logging/create-log.ts';
-import { fillDatabase } from './opening/fill-database.ts';
+import { fillDatabase, type FillOptions } from './opening/fill-database.ts';
 import { findWarnings } from './inspecting/find-warnings.ts';
 import { tryPort } from './inspecting/try-ports.ts';
 import { listenError } from './messages/listen-error.ts';
@@ -96,12 +96,12 @@ function openFor(opened: DeclaredProject, options: ServeOptions): Promise<Applic
 
 /** Prepares the database; of several servers starting together, one does it. */
 function openPrepared(opened: DeclaredProject, options: ServeOptions): Promise<Application> {
-  const { syncPermissions: syncsPermissions = false, deleteDrafts: deletesDrafts = false } = options;
+  const filling = fillOptions(options);
   return withStartLock(opened.project.settings.database, console.log, async () => {
     const application = await openApplication(opened, { createTables: 'whenAsked' });
     for (const line of application.driver.notices ?? []) console.log(line);
     try {
-      await fillDatabase(application, { syncsPermissions, deletesDrafts });
+      await fillDatabase(application, filling);
       return application;
     } catch (error) {
       await application.close();
@@ -109,6 +109,13 @@ function openPrepared(opened: DeclaredProject, options: ServeOptions): Promise<A
     }
   });
 }
+
+const fillOptions = ({
+  syncPermissions: syncsPermissions = false,
+  deleteDrafts: deletesDrafts = false,
+  deleteTranslations: deletesTranslations = false,
+  besideOthers = false,
+}: ServeOptions): FillOptions => ({ syncsPermissions, deletesDrafts, deletesTranslations, besideOthers });
 
 /** Maximum number of similar lines at startup; `check` lists all of them. */
 const MAX_WARNINGS = 5;

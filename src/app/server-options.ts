@@ -7,6 +7,8 @@ export interface ServerOptions {
   readonly port?: number;
   readonly syncPermissions?: boolean;
   readonly deleteDrafts?: boolean;
+  readonly deleteTranslations?: boolean;
+  readonly besideOthers?: boolean;
   readonly applySchema?: boolean;
 }
 
@@ -16,6 +18,8 @@ export const addServerOptions = (command: Command): Command =>
     .option('--host <address>', 'listen on this address')
     .option('--sync-permissions', 'revoke permissions that config/permissions does not list')
     .option('--delete-drafts', 'delete drafts of types that no longer have drafts')
+    .option('--delete-translations', 'delete entries in other locales of types that are no longer localized')
+    .option('--beside-others', 'switch drafts or translations while other servers of the database run')
     .option('--apply-schema', 'in production, too, create tables and columns that the schemas need');
 
 function parsePort(text: string): number {
@@ -30,12 +34,16 @@ export const serverArguments = ({
   port,
   syncPermissions,
   deleteDrafts,
+  deleteTranslations,
+  besideOthers,
   applySchema,
 }: ServerOptions): string[] => [
   ...(host === undefined ? [] : ['--host', host]),
   ...(port === undefined ? [] : ['--port', String(port)]),
   ...(syncPermissions === true ? ['--sync-permissions'] : []),
   ...(deleteDrafts === true ? ['--delete-drafts'] : []),
+  ...(deleteTranslations === true ? ['--delete-translations'] : []),
+  ...(besideOthers === true ? ['--beside-others'] : []),
   ...(applySchema === true ? ['--apply-schema'] : []),
 ];
 

@@ -17,6 +17,10 @@ export interface StartOptions {
   readonly syncPermissions?: boolean;
   /** Deletes drafts of content types whose draft/publish feature is disabled. */
   readonly deleteDrafts?: boolean;
+  /** Deletes entries in other locales of content types that are no longer localized. */
+  readonly deleteTranslations?: boolean;
+  /** Switches drafts or translations of content types while other servers of the database run. */
+  readonly besideOthers?: boolean;
   /** Creates tables and columns that the schemas need, in production too. */
   readonly applySchema?: boolean;
   /**

@@ -1,4 +1,4 @@
-import type { Driver } from '../database/driver.ts';
+import type { Driver, Row } from '../database/driver.ts';
 import { createOwnTables } from '../database/layout/own-tables.ts';
 import { briefTransaction } from '../database/brief-transaction.ts';
 import { runOperations } from '../database/running/run-operations.ts';
@@ -22,6 +22,8 @@ export interface Servers {
   /** Records that a server is running, and returns the others. If two enter at the same time, one sees the other. */
   enter(server: ServerRow): Promise<readonly ServerRow[]>;
   leave(name: string): Promise<void>;
+  /** The servers that run; writes nothing. */
+  list(): Promise<readonly ServerRow[]>;
 }
 
 /** Every commit invalidates cached responses, so servers send heartbeats rarely. */
@@ -35,6 +37,7 @@ export function createServers(driver: Driver, dialect: Dialect): Servers {
   const sql = (text: string) => fixedStatement(dialect, text);
   const replace = sql(`delete from [${SERVERS}] where [name] = ? or [seen_at] <= ?`);
   const others = sql(`select [name], [host], [secrets] from [${SERVERS}] where [name] <> ? order by [id]`);
+  const running = sql(`select [name], [host], [secrets] from [${SERVERS}] where [seen_at] > ? order by [id]`);
   const leave = sql(`delete from [${SERVERS}] where [name] = ?`);
   return {
     async enter({ name, host, secrets }) {
@@ -44,13 +47,12 @@ export function createServers(driver: Driver, dialect: Dialect): Servers {
         const now = Date.now();
         await session.execute(replace, [name, now - STOPPED_AFTER_MS]);
         await runOperations(session, dialect, [insertion(SERVERS, { name, host, seen_at: now, secrets })]);
-        const rows = await session.query(others, [name]);
-        return rows.map(([other, where, marks]) => ({
-          name: String(other),
-          host: String(where),
-          secrets: marks === null ? null : String(marks),
-        }));
+        return (await session.query(others, [name])).map(serverOf);
       });
+    },
+    async list() {
+      if (!(await tables.look())) return [];
+      return (await driver.query(running, [Date.now() - STOPPED_AFTER_MS])).map(serverOf);
     },
     async leave(name) {
       if (!tables.isKnown()) return;
@@ -61,3 +63,9 @@ export function createServers(driver: Driver, dialect: Dialect): Servers {
     },
   };
 }
+
+const serverOf = ([name, host, secrets = null]: Row): ServerRow => ({
+  name: String(name),
+  host: String(host),
+  secrets: secrets === null ? null : String(secrets),
+});

@@ -1,4 +1,4 @@
-import { OWN_TYPES } from '../content/drafts/draft-record.ts';
+import { OWN_TYPES } from '../content/switches/type-record.ts';
 import { SEED_SETTING } from '../content/seeding/seed-record.ts';
 import type { ContentType, Model, Uid } from '../schema/model.ts';
 
@@ -22,7 +22,7 @@ export const transferredTypes = ({ contentTypes }: Model): readonly ContentType[
   [...contentTypes.values()].filter(({ uid }) => isTransferred(uid));
 
 /** Plinth's own settings that describe content, and are therefore transferred with it. */
-const OF_CONTENT: ReadonlySet<string> = new Set([SEED_SETTING.key, OWN_TYPES.key]);
+const OF_CONTENT: ReadonlySet<string> = new Set([SEED_SETTING.key, OWN_TYPES.drafts.key, OWN_TYPES.locales.key]);
 
 /**
  * Whether a stored setting is transferred. Plinth's records about a server are not: that it has served this database,

@@ -42,19 +42,41 @@ export const repeatedIdsStatement = ({ quote }: Pick<StatementDialect, 'quote'>,
 /** The column with the time of publication; null for drafts. */
 export const PUBLISHED_COLUMN = 'published_at';
 
-const drafts = (dialect: StatementDialect): string => `where ${dialect.quote(PUBLISHED_COLUMN)} is null`;
+/** The column with the locale of an entry. */
+export const LOCALE_COLUMN = 'locale';
 
-export const countStatement = (dialect: StatementDialect, table: string, which: 'drafts' | 'all'): Statement => ({
-  text: `select count(*) from ${dialect.quote(table)}${which === 'all' ? '' : ` ${drafts(dialect)}`}`,
-});
+/** Rows without a value, or with another one. */
+export type RowsWhere =
+  | { readonly column: string; readonly is: null }
+  | { readonly column: string; readonly isNot: string };
 
-export const draftIdsStatement = (dialect: StatementDialect, table: string): Statement => ({
-  text: `select id from ${dialect.quote(table)} ${drafts(dialect)} order by id`,
+export interface BoundText {
+  readonly statement: Statement;
+  readonly parameters: readonly string[];
+}
+
+const bindWhere = ({ quote, placeholder }: StatementDialect, start: string, where: RowsWhere, end = ''): BoundText => {
+  const column = quote(where.column);
+  return 'isNot' in where
+    ? { statement: { text: `${start} where ${column} <> ${placeholder(1)}${end}` }, parameters: [where.isNot] }
+    : { statement: { text: `${start} where ${column} is null${end}` }, parameters: [] };
+};
+
+export const countWhereStatement = (dialect: StatementDialect, table: string, where: RowsWhere): BoundText =>
+  bindWhere(dialect, `select count(*) from ${dialect.quote(table)}`, where);
+
+export const idsWhereStatement = (dialect: StatementDialect, table: string, where: RowsWhere): BoundText =>
+  bindWhere(dialect, `select id from ${dialect.quote(table)}`, where, ' order by id');
+
+/** Sets the locale of entries without one. */
+export const fillLocaleStatement = ({ quote, placeholder }: StatementDialect, table: string): Statement => ({
+  text: `update ${quote(table)} set ${quote(LOCALE_COLUMN)} = ${placeholder(1)} where ${quote(LOCALE_COLUMN)} is null`,
+  writes: table,
 });
 
 /** Drafts get their creation time as the time of publication. */
 export const publishDraftsStatement = (dialect: StatementDialect, table: string, createdColumn: string): Statement => ({
-  text: `update ${dialect.quote(table)} set ${dialect.quote(PUBLISHED_COLUMN)} = ${dialect.quote(createdColumn)} ${drafts(dialect)}`,
+  text: `update ${dialect.quote(table)} set ${dialect.quote(PUBLISHED_COLUMN)} = ${dialect.quote(createdColumn)} where ${dialect.quote(PUBLISHED_COLUMN)} is null`,
   writes: table,
 });
 

@@ -2,7 +2,9 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDatabase } from '../../src/app/opening/fill-database.ts';
 import { type Application, openApplication, openProject } from '../../src/app/opening/open-application.ts';
-import { describeSwitch, findDraftSwitches } from '../../src/content/drafts/settle-drafts.ts';
+import { describePending, pendingSwitches } from '../../src/app/migrating/pending-switches.ts';
+import type { SwitchDecisions } from '../../src/content/switches/type-switch.ts';
+import { createServers } from '../../src/coordination/create-servers.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { describeEngines, type Engine, runScript, startEngine } from '../support/engines.ts';
 import { startPlinth } from '../support/start-plinth.ts';
@@ -54,16 +56,18 @@ describeEngines('drafts that a schema switches on or off', (name) => {
     return work(application).finally(() => application.close());
   };
   /** As a start does, up to its port; what it tells. */
-  const starting = (drafts: 'on' | 'off', deletesDrafts = false): Promise<readonly string[]> =>
+  const starting = (
+    drafts: 'on' | 'off',
+    deletesDrafts = false,
+    decisions: SwitchDecisions = {},
+  ): Promise<readonly string[]> =>
     opening(drafts, true, async (application) => {
       const told: string[] = [];
-      await fillDatabase(application, { print: (line) => told.push(line), deletesDrafts });
+      await fillDatabase(application, { print: (line) => told.push(line), deletesDrafts, ...decisions });
       return told;
     });
   const checking = (drafts: 'on' | 'off'): Promise<readonly string[]> =>
-    opening(drafts, false, async ({ model, driver, live }) =>
-      (await findDraftSwitches({ model, dialect: dialectOf(driver.client) }, driver, live)).map(describeSwitch),
-    );
+    opening(drafts, false, async (application) => describePending(await pendingSwitches(application)));
   interface Boat {
     readonly id: number;
     readonly attributes: Readonly<Record<string, unknown>>;
@@ -145,5 +149,26 @@ describeEngines('drafts that a schema switches on or off', (name) => {
     expect(await starting('off', true)).toEqual([`${UID} no longer has drafts: 1 draft deleted.`]);
     expect(await read()).toEqual([record(false)]);
     expect(names(await serving('off'))).toEqual(['Ark', 'Beagle', 'Discovery']);
+  });
+
+  test('other servers that run stop a start that switches drafts, unless it is told', async () => {
+    await opening('off', false, ({ driver }) =>
+      createServers(driver, dialectOf(driver.client)).enter({ name: 'old', host: 'machine-1', secrets: null }),
+    );
+    expect(await starting('off')).toEqual([]);
+    await runScript(engine, 'update boats set published_at = null;');
+    const beside = `${UID} now has drafts: entries that the others create are drafts, which the API does not show.`;
+    expect(await checking('on')).toEqual([
+      `${UID} now has drafts: the next start publishes 3 entries (publishedAt = createdAt).`,
+      'Other servers of this database are running (machine-1); stop them before the next start:',
+      beside,
+    ]);
+    await expect(starting('on')).rejects.toThrow(`Other servers of this database are running (machine-1)`);
+    expect(await starting('on', false, { besideOthers: true })).toEqual([
+      `${UID} now has drafts: 3 entries published (publishedAt = createdAt).`,
+      beside,
+    ]);
+    await runScript(engine, 'delete from plinth_servers;');
+    expect(await starting('off')).toEqual([]);
   });
 });

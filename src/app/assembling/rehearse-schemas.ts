@@ -1,8 +1,9 @@
-import { findDraftSwitches, refuseDrafts } from '../../content/drafts/settle-drafts.ts';
+import { findSwitches } from '../../content/switches/find-switches.ts';
+import { refuseSwitches } from '../../content/switches/type-switch.ts';
 import { layoutOf } from '../../database/layout/layout.ts';
 import { describeStartError, StartError } from '../../errors.ts';
 import type { Model } from '../../schema/model.ts';
-import { countStatement } from '../../sql/whole-table.ts';
+import { countRowsStatement } from '../../sql/whole-table.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { documentsOf } from '../../types/builder/editing/documents-of.ts';
 import type { SchemaChange } from '../../types/builder/editing/schema-change.ts';
@@ -25,7 +26,8 @@ export async function rehearseSchemas(
     const dialect = dialectOf(driver.client);
     await refuseMany(application, next);
     await refuseRetyped(application, next);
-    refuseDrafts(await findDraftSwitches({ model: next, dialect }, driver, live));
+    const { i18n } = project.settings;
+    refuseSwitches(await findSwitches({ model: next, dialect, i18n }, driver, live), {});
     return next;
   } catch (error) {
     if (error instanceof StartError) throw new EditError(describeStartError(error));
@@ -38,7 +40,7 @@ async function refuseMany({ model, driver }: Application, next: Model): Promise<
   const dialect = dialectOf(driver.client);
   for (const { uid, kind, table } of next.contentTypes.values()) {
     if (kind !== 'singleType' || model.contentTypes.get(uid)?.kind !== 'collectionType') continue;
-    const [row] = await driver.query(countStatement(dialect, table, 'all'), []);
+    const [row] = await driver.query(countRowsStatement(dialect, table), []);
     if (Number(row?.[0]) > 1) {
       throw new EditError('You cannot convert a collectionType to a singleType when having multiple entries in DB');
     }

@@ -93,7 +93,13 @@ async function rehearse(
   const failed: string[] = [];
   try {
     // Files referenced by a seed are in the project.
-    const settled = { print: () => undefined, syncsPermissions: true, deletesDrafts: true };
+    const settled = {
+      print: () => undefined,
+      syncsPermissions: true,
+      deletesDrafts: true,
+      deletesTranslations: true,
+      besideOthers: true,
+    };
     await fillDatabase({ ...open, driver, project: opened.project }, settled);
     await startAndStop({ ...open, driver }, failed);
     return { unsupported: opened.code.unsupported.found(), failed, prevented: prevented.lines() };

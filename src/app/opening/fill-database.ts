@@ -1,6 +1,7 @@
 import { createInitialAccess } from '../../auth/roles/initial-access.ts';
 import type { Engine } from '../../content/engine.ts';
-import { settleDrafts } from '../../content/drafts/settle-drafts.ts';
+import { settleSwitches } from '../../content/switches/settle-switches.ts';
+import type { SwitchDecisions } from '../../content/switches/type-switch.ts';
 import { hasContent } from '../../content/seeding/has-content.ts';
 import { createInitialLocale } from '../../content/seeding/initial-locale.ts';
 import type { SeedSource } from '../../content/seeding/seed-entries.ts';
@@ -14,14 +15,14 @@ import { recordServed } from './schema-changes.ts';
 import { refuseRevoking, syncPermissions } from './sync-permissions.ts';
 
 /**
- * Everything a start writes besides tables: the effects of drafts being enabled or disabled, required roles and
+ * Everything a start writes besides tables: the effects of drafts and translations being enabled or disabled, required roles and
  * settings, the seed into an empty database (which may refer to those roles), the grants of config/permissions, a
  * default locale if there is none, and in production a record that the database is in use. A v4 database already has
  * roles, settings and a locale.
  */
 export async function fillDatabase(
   application: Application,
-  { print = console.log, syncsPermissions = false, deletesDrafts = false }: FillOptions = {},
+  { print = console.log, syncsPermissions = false, ...decisions }: FillOptions = {},
 ): Promise<void> {
   const { project, model, driver, live } = application;
   const { settings } = project;
@@ -30,7 +31,7 @@ export async function fillDatabase(
     // Permissions that this start itself has granted may be revoked.
     const revokes = (hasRoles && (await createInitialAccess(engine))) || syncsPermissions;
     if (hasRoles && !revokes) await refuseRevoking(engine, project);
-    await settleDrafts(engine, live, { deletes: deletesDrafts, print });
+    await settleSwitches(engine, live, { ...decisions, i18n: settings.i18n, print });
     if (await seedEmpty(application, engine, print))
       requireSecrets(settings, await readSecretNeeds(driver, live, model));
     if (hasRoles)
@@ -40,12 +41,10 @@ export async function fillDatabase(
   });
 }
 
-export interface FillOptions {
+export interface FillOptions extends SwitchDecisions {
   readonly print?: (line: string) => void;
   /** Revokes permissions that config/permissions does not list. */
   readonly syncsPermissions?: boolean;
-  /** Deletes drafts of content types that no longer have drafts. */
-  readonly deletesDrafts?: boolean;
 }
 
 /** Seeds an empty database; returns whether it did. Later, a start only reports that the file has changed. */

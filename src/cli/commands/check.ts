@@ -3,8 +3,7 @@ import { devNull } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { describeChanges } from '../../auth/roles/apply-permissions.ts';
-import { SETTINGS_TABLE } from '../../content/settings/stored-setting.ts';
-import { describeSwitch, findDraftSwitches, refuseDrafts } from '../../content/drafts/settle-drafts.ts';
+import { refuseBesideOthers, refuseSwitches } from '../../content/switches/type-switch.ts';
 import { hasContent } from '../../content/seeding/has-content.ts';
 import { findSeedFile } from '../../content/seeding/load-seed-source.ts';
 import { checkSeed } from '../../content/seeding/seed-content.ts';
@@ -27,6 +26,7 @@ import type { ServerOptions } from '../../app/server-options.ts';
 import { inFolder } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 import { requireNoFormerRows } from '../../database/layout/former-rows.ts';
+import { describePending, pendingSwitches } from '../../app/migrating/pending-switches.ts';
 import { requireRequestedChanges } from '../../app/opening/schema-changes.ts';
 import { permissionChanges, refuseRevoking } from '../../app/opening/sync-permissions.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
@@ -40,7 +40,7 @@ import { withoutEffects } from '../../app/inspecting/without-effects.ts';
 import { tryPorts } from '../../app/inspecting/try-ports.ts';
 import { type DeclaredProject, openApplication, openProject } from '../../app/opening/open-application.ts';
 
-interface CheckOptions extends FolderOption, Pick<ServerOptions, 'syncPermissions' | 'deleteDrafts' | 'applySchema'> {
+interface CheckOptions extends FolderOption, Omit<ServerOptions, 'host' | 'port'> {
   readonly apply?: boolean;
   /** Off with `--no-code`. */
   readonly code: boolean;
@@ -54,6 +54,8 @@ export const checkCommand = (): Command =>
     .option('--apply', 'create missing indexes')
     .option('--sync-permissions', 'check a start with this option')
     .option('--delete-drafts', 'check a start with this option')
+    .option('--delete-translations', 'check a start with this option')
+    .option('--beside-others', 'check a start with this option')
     .option('--apply-schema', 'check a start with this option')
     .option('--no-code', 'skip the dry run of register and bootstrap')
     .action(inFolder(check));
@@ -175,10 +177,13 @@ async function checkDatabase(
     apply = false,
     indexes = false,
     syncPermissions: syncs = false,
-    deleteDrafts: deletes = false,
+    deleteDrafts: deletesDrafts = false,
+    deleteTranslations: deletesTranslations = false,
+    besideOthers = false,
     applySchema: applies = false,
   }: Omit<CheckOptions, 'code' | 'dir'>,
 ): Promise<LayoutRights> {
+  const decisions = { deletesDrafts, deletesTranslations, besideOthers };
   const { model, driver, live, findings, close } = await openApplication(opened, {
     createTables: false,
     readOnly: apply ? undefined : 'briefly',
@@ -202,11 +207,10 @@ async function checkDatabase(
       printList('Uploads', await describeLooseUploaders(driver, model, opened.project.settings.upload));
       if (!syncs) await refuseRevoking(access, opened.project);
     }
-    if (live.has(SETTINGS_TABLE)) {
-      const switches = await findDraftSwitches({ model, dialect: dialectOf(driver.client) }, driver, live);
-      printList('Drafts', switches.map(describeSwitch));
-      if (!deletes) refuseDrafts(switches);
-    }
+    const pending = await pendingSwitches({ project: opened.project, model, driver, live });
+    printList('Drafts and translations', describePending(pending));
+    refuseSwitches(pending.switches, decisions);
+    refuseBesideOthers(pending.switches, pending.others, decisions);
     // Without a seed, a start does not check for content.
     const seeds = findSeedFile(opened.project.dir) !== null;
     if (seeds && (await isEmpty(findings, model, driver))) await checkNextSeed(opened.project, model);

@@ -3,9 +3,11 @@ import { Command } from 'commander';
 import { applyStatus } from '../../app/migrating/apply-status.ts';
 import { copyProject } from '../../app/migrating/copy-project.ts';
 import { type DatabaseStatus, databaseStatus } from '../../app/migrating/database-status.ts';
+import { describePending, pendingSwitches } from '../../app/migrating/pending-switches.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { type Application, withApplication, openProject } from '../../app/opening/open-application.ts';
 import { describeFormer } from '../../database/layout/former-rows.ts';
+import { refuseBesideOthers } from '../../content/switches/type-switch.ts';
 import { databaseAt } from '../../database/settings.ts';
 import { inFolder } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
@@ -37,7 +39,8 @@ const statusCommand = (): Command =>
       inFolder((dir) =>
         withDatabase(dir, async (application) => {
           const status = await databaseStatus(application);
-          console.log(describeStatus(status));
+          const pending = describePending(await pendingSwitches(application));
+          console.log([describeStatus(status), ...pending].join('\n'));
           if (status.statements.length + status.former.length > 0) process.exitCode = 1;
         }),
       ),
@@ -47,6 +50,7 @@ interface ApplyCommandOptions extends FolderOption {
   readonly rename: readonly string[];
   readonly drop: readonly string[];
   readonly indexes?: boolean;
+  readonly besideOthers?: boolean;
 }
 
 const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
@@ -65,18 +69,25 @@ const applyCommand = (): Command =>
       [],
     )
     .option('--indexes', 'create the recommended indexes, too')
+    .option('--beside-others', 'although drafts or translations were switched and other servers of the database run')
     .action(inFolder(apply));
 
-async function apply(dir: string, { rename, drop, indexes = false }: ApplyCommandOptions): Promise<void> {
+async function apply(dir: string, options: ApplyCommandOptions): Promise<void> {
+  const { rename, drop, indexes = false, besideOthers = false } = options;
   const droppedTo = path.resolve(`dropped-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.jsonl`);
   let changes = 0;
   const print = (line: string): void => {
     changes += 1;
     console.log(line);
   };
-  await withDatabase(dir, (application) =>
-    applyStatus(application, { renames: rename, drops: drop, indexes, droppedTo, print }),
-  );
+  let pending: readonly string[] = [];
+  await withDatabase(dir, async (application) => {
+    const { switches, others } = await pendingSwitches(application);
+    refuseBesideOthers(switches, others, { besideOthers });
+    pending = describePending({ switches, others });
+    await applyStatus(application, { renames: rename, drops: drop, indexes, droppedTo, print });
+  });
+  for (const line of pending) console.log(line);
   if (changes === 0) console.log('The database has everything that the schemas need.');
 }
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { settleDrafts } from '../../content/drafts/settle-drafts.ts';
+import { settleSwitches } from '../../content/switches/settle-switches.ts';
 import { withEngine } from '../../app/opening/create-application-engine.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { loadProjectSeed } from '../../app/opening/fill-database.ts';
@@ -33,7 +33,7 @@ async function seed(dir: string, { reset = false }: Options): Promise<void> {
     }
     await withEngine(application, async (engine) => {
       const isNew = await createInitialAccess(engine);
-      await settleDrafts(engine, application.live, { deletes: false, print: console.log });
+      await settleSwitches(engine, application.live, { i18n: project.settings.i18n, print: console.log });
       const result = await seedContent(engine, source, { reset });
       await syncPermissions(engine, project, isNew, isNew ? () => undefined : console.log);
       console.log(describeResult(source.file, result));

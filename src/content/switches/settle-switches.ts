@@ -1,0 +1,73 @@
+import chunk from 'lodash/chunk.js';
+import { createServers } from '../../coordination/create-servers.ts';
+import type { LiveTables, Session } from '../../database/driver.ts';
+import { repeatableTransaction } from '../../database/brief-transaction.ts';
+import { deletionLocks } from '../../plan/writing/locks/plan-locks.ts';
+import { fillLocaleStatement, idsWhereStatement, publishDraftsStatement } from '../../sql/whole-table.ts';
+import type { Engine } from '../engine.ts';
+import { removeEntries } from '../writing/storing/store-changes.ts';
+import { isRecorded, optionsNow, ROWS, type SwitchParts, switchesSince } from './find-switches.ts';
+import { readTypeRecord } from './type-record.ts';
+import {
+  describeBeside,
+  describeSettled,
+  refuseBesideOthers,
+  refuseSwitches,
+  type SwitchDecisions,
+  type TypeSwitch,
+} from './type-switch.ts';
+
+export interface SettleOptions extends SwitchDecisions, Pick<SwitchParts, 'i18n'> {
+  readonly print: (line: string) => void;
+}
+
+/**
+ * Brings entries in line with `draftAndPublish` and `i18n.localized` before requests are served. If drafts were switched
+ * on, existing entries are published; if translations were, existing entries get the default locale. If one of them was
+ * switched off, its entries would be served like any other: they are deleted, or the start fails. Servers that start
+ * together take turns; the second finds nothing left to do.
+ */
+export async function settleSwitches(engine: Engine, live: LiveTables, options: SettleOptions): Promise<void> {
+  const { driver, dialect } = engine;
+  const parts = { ...engine, i18n: options.i18n };
+  const now = optionsNow(parts);
+  if (isRecorded(await readTypeRecord(driver, dialect), now)) return;
+  const others = await createServers(driver, dialect).list();
+  const settleAll = async (session: Session): Promise<readonly string[]> => {
+    await session.lock('options of content types');
+    const record = await readTypeRecord(session, dialect);
+    const switches = await switchesSince(record, parts, session, live);
+    refuseSwitches(switches, options);
+    refuseBesideOthers(switches, others, options);
+    for (const each of switches) await settle(engine, session, each);
+    await record.write(session, now);
+    return [...switches.flatMap(describeSettled), ...(others.length === 0 ? [] : switches.map(describeBeside))];
+  };
+  const lines = await repeatableTransaction(driver, settleAll);
+  for (const line of lines) options.print(line);
+}
+
+/** Ids per deletion. */
+const AT_ONCE = 500;
+
+async function settle(engine: Engine, session: Session, one: TypeSwitch): Promise<void> {
+  const { type, option, to, entries, locale } = one;
+  if (entries === 0) return;
+  const { dialect } = engine;
+  if (to === 'on') {
+    if (option === 'locales') {
+      await session.execute(fillLocaleStatement(dialect, type.table), [locale]);
+      return;
+    }
+    const created = type.attributes.get('createdAt');
+    if (created?.kind !== 'scalar') return;
+    await session.execute(publishDraftsStatement(dialect, type.table, created.column), []);
+    return;
+  }
+  const { statement, parameters } = idsWhereStatement(dialect, type.table, ROWS[option](locale).surplus);
+  const ids = (await session.query(statement, parameters)).map(([id]) => Number(id));
+  for (const some of chunk(ids, AT_ONCE)) {
+    await session.lock(...deletionLocks(type, some));
+    await removeEntries(engine, session, type, some);
+  }
+}
