@@ -1,5 +1,5 @@
-import { findSwitches } from '../../content/switches/find-switches.ts';
-import { refuseSwitches } from '../../content/switches/type-switch.ts';
+import { hostname } from 'node:os';
+import { refuseBesideOthers, refuseSwitches } from '../../content/switches/type-switch.ts';
 import { layoutOf } from '../../database/layout/layout.ts';
 import { describeStartError, StartError } from '../../errors.ts';
 import type { Model } from '../../schema/model.ts';
@@ -8,6 +8,7 @@ import { dialectOf } from '../../sql/dialect-of.ts';
 import { documentsOf } from '../../types/builder/editing/documents-of.ts';
 import type { SchemaChange } from '../../types/builder/editing/schema-change.ts';
 import { EditError, type EditedSchemas } from '../../types/builder/editing/edited-schemas.ts';
+import { pendingSwitches } from '../migrating/pending-switches.ts';
 import { type Application, declareModel } from '../opening/open-application.ts';
 
 /**
@@ -19,15 +20,20 @@ export async function rehearseSchemas(
   edited: EditedSchemas,
   change: SchemaChange,
 ): Promise<Model> {
-  const { project, code, driver, live } = application;
+  const { project, code } = application;
   const schemas = documentsOf(edited, project.schemas, change);
   try {
     const next = declareModel({ ...project, schemas }, { ...code, schemas });
-    const dialect = dialectOf(driver.client);
     await refuseMany(application, next);
     await refuseRetyped(application, next);
-    const { i18n } = project.settings;
-    refuseSwitches(await findSwitches({ model: next, dialect, i18n }, driver, live), {});
+    const { switches, others } = await pendingSwitches({ ...application, model: next });
+    refuseSwitches(switches, {});
+    // The servers of this machine restart together.
+    refuseBesideOthers(
+      switches,
+      others.filter(({ host }) => host !== hostname()),
+      {},
+    );
     return next;
   } catch (error) {
     if (error instanceof StartError) throw new EditError(describeStartError(error));
