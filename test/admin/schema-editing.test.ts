@@ -182,6 +182,21 @@ test.each(RECORDED.map((one) => [one.name, one] as const))('%s', async (name, re
   }
 });
 
+test('translations are not switched off while there are any', async () => {
+  const page = JSON.parse(original['src/api/page/content-types/page/schema.json'] ?? '{}');
+  const contentType = {
+    ...{ kind: page.kind, ...page.info, draftAndPublish: true, attributes: page.attributes },
+    pluginOptions: { i18n: { localized: false } },
+  };
+  const path = '/content-type-builder/content-types/api::page.page';
+  const { status, answer } = await send({ method: 'PUT', path, body: { contentType, components: [] } });
+  expect(status).toBe(400);
+  expect(JSON.stringify(answer)).toMatch(
+    /Translations are switched off.*api::page\.page: \d+ entries in other locales/,
+  );
+  expect(changes()).toEqual({});
+});
+
 test('a component moved to another category keeps its stored rows', async () => {
   const count = async (table: string, column: string, uid: string) => {
     const text = `select count(*) from ${table} where ${column} = '${uid}'`;
