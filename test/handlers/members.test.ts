@@ -145,7 +145,7 @@ test('in a timer outside requests it is reported, and ends nothing', async () =>
 
 test('every type has its declared schema as __schema__, without additions of v4', async () => {
   const undescribed = `Object.values({ ...strapi.contentTypes, ...strapi.components }).filter((type) =>
-    !type.__schema__?.pluginOptions || 'createdBy' in type.__schema__.attributes).map(({ uid }) => uid)`;
+    !type.__schema__?.info || 'createdBy' in type.__schema__.attributes).map(({ uid }) => uid)`;
   expect((await ask(undescribed)).json).toEqual({ value: [] });
   expect((await ask(`strapi.contentTypes['plugin::upload.file'].__schema__.kind`)).json).toEqual({
     value: 'collectionType',
