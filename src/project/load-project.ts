@@ -28,6 +28,8 @@ export interface Project extends Omit<Surroundings, 'variables'> {
   readonly schemaWarnings: readonly string[];
   /** The merged config files by name, as the project wrote them. */
   readonly raw: Readonly<Record<string, unknown>>;
+  /** The files that each of them was read from, relative to the project. */
+  readonly configSources: Readonly<Record<string, readonly string[]>>;
   /** The dependencies in its package.json. */
   readonly installed: readonly string[];
   /** Files and folders whose change requires a restart. */
@@ -69,6 +71,7 @@ export async function loadProject(folder: string, options: LoadOptions = {}): Pr
     warnings,
     schemaWarnings: [...findSchemaWarnings(schemas), ...findMisplaced(dir)],
     raw: Object.fromEntries([...config.files.values()].map((file) => [file.name, file.value])),
+    configSources: Object.fromEntries([...config.files.values()].map((file) => [file.name, file.sources])),
     importFile,
     env,
     installed,

@@ -65,7 +65,7 @@ describe('plinth start', () => {
     const weak: readonly (readonly [NodeJS.ProcessEnv, string])[] = [
       [{ JWT_SECRET: 'short' }, 'JWT_SECRET, which signs the tokens of users, has 5 characters and needs at least 16.'],
       [{ API_TOKEN_SALT: 'fifteen-letters' }, 'API_TOKEN_SALT, the salt of API tokens, has 15 characters'],
-      [{ APP_KEYS: `${good},b` }, 'A key of APP_KEYS (app.keys in config/server) has 1 characters'],
+      [{ JWT_SECRET: 'short' }, 'the environment variable JWT_SECRET'],
       [
         { ADMIN_JWT_SECRET: 'toBeModified' },
         'ADMIN_JWT_SECRET (auth.secret in config/admin) is a template placeholder',
@@ -82,8 +82,11 @@ describe('plinth start', () => {
     const server = startWarm(['start', dir, '--port', '0', '--host', '127.0.0.1'], {
       ...strong,
       JWT_SECRET: 'short',
+      APP_KEYS: `${good},b`,
     });
-    await server.printed(/Warning: JWT_SECRET, which signs[\s\S]*Started in/);
+    await server.printed(
+      /Warning: the environment variable JWT_SECRET: JWT_SECRET, which signs[\s\S]*variable APP_KEYS: A key of APP_KEYS \(app\.keys in config\/server\), which signs cookies, has 1 characters[\s\S]*Started in/,
+    );
     server.kill('SIGTERM');
     await server.ended;
   });

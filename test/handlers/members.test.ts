@@ -12,11 +12,31 @@ const PROJECT = writeProject({
     bootstrap({ strapi }) {
       strapi.startWebhooks().then((hooks) => { globalThis.hooks = hooks; });
       setTimeout(() => { strapi.loadPolicies(); globalThis.told = 'gone on'; }, 10);
+      globalThis.decided = {};
+      const deciding = {
+        ability: () => strapi.contentAPI.permissions.engine.generateAbility([]),
+        action: () => strapi.contentAPI.permissions.providers.action.get('api::remark.remark.find'),
+        sanitizer: () => strapi.sanitizers.add('content-api.output', () => {}),
+        validator: () => strapi.validators.set('content-api.input', []),
+        checker: () => strapi.plugin('content-manager').service('permission-checker').create({}),
+        manager: () => strapi.service('admin::permission').createPermissionsManager({}),
+        policy: () => strapi.admin.policies.hasPermissions.handler({}),
+      };
+      const decide = (when) => Object.entries(deciding).forEach(([name, call]) => {
+        try { globalThis.decided[when + ' ' + name] = Boolean(call()); } catch (error) { globalThis.decided[when + ' ' + name] = error.message; }
+      });
+      decide('start');
+      setTimeout(() => decide('timer'), 20);
     } };`,
   'src/api/remark/content-types/remark/schema.json': JSON.stringify({
     kind: 'collectionType',
     info: { singularName: 'remark', pluralName: 'remarks', displayName: 'Remark' },
-    attributes: { text: { type: 'string' }, about: { type: 'relation', relation: 'morphToOne' } },
+    attributes: {
+      text: { type: 'string' },
+      about: { type: 'relation', relation: 'morphToOne' },
+      next: { type: 'relation', relation: 'oneToOne', target: 'api::remark.remark' },
+      others: { type: 'relation', relation: 'manyToMany', target: 'api::remark.remark' },
+    },
   }),
   'src/api/ask/controllers/ask.js': `module.exports = {
     async value(ctx) { ctx.body = { value: await eval(ctx.request.body.code) }; } };`,
@@ -143,6 +163,18 @@ test('in a timer outside requests it is reported, and ends nothing', async () =>
   expect(server.errors).toEqual([]);
 });
 
+test('a part of v4 that decides about access fails wherever it is called, and never counts as yes', async () => {
+  const asked = async () =>
+    (await ask('globalThis.decided')).json as { readonly value: Readonly<Record<string, unknown>> };
+  await expect.poll(async () => Object.keys((await asked()).value).length).toBe(14);
+  expect(Object.values((await asked()).value)).toEqual(Array(14).fill(expect.stringContaining('is not available')));
+  expect((await ask('strapi.contentAPI.permissions.engine.generateAbility([])')).status).toBe(501);
+});
+
+test('strapi.server.app has the environment, as Koa has', async () => {
+  expect((await ask('strapi.server.app.env')).json).toEqual({ value: process.env.NODE_ENV });
+});
+
 test('every type has its declared schema as __schema__, without additions of v4', async () => {
   const undescribed = `Object.values({ ...strapi.contentTypes, ...strapi.components }).filter((type) =>
     !type.__schema__?.info || 'createdBy' in type.__schema__.attributes).map(({ uid }) => uid)`;
@@ -165,4 +197,42 @@ test('the database layer filters by columns that contain a relation', async () =
   for (const where of ['{ target_id: { $in: {} } }', '{ target_typo: 1 }']) {
     expect((await ask(`${remarks}.findMany({ where: ${where} })`)).status, where).toBe(400);
   }
+});
+
+test('an id that is undefined fails, as in v4, and is not an entry that does not exist', async () => {
+  const { json } = await ask(`strapi.entityService.create('api::remark.remark', { data: { text: 'kept' } })`);
+  const { id } = (json as { readonly value: { readonly id: number } }).value;
+  const service = `strapi.entityService`;
+  const core = `strapi.service('api::remark.remark')`;
+  const query = `strapi.db.query('api::remark.remark')`;
+  const calls = [
+    ...['findOne(UID, ID)', 'update(UID, ID, { data: {} })', 'delete(UID, ID)', 'clone(UID, ID, { data: {} })'].map(
+      (call) => `${service}.${call.replace('UID', "'api::remark.remark'")}`,
+    ),
+    ...['findOne(ID)', 'update(ID, { data: {} })', 'delete(ID)'].map((call) => `${core}.${call}`),
+    ...['findOne', 'update', 'delete', 'findMany', 'deleteMany', 'updateMany'].map(
+      (name) => `${query}.${name}({ where: { id: ID }, data: {} })`,
+    ),
+    ...['clone(ID, {})', 'updateRelations(ID, {})', 'deleteRelations(ID)'].map((call) => `${query}.${call}`),
+  ];
+  for (const call of calls) {
+    for (const given of ['undefined', 'NaN']) {
+      expect([call, (await ask(call.replace('ID', given))).status]).toEqual([call, 400]);
+    }
+  }
+  const related = ['next: { id: undefined }', 'others: [{ id: undefined }]', 'others: { id: undefined }'];
+  const more = ['others: { connect: [{ id: undefined }] }', 'others: { disconnect: [{ id: undefined }] }'];
+  for (const data of [...related, ...more, `about: { id: undefined, __type: 'api::remark.remark' }`]) {
+    for (const call of [
+      `${service}.update('api::remark.remark', ${id}, { data: { ${data} } })`,
+      `${query}.update({ where: { id: ${id} }, data: { ${data} } })`,
+    ]) {
+      expect([call, (await ask(call)).status]).toEqual([call, 400]);
+    }
+  }
+  expect((await ask(`${service}.findOne('api::remark.remark', null)`)).json).toEqual({ value: null });
+  expect((await ask(`${service}.findOne('api::remark.remark', ${id})`)).json).toMatchObject({
+    value: { text: 'kept' },
+  });
+  expect((await ask(`${query}.delete({ where: { id: ${id} } })`)).status).toBe(200);
 });

@@ -58,5 +58,5 @@ function warningsOfActions({ settings }: Project, model: Model, routes: readonly
 
 const warningsOfSecrets = (project: Project): readonly string[] => [
   ...(project.settings.apiTokenSalt === null ? ['API_TOKEN_SALT is not set: API tokens cannot be created.'] : []),
-  ...findWeakSecrets(project),
+  ...findWeakSecrets(project).map(({ text, source }) => `${source}: ${text}`),
 ];

@@ -49,8 +49,9 @@ function resolveOperation(field: LinkField, sent: unknown): LinkOperation | null
   if (sent === null) return { kind: 'set', targets: [] };
   if (Array.isArray(sent)) return setTo(field, sent);
   if (typeof sent !== 'object') return setTo(field, [sent]);
-  const { id, set, connect } = sent as Readonly<Record<string, unknown>>;
-  if (id !== undefined) return setTo(field, [sent], true);
+  const { set, connect } = sent as Readonly<Record<string, unknown>>;
+  // Code may pass `{ id: undefined }`, which is not an empty object.
+  if (Object.hasOwn(sent, 'id')) return setTo(field, [sent], true);
   if (isSent(connect) && !Array.isArray(connect)) return refuseForm(field);
   if (!isSent(connect) && isSent(set) && !Array.isArray(set)) return refuseForm(field);
   if (set) {

@@ -70,7 +70,8 @@ export function createCodeServer(options: ServerOptions): CodeServer {
     attached ??= createAttached(options);
     return attached;
   };
-  const app = { use, on: () => app, keys: [] as unknown, proxy: false, context: {}, middleware: [] };
+  const env = process.env.NODE_ENV || 'development';
+  const app = { use, on: () => app, env, keys: [] as unknown, proxy: false, context: {}, middleware: [] };
   const members = withUnsupported('strapi.server', {
     app,
     use,

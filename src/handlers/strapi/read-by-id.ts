@@ -1,3 +1,4 @@
+import { validationError } from '../../errors.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 
 /** Reads several entries of one shape at once. */
@@ -16,6 +17,14 @@ const MAX_AT_ONCE = 100;
 
 export const isPlainId = (id: unknown): id is string | number =>
   typeof id === 'number' ? Number.isSafeInteger(id) && id >= 0 : typeof id === 'string' && /^\d{1,15}$/.test(id);
+
+/**
+ * An id that code passes without having one is its mistake, and not an entry that does not exist: as in v4 the call
+ * fails, and the code does not go on without the entry.
+ */
+export function requireId(id: unknown): void {
+  if (id === undefined || Number.isNaN(id)) throw validationError(`The id of an entry must be given; it is ${id}.`);
+}
 
 /**
  * Handlers often load something for each entry of a page, with one call each. Calls made together are batched: 25

@@ -31,7 +31,7 @@ export function createSmallParts(host: CodeHost, admin: AdminServices) {
     },
     sanitizers: createRules('strapi.sanitizers'),
     validators: createRules('strapi.validators'),
-    contentAPI: withUnsupported('strapi.contentAPI', { permissions: createNoOp() }),
+    contentAPI: withUnsupported('strapi.contentAPI', { permissions: createContentPermissions() }),
     stop(code = 1) {
       process.exit(code);
     },
@@ -41,6 +41,13 @@ export function createSmallParts(host: CodeHost, admin: AdminServices) {
     },
     destroy: async () => undefined,
   };
+}
+
+/** Every action of a route is known, so registering one has no effect; the other members decide about access. */
+function createContentPermissions() {
+  const path = 'strapi.contentAPI.permissions';
+  const provider = (name: string) => withUnsupported(`${path}.providers.${name}`, { register: async () => undefined });
+  return withUnsupported(path, { providers: { action: provider('action'), condition: provider('condition') } });
 }
 
 /** v4 lets plugins extend its sanitizers; Plinth has no such hooks. */

@@ -30,19 +30,24 @@ export function createUnsupportedCalls({ dir, warn, strict, isAnswering }: Unsup
     answerCall(path: string, reason: string): unknown {
       const place = callSite(dir);
       const message = `${path} is not available: ${reason}.`;
+      const decides = isDeciding(path);
       if (!warned.has(path)) {
         const line = `${place === null ? '' : `${place}: `}${message}`;
         warned.set(path, line);
-        warn(`${line} ${isStarting ? GOES_ON : isAnswering() ? ANSWERED_SO : GOES_ON_ALONE}`);
+        const alone = decides ? FAILS : isStarting ? GOES_ON : GOES_ON_ALONE;
+        warn(`${line} ${!isStarting && isAnswering() ? ANSWERED_SO : alone}`);
       }
       // A task or timer has no caller to respond to, and an error could end the process.
       if (!isStarting) {
-        if (isAnswering()) throw new RequestError('NotImplementedError', message);
+        if (decides || isAnswering()) throw new RequestError('NotImplementedError', message);
         return createNoOp();
       }
-      if (!strict) return createNoOp();
-      const mistake = new StartError(message, { ...(place !== null && { file: place }), remedy: REMEDY });
-      mistakes.push(mistake);
+      if (!strict && !decides) return createNoOp();
+      const mistake = new StartError(message, {
+        ...(place !== null && { file: place }),
+        remedy: decides ? REMOVE : REMEDY,
+      });
+      if (strict) mistakes.push(mistake);
       throw mistake;
     },
     /** From now on calls belong to requests and tasks. */
@@ -59,6 +64,27 @@ export function createUnsupportedCalls({ dir, warn, strict, isAnswering }: Unsup
   };
 }
 
+/**
+ * Parts of v4 that decide who may do or see what, or are told to: whatever a placeholder returned would be a decision, so
+ * a call fails wherever it is made.
+ */
+const DECIDING = [
+  /^strapi\.auth\./,
+  /^strapi\.contentAPI\.permissions\b/,
+  /^strapi\.(sanitizers|validators)\./,
+  /^require\('@strapi\/utils'\)\.(policy|sanitize|validate)\b/,
+  /\bpolicies\./,
+  /^strapi\.service\('admin::(action|condition)'\)/,
+  /^strapi\.service\('admin::permission'\)\.(createPermissionsManager|engine|find|sanitize)/,
+  /^strapi\.service\('admin::role'\)\.(has|check)/,
+  /^strapi\.plugin\('content-manager'\)\.service\('permission(-checker)?'\)/,
+  /^strapi\.plugin\('i18n'\)\.service\('permissions'\)/,
+];
+
+const isDeciding = (path: string): boolean => DECIDING.some((one) => one.test(path));
+
+const FAILS = 'It decides about access, so the call fails.';
+const REMOVE = 'Remove the call: it decides about access, so nothing can stand in for it.';
 const GOES_ON = 'The start continues without it.';
 const GOES_ON_ALONE = 'The code continues without it.';
 const ANSWERED_SO = 'The request gets a 501, unless the code catches the error.';

@@ -1,8 +1,5 @@
 import { UNSUPPORTED } from './unsupported-names.ts';
-import { PANEL_NAMES } from './panel-names.ts';
 import { unavailable } from './unavailable.ts';
-
-const NO_PANEL = 'Plinth has no admin panel';
 
 /** The members of an object, plus further ones of v4, which are reported when called. */
 export function withUnsupported<T extends object>(path: string, members: T): T {
@@ -36,4 +33,4 @@ const namesOf = (path: string): readonly string[] =>
   (UNSUPPORTED[path] ?? '').split(/\s+/).filter((name) => name !== '');
 
 const unsupportedMember = (path: string, name: string): unknown =>
-  unsupportedObject(`${path}.${name}`) ?? unavailable(`${path}.${name}`, ...(path in PANEL_NAMES ? [NO_PANEL] : []));
+  unsupportedObject(`${path}.${name}`) ?? unavailable(`${path}.${name}`);

@@ -13,7 +13,7 @@ import { resolveEntryQuery, resolvePlainQuery, type ResolveContext } from '../..
 import type { ContentType } from '../../../schema/model.ts';
 import { type ReadMoment, readWithHooks } from '../../lifecycles/read-hooks.ts';
 import { NO_PRIVATE_FIELDS, privateFieldsOf } from '../../../content/reading/private-fields.ts';
-import { createReadById, isPlainId, type ReadById } from '../read-by-id.ts';
+import { createReadById, isPlainId, type ReadById, requireId } from '../read-by-id.ts';
 
 /** One page of entries. */
 export interface EntitiesPage {
@@ -104,10 +104,12 @@ export function createEntityReader(content: Engine, type: ContentType, layer: Ap
         return entities.map((entity) => hide(asked, entity));
       }),
     first: (call, raw) => withHooks('FindOne', raw, async (asked) => hide(asked, await silent.first(call, all(asked)))),
-    byId: (call, id, raw) =>
-      withHooks('FindOne', { ...raw, filters: { id: String(id) } }, async (asked) =>
+    async byId(call, id, raw) {
+      requireId(id);
+      return withHooks('FindOne', { ...raw, filters: { id: String(id) } }, async (asked) =>
         hide(asked, await silent.byId(call, id, all(asked))),
-      ),
+      );
+    },
     count: (call, raw) => withHooks('Count', raw, (asked) => silent.count(call, asked)),
 
     async page(call, raw) {

@@ -20,6 +20,7 @@ import { validationError } from '../../../errors.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { resolvePlainQuery } from '../../../query/resolve-query.ts';
 import type { ContentType } from '../../../schema/model.ts';
+import { requireId } from '../read-by-id.ts';
 import { isObject } from '../raw-params.ts';
 
 /** As given by the project, for its own lifecycle hooks. */
@@ -110,6 +111,7 @@ function dataOf(call: string, { data }: Params): object {
 
 /** Numbers or strings of digits; no other ids exist. */
 export function entryIdOf(id: unknown): number | null {
+  requireId(id);
   const text = String(id);
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
