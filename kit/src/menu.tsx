@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { placePanel } from './place-panel.ts';
 
 interface MenuProps {
   readonly label: ComponentChildren;
@@ -14,6 +15,7 @@ export function Menu({ id: buttonId, label, title, class: className = 'quiet', c
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const id = useId();
 
   useEffect(() => {
@@ -37,6 +39,21 @@ export function Menu({ id: buttonId, label, title, class: className = 'quiet', c
     };
   }, [isOpen]);
 
+  useLayoutEffect(() => {
+    if (!isOpen || panel.current === null || button.current === null) return;
+    const [opened, anchor] = [panel.current, button.current];
+    const place = (): void => moveInside(opened, anchor);
+    place();
+    // What is shown in it may be loaded later, or change.
+    const watching = new ResizeObserver(place);
+    watching.observe(opened);
+    addEventListener('resize', place);
+    return () => {
+      watching.disconnect();
+      removeEventListener('resize', place);
+    };
+  }, [isOpen]);
+
   const close = () => {
     setOpen(false);
     button.current?.focus();
@@ -56,9 +73,22 @@ export function Menu({ id: buttonId, label, title, class: className = 'quiet', c
       >
         {label}
       </button>
-      <div id={id} class="menu-panel" hidden={!isOpen}>
+      <div id={id} ref={panel} class="menu-panel" hidden={!isOpen}>
         {isOpen && children(close)}
       </div>
     </div>
   );
+}
+
+/** Measures the panel as the style sheet places it, then moves it into the window. */
+function moveInside(panel: HTMLElement, button: HTMLElement): void {
+  const { style } = panel;
+  style.translate = '';
+  style.maxHeight = '';
+  panel.dataset.side = 'below';
+  const { innerWidth, innerHeight } = window;
+  const place = placePanel(panel.getBoundingClientRect(), button.getBoundingClientRect(), innerWidth, innerHeight);
+  if (place.shift !== 0) style.translate = `${place.shift}px`;
+  if (place.isAbove) panel.dataset.side = 'above';
+  if (panel.getBoundingClientRect().height > place.maxHeight) style.maxHeight = `${place.maxHeight}px`;
 }

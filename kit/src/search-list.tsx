@@ -1,13 +1,9 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import { findOptions, type Searchable } from './find-options.ts';
 import { Icon } from './icon.tsx';
 
-export interface SearchOption {
+export interface SearchOption extends Searchable {
   readonly value: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly group: string;
-  /** Additional search terms. */
-  readonly words?: string;
 }
 
 interface SearchListProps<T extends SearchOption> {
@@ -144,20 +140,4 @@ function useFound<T extends SearchOption>(words: string, find: SearchListProps<T
     };
   }, [words]);
   return found;
-}
-
-/** Every word must match; items that start with the first word come first in their group. */
-function findOptions<T extends SearchOption>(options: readonly T[], words: string): readonly T[] {
-  const wanted = words.trim().toLowerCase().split(/\s+/).filter(Boolean);
-  const [first] = wanted;
-  if (first === undefined) return options;
-  const textOf = ({ label, hint = '', words: more = '', group }: T) =>
-    `${label} ${hint} ${more} ${group}`.toLowerCase();
-  const found = options.filter((option) => wanted.every((word) => textOf(option).includes(word)));
-  const groups = [...new Set(found.map(({ group }) => group))];
-  return groups.flatMap((group) => {
-    const own = found.filter((option) => option.group === group);
-    const leads = ({ label }: T) => label.toLowerCase().startsWith(first);
-    return [...own.filter(leads), ...own.filter((option) => !leads(option))];
-  });
 }

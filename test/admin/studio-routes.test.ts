@@ -91,6 +91,42 @@ describeEngines('routes of Studio beside the content manager', (name) => {
     expect((await admin.call('GET', '/upload/files?_q=again.txt')).body.results).toHaveLength(1);
   });
 
+  test('a list with columns says which published entries have unpublished changes, and can be limited to them', async () => {
+    const list = async (more: string) => {
+      const query = `columns=title&_q=Listed&sort=id${more}`;
+      const { results, pagination, changed } = (await admin.call('GET', `${ARTICLES}?${query}`)).body;
+      return { titles: results.map(({ title }: { title: string }) => title), total: pagination.total, changed };
+    };
+    const ids: number[] = [];
+    for (const title of ['Listed A', 'Listed B', 'Listed C']) {
+      const { body } = await admin.call('POST', ARTICLES, { title });
+      await admin.call('POST', `${ARTICLES}/${body.id}/actions/publish`);
+      ids.push(body.id);
+    }
+    const [first, second] = ids;
+    expect((await list('&hasChanges=true')).titles).toEqual([]);
+    for (const id of [first, second])
+      await put(`/studio/api/entries/api::article.article/${id}/changes`, { summary: 'Later' }, null);
+    expect(await list('')).toEqual({
+      titles: ['Listed A', 'Listed B', 'Listed C'],
+      total: 3,
+      changed: [first, second],
+    });
+    expect(await list('&hasChanges=true&pageSize=1&page=2')).toEqual({
+      titles: ['Listed B'],
+      total: 2,
+      changed: [second],
+    });
+    expect((await list('&hasChanges=true&filters[title][$ne]=Listed B')).titles).toEqual(['Listed A']);
+    await admin.call('POST', `${ARTICLES}/${first}/actions/unpublish`);
+    expect((await list('&hasChanges=true')).titles).toEqual(['Listed B']);
+    // v4's panel sends no columns and gets v4's response.
+    expect(Object.keys((await admin.call('GET', `${ARTICLES}?hasChanges=true`)).body)).toEqual([
+      'results',
+      'pagination',
+    ]);
+  });
+
   test('of many who save the same version at once, one wins', async () => {
     const { body, etag } = await admin.call('POST', ARTICLES, { title: 'Contested' });
     const path = `${ARTICLES}/${body.id}`;

@@ -26,7 +26,7 @@ export function accountTests({ enter, admin, studio }: StudioTests): void {
     await page.getByLabel('New password').fill('short');
     expect(await breaches(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(/^password must/).waitFor();
+    await page.getByText(/^Must be at least 8 characters\. Must contain/).waitFor();
     await page.getByLabel('New password').fill(PASSWORD);
     await page.getByLabel('Active: may sign in').check();
     await page.getByRole('button', { name: 'Save' }).click();

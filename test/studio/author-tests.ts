@@ -124,7 +124,7 @@ export function authorTests({ studio, enter, admin }: StudioTests): void {
     await bar.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await bar.getByText('1 of 2 failed').waitFor();
-    await bar.getByText('Shared: Forbidden').waitFor();
+    await bar.getByText('Shared: You do not have permission for this.').waitFor();
     await bar.getByText('1 selected').waitFor();
     await expect.poll(() => page.getByLabel('Select Alone').count()).toBe(0);
     expect(complaints).toEqual([]);

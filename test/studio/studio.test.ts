@@ -12,6 +12,7 @@ import { keyboardTests } from './keyboard-tests.ts';
 import { mediaTests } from './media-tests.ts';
 import { deliveryTests } from './delivery-tests.ts';
 import { offlineTests } from './offline-tests.ts';
+import { publishingTests } from './publishing-tests.ts';
 import { roleTests } from './role-tests.ts';
 import { type OpenOptions, type StudioBrowser, startStudio } from './studio-browser.ts';
 
@@ -866,6 +867,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   const tests = { studio: () => studio, enter, admin, signIn };
   editorTests(tests);
   mediaTests(tests);
+  publishingTests(tests);
   deliveryTests(tests);
   roleTests(tests);
   apiAccessTests(tests);

@@ -1,4 +1,5 @@
 import { fieldsOfGrant } from '../../access/strip-body.ts';
+import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
 import { LIST } from '../../management/content/choose-entries.ts';
 import { listManaged } from '../../management/content/read-managed.ts';
@@ -30,13 +31,38 @@ export async function listEntries(
   };
   const slice = { kind: 'page', page, pageSize, count: true } as const;
   return cachedResponse(scope, request, 'list', async (reading) => {
-    const { texts, total } = await listManaged(reading, type, withPaths(query), slice, choice);
-    return pageText(texts, { page, pageSize }, total);
+    if (columns === null) {
+      const { texts, total } = await listManaged(reading, type, withPaths(query), slice, choice);
+      return pageText(texts, { page, pageSize }, total);
+    }
+    const changed = type.draftAndPublish ? await changedIds(reading, type) : NONE;
+    const asked = query.hasChanges === 'true' ? onlyThese(withPaths(query), changed) : withPaths(query);
+    const { texts, total } = await listManaged(reading, type, asked, slice, choice);
+    const shown = texts.map((text) => (JSON.parse(text) as { readonly id: Id }).id).filter((id) => changed.has(id));
+    return pageText(texts, { page, pageSize }, total, { changed: shown });
   });
 }
 
-export const pageText = (texts: readonly string[], page: Page, total: number): string =>
-  `{"results":[${texts.join(',')}],"pagination":${JSON.stringify(pagination(page, total))}}`;
+/** A page in v4's format, and members that v4 does not have. */
+export const pageText = (texts: readonly string[], page: Page, total: number, more: object = {}): string =>
+  `{"results":[${texts.join(',')}],${JSON.stringify({ pagination: pagination(page, total), ...more }).slice(1)}`;
+
+const NONE: ReadonlySet<Id> = new Set();
+
+/** Those with unpublished changes, at most the newest thousand. */
+async function changedIds({ engine, source }: Scope, { uid }: ContentType): Promise<ReadonlySet<Id>> {
+  const found = await engine.revisions.changesOfType(source.reader, uid);
+  return new Set(found.map(({ entry }) => entry));
+}
+
+/** Changes of an entry that has been unpublished wait for its next publication. */
+function onlyThese(query: RawObject, ids: ReadonlySet<Id>): RawObject {
+  const own = { id: { $in: [...ids, NOBODY].map(String) }, publishedAt: { $notNull: 'true' } };
+  return { ...query, filters: { $and: query.filters === undefined ? [own] : [query.filters, own] } };
+}
+
+/** Without any id, the list would not be restricted. */
+const NOBODY = 0;
 
 /** The panel sorts by `author[name]:ASC`. */
 export function withPaths(query: RawObject): RawObject {

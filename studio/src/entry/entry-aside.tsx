@@ -28,7 +28,7 @@ interface EntryAsideProps {
 export function EntryAside({ address, work, actions }: EntryAsideProps) {
   const { type, id } = address;
   const { rights } = useStudio();
-  const [asksDelete, setAsksDelete] = useState(false);
+  const [asks, setAsks] = useState<'unpublish' | 'delete' | null>(null);
   const entry = work.stored?.body;
   const duplicate = async () => {
     try {
@@ -83,7 +83,7 @@ export function EntryAside({ address, work, actions }: EntryAsideProps) {
       {id !== null && (
         <div class="stack tight">
           {hasDrafts(type) && entry?.publishedAt && rights.mayEntry('publish', type.uid) && (
-            <button type="button" disabled={actions.isBusy} onClick={actions.unpublish}>
+            <button type="button" disabled={actions.isBusy} onClick={() => setAsks('unpublish')}>
               Unpublish
             </button>
           )}
@@ -94,22 +94,39 @@ export function EntryAside({ address, work, actions }: EntryAsideProps) {
             </button>
           )}
           {rights.mayEntry('delete', type.uid) && (
-            <button type="button" class="danger" onClick={() => setAsksDelete(true)}>
+            <button type="button" class="danger" onClick={() => setAsks('delete')}>
               <Icon name="trash" />
               Delete
             </button>
           )}
         </div>
       )}
-      {asksDelete && (
+      {asks === 'unpublish' && (
+        <Confirm
+          title="Unpublish this entry?"
+          text={[
+            'The API stops returning it. Its content is kept.',
+            ...(actions.pending === null ? [] : ['Its unpublished changes are shown again when it is published.']),
+            ...(work.changed.length === 0 ? [] : ['What you have not saved stays unsaved.']),
+          ].join(' ')}
+          action="Unpublish"
+          isDangerous
+          onClose={() => setAsks(null)}
+          onConfirm={() => {
+            setAsks(null);
+            actions.unpublish();
+          }}
+        />
+      )}
+      {asks === 'delete' && (
         <Confirm
           title="Delete this entry?"
           text="This cannot be undone."
           action="Delete"
           isDangerous
-          onClose={() => setAsksDelete(false)}
+          onClose={() => setAsks(null)}
           onConfirm={() => {
-            setAsksDelete(false);
+            setAsks(null);
             actions.remove();
           }}
         />

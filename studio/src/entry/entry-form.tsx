@@ -3,6 +3,7 @@ import type { Configuration } from '../model/configuration.ts';
 import { hasDrafts } from '../model/model.ts';
 import type { Versioned } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
+import { tellUnchanged } from '../state/tell.ts';
 import type { Unpublished } from './changes.ts';
 import { ChangesBanner } from './changes-banner.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -61,7 +62,8 @@ export function EntryForm(props: EntryFormProps) {
     // While another action is running, the save waits for it.
     isSaveWanted.current = actions.isRunning();
     if (isSaveWanted.current) return;
-    if (isPublished) actions.saveUnpublished();
+    if (id !== null && work.look().length === 0) tellUnchanged();
+    else if (isPublished) actions.saveUnpublished();
     else actions.save();
   };
   useEffect(() => {

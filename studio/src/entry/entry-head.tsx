@@ -3,7 +3,7 @@ import { Icon } from '../../../kit/src/icon.tsx';
 import { Status } from '../list/status.tsx';
 import type { Configuration } from '../model/configuration.ts';
 import { hasDrafts, isSingle } from '../model/model.ts';
-import { hrefOf } from '../state/place.ts';
+import { lastList } from '../state/last-list.ts';
 import { useStudio } from '../state/studio.ts';
 import { usePageTitle } from '../view/use-page-title.ts';
 import type { EntryAddress } from './entry-address.ts';
@@ -35,13 +35,13 @@ export function EntryHead({ address, configuration, work, actions, isSheet }: En
     <div class="entry-head">
       <div class="entry-title">
         {!isSheet && !isSingle(type) && (
-          <a class="back" href={hrefOf(['content', type.uid])}>
+          <a class="back" href={lastList(['content', type.uid])}>
             <Icon name="left" />
             {type.info.displayName}
           </a>
         )}
         <h1>{title}</h1>
-        {hasDrafts(type) && <Status publishedAt={publishedAt} />}
+        {hasDrafts(type) && <Status publishedAt={publishedAt} hasChanges={actions.pending !== null} />}
         {actions.busy !== null && <span class="count busy">{BUSY[actions.busy]}</span>}
         {isChanged && actions.busy === null && <span class="count warn">Unsaved changes</span>}
       </div>

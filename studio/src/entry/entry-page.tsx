@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type ContentType, isLocalized, isSingle } from '../model/model.ts';
+import { lastList } from '../state/last-list.ts';
 import { hrefOf, leave, readPlace } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import type { EntryAddress } from './entry-address.ts';
@@ -51,7 +52,7 @@ export function EntryPage({ type, step, query }: EntryPageProps) {
       key={shown.current.key}
       address={address}
       onCreated={follow}
-      onGone={() => isLeft() || leave(hrefOf(['content', type.uid]))}
+      onGone={() => isLeft() || leave(isSingle(type) ? hrefOf(['content', type.uid]) : lastList(['content', type.uid]))}
     />
   );
 }

@@ -2,8 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ServerError } from '../../../kit/src/server-error.ts';
 import type { Configuration } from '../model/configuration.ts';
 import { isSingle } from '../model/model.ts';
+import type { Versioned } from '../server/call.ts';
 import { OfflineError } from '../server/connection.ts';
-import { tell, tellError } from '../state/tell.ts';
+import { onPublishedAgain } from '../state/published-again.ts';
+import { type MessageAction, tell, tellError } from '../state/tell.ts';
 import { useReconnected } from '../state/use-connection.ts';
 import type { Unpublished } from './changes.ts';
 import { createOnce } from './create-once.ts';
@@ -11,7 +13,8 @@ import type { EntryAddress } from './entry-address.ts';
 import { showErrors } from './form/show-errors.ts';
 import { focusProblem } from './focus-problem.ts';
 import { useUnpublished } from './use-unpublished.ts';
-import { type Saved, useMerging } from './use-merging.ts';
+import { publishAgain } from './publish-again.ts';
+import { isOutdated, type Saved, useMerging } from './use-merging.ts';
 import type { Work } from './use-work.ts';
 import { deleteEntry, type Entry, loadEntry, publishEntry, saveEntry } from './work.ts';
 
@@ -119,14 +122,51 @@ export function useActions(options: ActionsOptions) {
     onId(saved.body.id);
   };
 
+  /** The entry was published or unpublished. */
+  const follow = async (stored: Versioned<Entry>, text?: string, action?: MessageAction): Promise<void> => {
+    work.note(stored);
+    onSaved?.(stored.body);
+    if (text !== undefined) tell(text, 'good', action);
+    await unpublished.follow(stored.body);
+  };
+
+  /** What is typed stays as unsaved changes: saving it first would put it live for a moment. */
+  const unpublish = async (): Promise<void> => {
+    try {
+      const done = await publishEntry(at.current, 'unpublish', entry.version());
+      const own = [{ address: { ...at.current, id: done.body.id }, version: done.version }];
+      const undo = { label: 'Undo', run: () => publishAgain(own) };
+      await follow(done, 'Unpublished', done.wasDone ? undefined : undo);
+    } catch (error) {
+      if (!isOutdated(error)) throw error;
+      tell('Not unpublished, because someone else has changed the entry. This is the latest version.', 'bad');
+      onReopen();
+    }
+  };
+
+  const followLatest = useRef(follow);
+  followLatest.current = follow;
+  useEffect(
+    () =>
+      onPublishedAgain(({ uid, id, from, entry: stored }) => {
+        const isShown = uid === address.type.uid && id === at.current.id && work.latest()?.version === from;
+        if (isShown) followLatest.current(stored);
+      }),
+    [],
+  );
+
   const actions: Record<ActionName, () => Promise<void>> = {
     save: () =>
       merging.run(entry, async (version) => {
         await write(version);
         tell('Saved');
       }),
-    publish: () => setPublished(true),
-    unpublish: () => setPublished(false),
+    publish: () =>
+      merging.run(entry, async (version) => {
+        await write(version);
+        await follow(await publishEntry(at.current, 'publish', entry.version()), 'Published');
+      }),
+    unpublish,
     saveUnpublished: unpublished.save,
     publishPending: unpublished.publish,
     discardPending: unpublished.discard,
@@ -137,16 +177,6 @@ export function useActions(options: ActionsOptions) {
       onGone();
     },
   };
-
-  const setPublished = (isWanted: boolean): Promise<void> =>
-    merging.run(entry, async (version) => {
-      await write(version);
-      const done = await publishEntry(at.current, isWanted ? 'publish' : 'unpublish', entry.version());
-      work.note(done);
-      onSaved?.(done.body);
-      tell(isWanted ? 'Published' : 'Unpublished');
-      await unpublished.follow(done.body);
-    });
 
   const run = (name: ActionName) => (): Promise<void> => attempt(name, actions[name]);
   // Only saves: nothing goes live without a person who looks at it.
@@ -203,7 +233,7 @@ async function explain(error: unknown, work: Work): Promise<readonly string[]> {
     tellError(error);
     return [];
   }
-  const { placed, rest } = showErrors(work.form.root, error.details);
+  const { placed, rest } = showErrors(work.form.root, error);
   if (placed.length + rest.length === 0) return [PLAIN[error.status] ?? error.message];
   // Somebody who may not see a field would look for its mark in vain.
   if (placed.length === 0 || !(await focusProblem())) return [...rest, ...placed];

@@ -87,20 +87,25 @@ export async function saveEntry(
   return { saved: await callVersioned<Entry>('PUT', entryPath(address), { body, headers }), sent };
 }
 
-/** An entry that is already so is not an error: an earlier attempt, or somebody else, has done it. */
+/** An entry as it was published or unpublished. */
+export interface Published extends Versioned<Entry> {
+  /** It was already so: an earlier attempt, or somebody else, has done it. */
+  readonly wasDone: boolean;
+}
+
 export async function publishEntry(
   address: EntryAddress,
   action: 'publish' | 'unpublish',
   version: string | null,
-): Promise<Versioned<Entry>> {
+): Promise<Published> {
   const options = version === null ? {} : { headers: { 'if-match': version } };
   try {
-    return await callVersioned<Entry>('POST', actionPath(address, action), options);
+    return { ...(await callVersioned<Entry>('POST', actionPath(address, action), options)), wasDone: false };
   } catch (error) {
     const isDone = error instanceof ServerError && /^already\.(published|draft)$/.test(error.message);
     const stored = isDone ? await loadEntry(address) : null;
     if (stored === null) throw error;
-    return stored;
+    return { ...stored, wasDone: true };
   }
 }
 

@@ -55,8 +55,8 @@ export function Home() {
   );
 }
 
-const countText = (count: number | undefined): string =>
-  count === undefined ? 'Collection' : `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`;
+const countText = (count: number | null | undefined): string =>
+  count === undefined || count === null ? 'Collection' : `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`;
 
 const newest = (entries: readonly Recent[]): readonly Recent[] =>
   [...entries].sort((one, other) => other.at.localeCompare(one.at)).slice(0, MAX_SHOWN);

@@ -9,10 +9,13 @@ export interface Recent {
   readonly label: string;
   readonly at: string;
   readonly publishedAt: string | null | undefined;
+  readonly hasChanges: boolean;
+  readonly locale: string | null;
 }
 
 export interface TypeOverview {
-  readonly count: number;
+  /** Null for a single type. */
+  readonly count: number | null;
   readonly lastEdited: readonly Recent[];
   /** The person's latest drafts, and published entries with their unpublished changes. */
   readonly own: readonly Recent[];
@@ -21,6 +24,7 @@ export interface TypeOverview {
 interface Page {
   readonly results: readonly Row[];
   readonly pagination: { readonly total: number };
+  readonly changed: readonly number[];
 }
 
 type Row = { readonly id: number; readonly [name: string]: unknown };
@@ -34,36 +38,37 @@ interface ChangedEntry {
 /** The number of entries shown of each kind. */
 export const MAX_SHOWN = 6;
 
-/** Null for a single type, which has at most one entry. */
-export async function loadOverview(type: ContentType, me: number, signal: AbortSignal): Promise<TypeOverview | null> {
-  if (isSingle(type)) return null;
+export async function loadOverview(type: ContentType, me: number, signal: AbortSignal): Promise<TypeOverview> {
   const { mainField } = (await loadConfiguration(type.uid)).contentType.settings;
   const list = async (filters: Readonly<Record<string, string>>): Promise<Page> => {
     const query = new URLSearchParams({ pageSize: String(MAX_SHOWN), sort: 'updatedAt:DESC', locale: 'all' });
-    query.set('columns', `id,${mainField},updatedAt,publishedAt`);
+    query.set('columns', `id,${mainField},updatedAt,publishedAt,locale`);
     for (const [name, value] of Object.entries(filters)) query.set(name, value);
     return call('GET', `/content-manager/collection-types/${type.uid}?${query}`, { signal });
   };
-  const shown = (row: Row, at = row.updatedAt): Recent => ({
+  const shown = ({ changed }: Page, row: Row, at = row.updatedAt): Recent => ({
     type,
     id: row.id,
-    label: String(row[mainField] ?? `#${row.id}`),
+    label: String(row[mainField] ?? (isSingle(type) ? type.info.displayName : `#${row.id}`)),
     at: String(at),
     publishedAt: row.publishedAt as string | null | undefined,
+    hasChanges: changed.includes(row.id),
+    locale: typeof row.locale === 'string' ? row.locale : null,
   });
   const all = await list({});
-  const lastEdited = all.results.map((row) => shown(row));
-  if (!hasDrafts(type)) return { count: all.pagination.total, lastEdited, own: [] };
+  const lastEdited = all.results.map((row) => shown(all, row));
+  const count = isSingle(type) ? null : all.pagination.total;
+  if (!hasDrafts(type)) return { count, lastEdited, own: [] };
   const [drafts, { data: changed }] = await Promise.all([
     list({ 'filters[publishedAt][$null]': 'true', 'filters[updatedBy][id]': String(me) }),
     call<{ data: readonly ChangedEntry[] }>('GET', `/studio/api/entries/${type.uid}/changes`, { signal }),
   ]);
   const mine = changed.filter(({ savedBy }) => savedBy?.id === me).slice(0, MAX_SHOWN);
   const ids = Object.fromEntries(mine.map(({ id }, index) => [`filters[id][$in][${index}]`, String(id)]));
-  const pending = mine.length === 0 ? [] : (await list(ids)).results;
+  const pending = mine.length === 0 ? null : await list({ ...ids, hasChanges: 'true' });
   const own = [
-    ...drafts.results.map((row) => shown(row)),
-    ...pending.map((row) => shown(row, mine.find(({ id }) => id === row.id)?.savedAt)),
+    ...drafts.results.map((row) => shown(drafts, row)),
+    ...(pending?.results.map((row) => shown(pending, row, mine.find(({ id }) => id === row.id)?.savedAt)) ?? []),
   ];
-  return { count: all.pagination.total, lastEdited, own };
+  return { count, lastEdited, own };
 }

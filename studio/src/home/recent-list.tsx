@@ -1,5 +1,5 @@
 import { Status } from '../list/status.tsx';
-import { hasDrafts } from '../model/model.ts';
+import { hasDrafts, isSingle } from '../model/model.ts';
 import { hrefOf } from '../state/place.ts';
 import { formatTime } from '../view/format.ts';
 import type { Recent } from './overview.ts';
@@ -18,10 +18,17 @@ export const RecentList = ({ title, entries, empty }: RecentListProps) => (
       <p class="soft">{empty}</p>
     ) : (
       <ul class="recent">
-        {entries.map(({ type, id, label, at, publishedAt }) => (
+        {entries.map(({ type, id, label, at, publishedAt, hasChanges, locale }) => (
           <li key={`${type.uid} ${id}`}>
-            <a href={hrefOf(['content', type.uid, id])}>{label}</a>
-            {hasDrafts(type) && <Status publishedAt={publishedAt} />}
+            <a
+              href={hrefOf(
+                ['content', type.uid, ...(isSingle(type) ? [] : [id])],
+                locale === null ? '' : `locale=${locale}`,
+              )}
+            >
+              {label}
+            </a>
+            {hasDrafts(type) && <Status publishedAt={publishedAt} hasChanges={hasChanges} />}
             <small>
               {type.info.displayName}, {formatTime(at)}
             </small>

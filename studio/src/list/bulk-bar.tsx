@@ -1,36 +1,45 @@
 import { useState } from 'preact/hooks';
+import { publishAgain } from '../entry/publish-again.ts';
+import { labelOf, type View } from '../model/configuration.ts';
 import { type ContentType, hasDrafts } from '../model/model.ts';
+import { explainError } from '../server/explain-error.ts';
 import { type BulkReport, runBulk } from '../state/run-bulk.ts';
 import { useStudio } from '../state/studio.ts';
 import { tell } from '../state/tell.ts';
 import { BulkFailures } from '../view/bulk-failures.tsx';
 import { Confirm } from '../view/confirm.tsx';
-import { changeEntry, type EntryAction } from './change-entry.ts';
+import { changeEntry, type EntryAction, type Outcome } from './change-entry.ts';
+import { describeOutcomes, entries } from './describe-outcomes.ts';
 
 interface BulkBarProps {
   readonly type: ContentType;
+  readonly view: View;
   readonly ids: readonly number[];
+  readonly nameOf: (id: number) => string;
   readonly onDone: () => void;
   readonly onClear: () => void;
 }
 
-const DONE: Readonly<Record<EntryAction, string>> = {
-  publish: 'published',
-  unpublish: 'unpublished',
-  delete: 'deleted',
-};
-
 /** Bulk actions on the selected entries, with progress and errors. */
-export function BulkBar({ type, ids, onDone, onClear }: BulkBarProps) {
+export function BulkBar({ type, view, ids, nameOf, onDone, onClear }: BulkBarProps) {
   const { rights } = useStudio();
   const [report, setReport] = useState<BulkReport<number> | null>(null);
-  const [asks, setAsks] = useState(false);
+  const [asks, setAsks] = useState<'unpublish' | 'delete' | null>(null);
+  const explain = (error: Error) => explainError(error, (field) => labelOf(view, field));
   const run = async (action: EntryAction) => {
-    setAsks(false);
+    setAsks(null);
     setReport({ done: 0, total: ids.length, failures: [] });
-    const finished = await runBulk(ids, (id) => changeEntry(type.uid, action, id), setReport);
-    const count = finished.total - finished.failures.length;
-    if (count > 0) tell(`${count} ${count === 1 ? 'entry' : 'entries'} ${DONE[action]}`);
+    const outcomes: Outcome[] = [];
+    const attempt = async (id: number) => outcomes.push(await changeEntry(type.uid, action, id));
+    const finished = await runBulk(ids, attempt, setReport, explain);
+    const text = describeOutcomes(action, outcomes);
+    const gone = action === 'unpublish' ? outcomes.filter(({ done }) => done === 'entry') : [];
+    const unpublishings = gone.map(({ id, version }) => ({
+      address: { type, id, locale: null, translates: null },
+      version,
+    }));
+    const undo = { label: 'Undo', run: () => publishAgain(unpublishings, onDone) };
+    if (text !== '') tell(text, 'good', gone.length > 0 ? undo : undefined);
     setReport(finished.failures.length > 0 ? finished : null);
     onDone();
   };
@@ -44,16 +53,20 @@ export function BulkBar({ type, ids, onDone, onClear }: BulkBarProps) {
         <>
           {hasDrafts(type) && rights.mayEntry('publish', type.uid) && (
             <>
-              <button type="button" onClick={() => run('publish')}>
+              <button
+                type="button"
+                title="Publishes drafts, and the unpublished changes of published entries"
+                onClick={() => run('publish')}
+              >
                 Publish
               </button>
-              <button type="button" onClick={() => run('unpublish')}>
+              <button type="button" onClick={() => setAsks('unpublish')}>
                 Unpublish
               </button>
             </>
           )}
           {rights.mayEntry('delete', type.uid) && (
-            <button type="button" class="danger" onClick={() => setAsks(true)}>
+            <button type="button" class="danger" onClick={() => setAsks('delete')}>
               Delete
             </button>
           )}
@@ -63,16 +76,26 @@ export function BulkBar({ type, ids, onDone, onClear }: BulkBarProps) {
         </>
       )}
       {!isRunning && report !== null && (
-        <BulkFailures report={report} nameOf={(id) => `Entry ${id}`} onClose={() => setReport(null)} />
+        <BulkFailures report={report} nameOf={nameOf} onClose={() => setReport(null)} />
       )}
-      {asks && (
+      {asks === 'delete' && (
         <Confirm
-          title={`Delete ${ids.length} ${ids.length === 1 ? 'entry' : 'entries'}?`}
+          title={`Delete ${entries(ids.length)}?`}
           text="This cannot be undone."
           action="Delete"
           isDangerous
           onConfirm={() => run('delete')}
-          onClose={() => setAsks(false)}
+          onClose={() => setAsks(null)}
+        />
+      )}
+      {asks === 'unpublish' && (
+        <Confirm
+          title={`Unpublish ${entries(ids.length)}?`}
+          text="The API stops returning them. Their content and their unpublished changes are kept."
+          action="Unpublish"
+          isDangerous
+          onConfirm={() => run('unpublish')}
+          onClose={() => setAsks(null)}
         />
       )}
     </section>

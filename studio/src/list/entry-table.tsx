@@ -16,6 +16,8 @@ interface EntryTableProps {
   readonly columns: readonly string[];
   readonly entries: readonly Entry[];
   readonly sort: string;
+  /** With unpublished changes. */
+  readonly changed: ReadonlySet<number>;
   readonly selected: ReadonlySet<number>;
   readonly isBusy: boolean;
   readonly hrefOfEntry: (entry: Entry) => string;
@@ -25,7 +27,7 @@ interface EntryTableProps {
 
 /** The entries of a page. The main field's link covers its row, so a click anywhere opens the entry. */
 export function EntryTable(props: EntryTableProps) {
-  const { type, view, columns, entries, sort, selected, isBusy, hrefOfEntry, onSort, onSelect } = props;
+  const { type, view, columns, entries, sort, changed, selected, isBusy, hrefOfEntry, onSort, onSelect } = props;
   const isAllSelected = entries.length > 0 && entries.every(({ id }) => selected.has(id));
   const linked = columns.includes(view.settings.mainField) ? view.settings.mainField : columns[0];
   const toggle = (ids: readonly number[], isOn: boolean) => {
@@ -90,7 +92,7 @@ export function EntryTable(props: EntryTableProps) {
               ))}
               {hasDrafts(type) && (
                 <td class="status-cell">
-                  <Status publishedAt={entry.publishedAt} />
+                  <Status publishedAt={entry.publishedAt} hasChanges={changed.has(entry.id)} />
                 </td>
               )}
             </tr>

@@ -1,9 +1,10 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { Notice } from '../../../kit/src/notice.tsx';
 import { type Configuration, loadConfiguration } from '../model/configuration.ts';
 import { type ContentType, isLocalized } from '../model/model.ts';
 import { call } from '../server/call.ts';
+import { noteList } from '../state/last-list.ts';
 import { go, hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
@@ -19,6 +20,8 @@ import { Pager, type Pagination } from './pager.tsx';
 interface Listed {
   readonly results: readonly Entry[];
   readonly pagination: Pagination;
+  /** Of the shown entries, those with unpublished changes. */
+  readonly changed: readonly number[];
 }
 
 interface ListPageProps {
@@ -60,10 +63,19 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
     call<Listed>('GET', `/content-manager/collection-types/${type.uid}?${asked}`, { signal }),
   );
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const show = (change: Partial<ListView>) =>
-    go(hrefOf(['content', type.uid], writeListView({ ...view, page: 1, ...change })));
+  const show = (change: Partial<ListView>, options?: Parameters<typeof go>[1]) =>
+    go(hrefOf(['content', type.uid], writeListView({ ...view, page: 1, ...change })), options);
   const inLocale = view.locale === null ? '' : `locale=${view.locale}`;
   const { data, error } = listed;
+  useEffect(() => noteList(['content', type.uid], query), [String(query)]);
+  // Selected entries of other pages are named as well.
+  const labels = useRef(new Map<number, string>());
+  for (const entry of data?.results ?? []) labels.current.set(entry.id, String(entry[settings.mainField] ?? entry.id));
+  // The page has lost its last entry.
+  const isBeyond = data !== undefined && !listed.isLoading && data.results.length === 0 && data.pagination.total > 0;
+  useEffect(() => {
+    if (isBeyond) show({ page: Math.min(view.page - 1, data.pagination.pageCount) }, { replace: true });
+  }, [isBeyond]);
   const isNarrowed = view.search !== '' || view.status !== 'all' || view.filters.length > 0;
   return (
     <div class="list-page">
@@ -85,7 +97,9 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
       <ListTools type={type} configuration={configuration} view={view} onChange={show} />
       <BulkBar
         type={type}
+        view={contentType}
         ids={[...selected]}
+        nameOf={(id) => labels.current.get(id) ?? `Entry ${id}`}
         onClear={() => setSelected(new Set())}
         onDone={() => {
           setSelected(new Set());
@@ -94,7 +108,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
       />
       {error !== null ? (
         <Failed error={error} onRetry={listed.reload} />
-      ) : data === undefined ? (
+      ) : data === undefined || isBeyond ? (
         <Loading what="the entries" />
       ) : data.results.length === 0 && !listed.isLoading ? (
         <Notice icon="empty" title={isNarrowed ? 'No results' : 'No entries yet'}>
@@ -114,6 +128,7 @@ function List({ type, query, configuration, onConfigured }: ListProps) {
             columns={columns}
             entries={data.results}
             sort={sort}
+            changed={new Set(data.changed)}
             selected={selected}
             isBusy={listed.isLoading}
             hrefOfEntry={({ id }) => hrefOf(['content', type.uid, id])}

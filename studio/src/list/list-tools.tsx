@@ -29,6 +29,7 @@ export function ListTools({ type, configuration, view, onChange }: ListToolsProp
         >
           <option value="all">Any status</option>
           <option value="published">Published</option>
+          <option value="changed">Unpublished changes</option>
           <option value="draft">Draft</option>
         </select>
       )}

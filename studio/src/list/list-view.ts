@@ -5,7 +5,8 @@ export interface ListView {
   readonly sort: string | null;
   readonly search: string;
   readonly locale: string | null;
-  readonly status: 'all' | 'published' | 'draft';
+  /** `changed`: published, with unpublished changes. */
+  readonly status: 'all' | 'published' | 'changed' | 'draft';
   readonly filters: readonly Filter[];
 }
 
@@ -25,7 +26,7 @@ export function readListView(query: URLSearchParams): ListView {
     sort: query.get('sort'),
     search: query.get('search') ?? '',
     locale: query.get('locale'),
-    status: status === 'published' || status === 'draft' ? status : 'all',
+    status: status === 'published' || status === 'changed' || status === 'draft' ? status : 'all',
     filters: query.getAll('filter').flatMap(readFilter),
   };
 }
@@ -49,8 +50,9 @@ export function serverQuery(view: ListView, columns: readonly string[], pageSize
   query.set('columns', columns.join(','));
   if (view.search !== '') query.set('_q', view.search);
   if (view.locale !== null) query.set('locale', view.locale);
+  if (view.status === 'changed') query.set('hasChanges', 'true');
   const status: readonly Filter[] =
-    view.status === 'all'
+    view.status === 'all' || view.status === 'changed'
       ? []
       : [{ field: 'publishedAt', operator: view.status === 'draft' ? '$null' : '$notNull', value: 'true' }];
   [...view.filters, ...status].forEach(({ field, operator, value }, index) => {

@@ -1,6 +1,6 @@
 import { useContext } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
-import { wordsOf } from '../model/configuration.ts';
+import { wordsOf } from '../model/words-of.ts';
 import { hrefOf } from '../state/place.ts';
 import type { DraftField } from './draft.ts';
 import { labelOfKind } from './field-kinds.ts';

@@ -1,4 +1,5 @@
 import { call } from '../server/call.ts';
+import { wordsOf } from './words-of.ts';
 
 export interface FieldView {
   readonly edit: {
@@ -58,13 +59,4 @@ export const forgetConfiguration = (uid: string): void => {
 export function labelOf(view: View, name: string, place: 'edit' | 'list' = 'edit'): string {
   const label = view.metadatas[name]?.[place].label;
   return label === undefined || label === name || label === '' ? wordsOf(name) : label;
-}
-
-export function wordsOf(name: string): string {
-  if (name === 'id') return 'ID';
-  const words = name
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1).replace(/ \p{Lu}(?=\p{Ll})/gu, (one) => one.toLowerCase());
 }

@@ -1,9 +1,10 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../../../kit/src/notice.tsx';
 import { type ListView, readListView, writeListView } from '../list/list-view.ts';
 import { Pager, type Pagination } from '../list/pager.tsx';
 import { ROOT } from '../server/root.ts';
 import { nameOf, type Person } from '../server/people.ts';
+import { noteList } from '../state/last-list.ts';
 import { go, hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { SearchField } from '../view/search-field.tsx';
@@ -39,6 +40,7 @@ function PeopleList({ query }: Pick<SettingsPlace, 'query'>) {
   const people = useManaged<Listed>('/admin/users', (answer) => (answer as { data: Listed }).data, `?${asked(view)}`);
   const roles = useManaged<readonly Role[]>('/admin/roles', (answer) => (answer as { data: readonly Role[] }).data);
   const [invitation, setInvitation] = useState('');
+  useEffect(() => noteList(['settings', 'people'], query), [String(query)]);
   if (people.error !== null) return <Failed error={people.error} onRetry={people.reload} />;
   if (people.data === undefined) return <Loading what="the administrators" />;
   const { results, pagination } = people.data;

@@ -1,6 +1,6 @@
 import { call } from '../server/call.ts';
 import { nameOf, type Person } from '../server/people.ts';
-import { hrefOf } from '../state/place.ts';
+import { lastList } from '../state/last-list.ts';
 import { useStudio } from '../state/studio.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { Failed, Loading } from '../view/states.tsx';
@@ -50,7 +50,7 @@ export function PersonPage({ id }: { readonly id: number }) {
     <section class="stack" aria-label={nameOf(person) || person.email}>
       <div class="row spread">
         <h2>{nameOf(person) || person.email}</h2>
-        <a href={hrefOf(['settings', 'people'])}>All administrators</a>
+        <a href={lastList(['settings', 'people'])}>All administrators</a>
       </div>
       <ValueForm
         label="Administrator"

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { call } from '../server/call.ts';
-import { tell, tellError } from '../state/tell.ts';
+import { tell, tellError, tellUnchanged } from '../state/tell.ts';
 import { useUnsaved } from '../state/unsaved.ts';
 
 /** Stores an edited item and says so, or shows the error. Until then, the page asks before it is left. */
@@ -9,6 +9,7 @@ export function useSaveSetting(path: string, body: object, onSaved: () => void):
   const [saved, setSaved] = useState(text);
   useUnsaved(text !== saved);
   return async () => {
+    if (text === saved) return tellUnchanged();
     try {
       await call('PUT', path, { body });
       // Not what was typed in the meantime.

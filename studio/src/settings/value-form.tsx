@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { ServerError } from '../../../kit/src/server-error.ts';
-import { tell, tellError } from '../state/tell.ts';
+import { problemsOf } from '../server/field-issues.ts';
+import { tell, tellError, tellUnchanged } from '../state/tell.ts';
 import { useUnsaved } from '../state/unsaved.ts';
 import { ValueInput } from './value-input.tsx';
 
@@ -40,8 +40,9 @@ export function ValueForm({ label, fields, values: stored, isReadOnly, prefix = 
   const isSecret = (name: string) => fields.some((field) => field.name === name && field.kind === 'secret');
   const save = async (): Promise<void> => {
     setProblems(new Map());
+    if (Object.keys(changes).length === 0) return tellUnchanged();
     try {
-      if (Object.keys(changes).length > 0) await onSave(changes);
+      await onSave(changes);
       setSent(changes);
       setChanges((now) => filterValues(now, (name, value) => !isSecret(name) || value !== changes[name]));
       tell('Saved');
@@ -91,23 +92,3 @@ export function ValueForm({ label, fields, values: stored, isReadOnly, prefix = 
 
 const filterValues = (values: FormValues, isKept: (name: string, value: string | boolean) => boolean): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => isKept(name, value)));
-
-interface Fault {
-  readonly path?: readonly string[];
-  readonly message: string;
-}
-
-function problemsOf(error: unknown, prefix: string): ReadonlyMap<string, string> {
-  const details =
-    error instanceof ServerError ? (error.details as { readonly errors?: readonly Fault[] } | null) : null;
-  const faults = details?.errors ?? Object.entries(details ?? {}).map(([name, messages]) => faultOf(name, messages));
-  return new Map(
-    faults.flatMap(({ path = [], message }) => {
-      const place = path.join('.');
-      return place.startsWith(prefix) ? [[place.slice(prefix.length), message] as const] : [];
-    }),
-  );
-}
-
-/** Some routes name the field and its messages directly. */
-const faultOf = (name: string, messages: unknown): Fault => ({ path: [name], message: [messages].flat().join(' ') });

@@ -1,3 +1,5 @@
+import { explainError } from '../server/explain-error.ts';
+
 export interface BulkReport<T> {
   readonly done: number;
   readonly total: number;
@@ -12,13 +14,14 @@ export async function runBulk<T>(
   items: readonly T[],
   attempt: (item: T) => Promise<unknown>,
   onProgress: (report: BulkReport<T>) => void,
+  explain: (error: Error) => string = explainError,
 ): Promise<BulkReport<T>> {
   const waiting = [...items];
   let report: BulkReport<T> = { done: 0, total: items.length, failures: [] };
   const work = async (): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      const message = await refusal(attempt, item);
-      const failures = message === null ? report.failures : [...report.failures, { item, message }];
+      const error = await refusal(attempt, item);
+      const failures = error === null ? report.failures : [...report.failures, { item, message: explain(error) }];
       report = { ...report, done: report.done + 1, failures };
       onProgress(report);
     }
@@ -27,11 +30,11 @@ export async function runBulk<T>(
   return report;
 }
 
-async function refusal<T>(attempt: (item: T) => Promise<unknown>, item: T): Promise<string | null> {
+async function refusal<T>(attempt: (item: T) => Promise<unknown>, item: T): Promise<Error | null> {
   try {
     await attempt(item);
     return null;
   } catch (error) {
-    return (error as Error).message;
+    return error as Error;
   }
 }

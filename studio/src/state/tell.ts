@@ -2,6 +2,13 @@ export interface Message {
   readonly id: number;
   readonly kind: 'good' | 'bad';
   readonly text: string;
+  readonly action?: MessageAction | undefined;
+}
+
+/** Something that can be done about what a message says, once. */
+export interface MessageAction {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 let messages: readonly Message[] = [];
@@ -11,13 +18,16 @@ const listeners = new Set<() => void>();
 
 const SHOWN_MS = 6000;
 
-/** Shows a message in the corner of the page; errors stay until they are closed. */
-export function tell(text: string, kind: Message['kind'] = 'good'): void {
+/** Shows a message in the corner of the page; errors and messages with an action stay until they are closed. */
+export function tell(text: string, kind: Message['kind'] = 'good', action?: MessageAction): void {
   last += 1;
-  const message = { id: last, kind, text };
+  const message = { id: last, kind, text, action };
   change([...messages.slice(-3), message]);
-  if (kind === 'good') setTimeout(() => dismiss(message.id), SHOWN_MS);
+  if (kind === 'good' && action === undefined) setTimeout(() => dismiss(message.id), SHOWN_MS);
 }
+
+/** For a save of a form in which nothing was changed. */
+export const tellUnchanged = (): void => tell('Nothing was changed, so there is nothing to save.');
 
 export const tellError = (error: unknown): void => tell(error instanceof Error ? error.message : String(error), 'bad');
 

@@ -9,9 +9,21 @@ export function Messages() {
   return (
     <>
       <div class="messages" role="status" aria-live="polite">
-        {messages.map(({ id, kind, text }) => (
+        {messages.map(({ id, kind, text, action }) => (
           <div key={id} class={`message-card ${kind}`} role={kind === 'bad' ? 'alert' : undefined}>
             <span class="grow">{text}</span>
+            {action !== undefined && (
+              <button
+                type="button"
+                class="link"
+                onClick={() => {
+                  dismiss(id);
+                  action.run();
+                }}
+              >
+                {action.label}
+              </button>
+            )}
             <button type="button" class="quiet icon-only" onClick={() => dismiss(id)}>
               <Icon name="close" />
               <span class="sr-only">Close</span>

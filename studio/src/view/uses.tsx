@@ -1,4 +1,4 @@
-import { wordsOf } from '../model/configuration.ts';
+import { wordsOf } from '../model/words-of.ts';
 import type { Use } from '../media/library.ts';
 import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';

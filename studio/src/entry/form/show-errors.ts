@@ -1,10 +1,6 @@
+import { wordsOf } from '../../model/words-of.ts';
 import type { Group } from './form.ts';
-import { plainMessage } from './plain-message.ts';
-
-interface ServerIssue {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-}
+import { issuesOf } from '../../server/field-issues.ts';
 
 interface ShownErrors {
   /** Shown at their fields. */
@@ -14,11 +10,11 @@ interface ShownErrors {
 }
 
 /** Assigns the server's errors to their fields. */
-export function showErrors(root: Group, details: unknown): ShownErrors {
-  const issues = (details as { readonly errors?: readonly ServerIssue[] } | null)?.errors;
+export function showErrors(root: Group, error: unknown): ShownErrors {
   const [placed, rest]: [string[], string[]] = [[], []];
-  for (const { path, message } of Array.isArray(issues) ? (issues as readonly ServerIssue[]) : []) {
-    (place(root, path, plainMessage(message, path)) ? placed : rest).push(message);
+  for (const { path, message } of issuesOf(error)) {
+    if (place(root, path, message)) placed.push(`${wordsOf(path.join(' '))}: ${message}`);
+    else rest.push(message);
   }
   return { placed, rest };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { SearchBox } from '../../../../kit/src/search-box.tsx';
-import { wordsOf } from '../../model/configuration.ts';
+import { wordsOf } from '../../model/words-of.ts';
 import { ThreeStateBox } from '../three-state-box.tsx';
 import type { ApiAction, ApiOwner } from './api-actions.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
-import { wordsOf } from '../../model/configuration.ts';
+import { wordsOf } from '../../model/words-of.ts';
 import { useStudio } from '../../state/studio.ts';
 import { ThreeStateBox } from '../three-state-box.tsx';
 import { ConditionsButton } from './conditions-button.tsx';
