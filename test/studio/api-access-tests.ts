@@ -103,13 +103,15 @@ export function apiAccessTests({ studio, enter, admin }: StudioTests): void {
       events: ['entry.publish'],
     });
     await page.getByRole('button', { name: 'Send a test event' }).click();
-    await page.getByText('The receiver responded with 500.').waitFor();
+    await page.getByRole('alert').getByText('Nothing accepts connections at this address').waitFor();
+    expect(await page.getByLabel('URL').getAttribute('aria-invalid')).toBe('true');
 
     // The server is unreachable when the webhook is read again: the form stays, with what is typed in it.
     const webhookPath = `**/admin/webhooks/${data.id}`;
     await intercept(page, webhookPath, (route) =>
       route.request().method() === 'GET' ? route.abort('internetdisconnected') : route.continue(),
     );
+    await page.getByLabel('Name', { exact: true }).fill('Search, again');
     await page.getByRole('button', { name: 'Save' }).click();
     const bar = page.getByText('The server is unreachable. Trying to reconnect…');
     await bar.waitFor();

@@ -31,7 +31,7 @@ export function endUserTests({ enter, admin }: StudioTests): void {
     );
     await page.getByLabel('Role for new users').selectOption('Passing');
     await save.click();
-    await page.getByRole('alert').getByText('default_role must be the type of a role').waitFor();
+    await page.getByRole('alert').getByText('Must be the type of a role').waitFor();
     expect(await page.getByLabel('Role for new users').getAttribute('aria-invalid')).toBe('true');
     await page.unroute(settings);
 
@@ -40,7 +40,7 @@ export function endUserTests({ enter, admin }: StudioTests): void {
     const form = page.getByRole('form', { name: 'Forgotten password' });
     await form.getByLabel('Message (HTML)').fill('');
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByRole('alert').getByText('is a required field').waitFor();
+    await form.getByRole('alert').getByText('Required').waitFor();
     expect(await breaches(page)).toEqual([]);
     await form.getByLabel('Message (HTML)').fill('<%= process.env %>');
     await form.getByRole('button', { name: 'Save' }).click();

@@ -41,6 +41,16 @@ export function publishingTests({ enter, admin }: StudioTests): void {
     await page.keyboard.press('Control+s');
     await page.getByText('Nothing was changed').waitFor();
 
+    // A menu at the edge of the window opens inside it.
+    await page.setViewportSize({ width: 1440, height: 460 });
+    const add = page.getByRole('button', { name: 'Add to Blocks' });
+    await add.click();
+    const panel = await page.locator('.menu-panel:visible').boundingBox();
+    expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThan(460);
+    expect(panel?.y).toBeGreaterThan(0);
+    await add.click();
+    await page.setViewportSize({ width: 1440, height: 900 });
+
     await unpublish(page, 'complementary');
     await head.getByText('Draft').waitFor();
     await admin('PUT', `${ARTICLES}/${id}`, { summary: 'Not ready' });

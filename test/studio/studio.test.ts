@@ -11,6 +11,7 @@ import { helpTests } from './help-tests.ts';
 import { keyboardTests } from './keyboard-tests.ts';
 import { mediaTests } from './media-tests.ts';
 import { deliveryTests } from './delivery-tests.ts';
+import { memoryTests } from './memory-tests.ts';
 import { offlineTests } from './offline-tests.ts';
 import { publishingTests } from './publishing-tests.ts';
 import { roleTests } from './role-tests.ts';
@@ -76,7 +77,10 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.getByLabel('E-mail').fill(EMAIL);
     await page.getByLabel('Password').fill('short');
     await page.getByRole('button', { name: 'Create the first administrator' }).click();
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('alert').getByText('Must be at least 8 characters. Must contain at least one').waitFor();
+    expect(await page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.evaluate("document.activeElement?.getAttribute('name')")).toBe('password');
+    expect(await breaches(page)).toEqual([]);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Create the first administrator' }).click();
     await page.getByRole('heading', { name: 'Hello, Grace' }).waitFor();
@@ -780,7 +784,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.getByRole('button', { name: 'Review changes' }).click();
     await page
       .getByRole('row', { name: /created_at/ })
-      .getByText('Attribute keys cannot be one of')
+      .getByText('This name is reserved. Reserved are')
       .waitFor();
     await page.getByRole('button', { name: 'Remove created_at' }).click();
     await add(/^Relation/, 'editors');
@@ -878,4 +882,5 @@ describe.skipIf(browserMissing !== null)(title, () => {
   accountTests(tests);
   offlineTests(tests);
   customFieldTests(tests);
+  memoryTests(tests);
 });

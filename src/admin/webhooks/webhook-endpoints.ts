@@ -98,6 +98,16 @@ async function triggerWebhook(parts: AdminParts, request: AdminRequest): Promise
 const shownResponse = ({ taken, status, outcome, said }: Answered): AdminResponse =>
   data(taken ? { statusCode: status } : { statusCode: status ?? 500, message: said || outcome });
 
+/** For Studio: the status is null if there was no response, which v4 reports as a 500. */
+const fullResponse = ({ taken, status, outcome, said }: Answered): AdminResponse =>
+  data({ statusCode: status, ...(!taken && { message: said || outcome }) });
+
+/** `POST /studio/api/webhooks/:id/test` */
+async function testWebhook(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
+  const webhook = await existing(parts, request);
+  return fullResponse(await parts.engine.events.post(webhook, 'trigger-test', {}));
+}
+
 /** `GET /studio/api/webhooks/:id/deliveries`: the latest attempts, without payloads. */
 async function showDeliveries(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { id } = await existing(parts, request);
@@ -130,7 +140,7 @@ async function sendDelivery(parts: AdminParts, request: AdminRequest): Promise<A
   const delivery = readId(request.params.delivery);
   const answered = delivery === null ? null : await parts.webhooks.sendAgain(webhook, delivery);
   if (answered === null) throw deliveryNotFound();
-  return shownResponse(answered);
+  return fullResponse(answered);
 }
 
 async function existing({ webhooks }: AdminParts, { params }: AdminRequest): Promise<Webhook> {
@@ -162,6 +172,7 @@ export const WEBHOOK_ENDPOINTS: readonly AdminEndpoint[] = [
   ['PUT', '/admin/webhooks/:id', 'admin::webhooks.update', updateWebhook],
   ['DELETE', '/admin/webhooks/:id', 'admin::webhooks.delete', deleteWebhook],
   ['POST', '/admin/webhooks/:id/trigger', 'admin::webhooks.update', triggerWebhook],
+  ['POST', '/studio/api/webhooks/:id/test', 'admin::webhooks.update', testWebhook],
   ['GET', '/studio/api/webhooks/:id/deliveries', 'admin::webhooks.update', showDeliveries],
   ['GET', '/studio/api/webhooks/:id/deliveries/:delivery', 'admin::webhooks.update', showDelivery],
   ['POST', '/studio/api/webhooks/:id/deliveries/:delivery/send', 'admin::webhooks.update', sendDelivery],

@@ -1,27 +1,34 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
+import { FormProblems, useProblem, useProblems } from '../view/form-problems.ts';
+import { ProblemText } from '../view/problem-text.tsx';
 
 interface GateFormProps {
   readonly title: string;
   readonly text?: string;
   readonly action: string;
+  /** The prefix of field names in the paths of the server's errors. */
+  readonly prefix?: string;
   readonly onSubmit: (values: FormData) => Promise<void>;
   readonly children: ComponentChildren;
 }
 
-/** A form that sends one request at a time and shows the server's errors. */
-export function GateForm({ title, text, action, onSubmit, children }: GateFormProps) {
+/** A form that sends one request at a time and shows the server's errors, at their fields if they name some. */
+export function GateForm({ title, text, action, prefix = '', onSubmit, children }: GateFormProps) {
   const [problem, setProblem] = useState('');
+  const { problems, clear, place } = useProblems();
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
+    const form = event.currentTarget as HTMLFormElement;
     setBusy(true);
     setProblem('');
+    clear();
     try {
-      await onSubmit(new FormData(event.currentTarget as HTMLFormElement));
+      await onSubmit(new FormData(form));
     } catch (error) {
-      setProblem((error as Error).message);
+      if (!place(error, form, prefix)) setProblem((error as Error).message);
     }
     setBusy(false);
   };
@@ -29,7 +36,7 @@ export function GateForm({ title, text, action, onSubmit, children }: GateFormPr
     <form class="stack" onSubmit={submit}>
       <h1>{title}</h1>
       {text !== undefined && <p class="soft">{text}</p>}
-      {children}
+      <FormProblems.Provider value={problems}>{children}</FormProblems.Provider>
       {problem !== '' && (
         <p class="problem" role="alert">
           {problem}
@@ -53,14 +60,22 @@ interface GateFieldProps {
 }
 
 export function GateField({ name, label, type = 'text', hint, required = true, ...rest }: GateFieldProps) {
+  const id = useId();
+  const problem = useProblem(name);
   // Preact's types require a single input type, not a union.
-  const attributes = { name, type: type as 'text', required, ...rest };
+  const attributes = { id, name, type: type as 'text', required, ...rest };
+  const describedBy = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`].filter(Boolean);
   return (
-    <label class="field">
-      <span>{label}</span>
-      <input {...attributes} />
-      {hint !== undefined && <small>{hint}</small>}
-    </label>
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        {...attributes}
+        aria-invalid={problem !== undefined}
+        aria-describedby={describedBy.join(' ') || undefined}
+      />
+      {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
+      <ProblemText id={`${id}-problem`} text={problem} />
+    </div>
   );
 }
 

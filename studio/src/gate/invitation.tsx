@@ -6,6 +6,7 @@ export const Invitation = ({ token, onEnter }: { readonly token: string; readonl
     title="You have been invited"
     text="Choose a password to complete your account."
     action="Open Studio"
+    prefix="userInfo."
     onSubmit={async (values) => {
       await acceptInvitation(token, {
         firstname: textOf(values, 'firstname'),

@@ -1,9 +1,11 @@
 import { Icon } from '../../../kit/src/icon.tsx';
 import type { DraftField, NewComponent } from './draft.ts';
 import { FieldTable } from './field-table.tsx';
+import type { Refusal } from './refusal.ts';
 
 interface NewComponentFieldsProps {
   readonly component: NewComponent;
+  readonly problems: Refusal['fields'];
   /** Used by a field of the page, or of another new component. */
   readonly isUsed: boolean;
   readonly onAdd: () => void;
@@ -12,11 +14,9 @@ interface NewComponentFieldsProps {
   readonly onRemove: () => void;
 }
 
-const NO_PROBLEMS = new Map();
-
 /** A component that is created together with the schema edited above it. */
 export const NewComponentFields = (props: NewComponentFieldsProps) => {
-  const { component, isUsed, onAdd, onEdit, onChange, onRemove } = props;
+  const { component, problems, isUsed, onAdd, onEdit, onChange, onRemove } = props;
   const { displayName, category, fields } = component;
   return (
     <section class="stack panel" aria-label={`New component ${displayName}`}>
@@ -30,7 +30,7 @@ export const NewComponentFields = (props: NewComponentFieldsProps) => {
           </button>
         )}
       </div>
-      <FieldTable fields={fields} problems={NO_PROBLEMS} onEdit={onEdit} onChange={onChange} />
+      <FieldTable fields={fields} problems={problems} onEdit={onEdit} onChange={onChange} />
       <div>
         <button type="button" onClick={onAdd}>
           <Icon name="plus" /> Add a field to {displayName}

@@ -147,10 +147,11 @@ export function SchemaPage({ stored, schemas, isForeign, table, onMade }: Schema
             </button>
           </div>
         )}
-        {newComponents.map((component) => (
+        {newComponents.map((component, index) => (
           <NewComponentFields
             key={component.tmpUID}
             component={component}
+            problems={refusal?.components.get(index) ?? new Map()}
             isUsed={isUsed(draft, component.tmpUID)}
             onAdd={() => setOpen({ kind: 'kinds', of: component.tmpUID })}
             onEdit={(field) => setOpen({ kind: 'field', of: component.tmpUID, field })}

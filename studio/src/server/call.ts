@@ -48,7 +48,12 @@ interface Answer {
 async function send(method: string, path: string, options: CallOptions, token: string | null): Promise<Answer> {
   const { body, headers, signal } = options;
   const isForm = body instanceof FormData;
-  const ends = [...(signal === undefined ? [] : [signal]), ...(isForm ? [] : [AbortSignal.timeout(TIMEOUT_MS)])];
+  // `AbortSignal.timeout` would hold everything that waits for the response until its time is over.
+  const aborter = new AbortController();
+  const abort = (): void => aborter.abort(signal?.reason);
+  const waiting = isForm ? undefined : setTimeout(abort, TIMEOUT_MS);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
   try {
     const response = await fetch(new URL(`.${path}`, ROOT), {
       method,
@@ -58,7 +63,7 @@ async function send(method: string, path: string, options: CallOptions, token: s
         ...headers,
       },
       ...(body !== undefined && { body: isForm ? body : printExact(body) }),
-      signal: AbortSignal.any(ends),
+      signal: aborter.signal,
       credentials: 'omit',
       cache: 'no-store',
     });
@@ -68,6 +73,9 @@ async function send(method: string, path: string, options: CallOptions, token: s
   } catch (error) {
     if (signal?.aborted) throw error;
     throw noteLost();
+  } finally {
+    clearTimeout(waiting);
+    signal?.removeEventListener('abort', abort);
   }
 }
 

@@ -29,9 +29,8 @@ function LocaleList() {
   const add = async (values: FormData) => {
     const code = String(values.get('code'));
     const name = known.data?.find((one) => one.code === code)?.name ?? code;
-    const answer = await locales.add({ code, name, isDefault: false }, 'Added');
-    if (answer !== null) reload();
-    return answer;
+    await locales.add({ code, name, isDefault: false }, 'Added');
+    reload();
   };
   return (
     <>

@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { ProblemText } from '../view/problem-text.tsx';
 import { PlainInput } from '../view/plain-input.tsx';
 
 interface NameFieldsProps {
@@ -7,21 +9,37 @@ interface NameFieldsProps {
   readonly isReadOnly: boolean;
   readonly onName: (name: string) => void;
   readonly onDescription: (description: string) => void;
+  /** The server's error about the name. */
+  readonly problem?: string | undefined;
   /** Additional fields in the same row. */
   readonly children?: ComponentChildren;
 }
 
 /** The name and description of a role or token. */
-export const NameFields = ({ name, description, isReadOnly, onName, onDescription, children }: NameFieldsProps) => (
-  <div class="setting-fields">
-    <label class="field">
-      <span>Name</span>
-      <PlainInput value={name} disabled={isReadOnly} autocomplete="off" required onInput={onName} />
-    </label>
-    <label class="field">
-      <span>Description</span>
-      <PlainInput value={description} disabled={isReadOnly} autocomplete="off" onInput={onDescription} />
-    </label>
-    {children}
-  </div>
-);
+export const NameFields = (props: NameFieldsProps) => {
+  const { name, description, isReadOnly, onName, onDescription, problem, children } = props;
+  const id = useId();
+  return (
+    <div class="setting-fields">
+      <div class="field">
+        <label for={id}>Name</label>
+        <PlainInput
+          id={id}
+          value={name}
+          disabled={isReadOnly}
+          autocomplete="off"
+          required
+          isInvalid={problem !== undefined}
+          describedBy={`${id}-problem`}
+          onInput={onName}
+        />
+        <ProblemText id={`${id}-problem`} text={problem} />
+      </div>
+      <label class="field">
+        <span>Description</span>
+        <PlainInput value={description} disabled={isReadOnly} autocomplete="off" onInput={onDescription} />
+      </label>
+      {children}
+    </div>
+  );
+};

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
+import { tellError } from '../state/tell.ts';
 import { useUnsaved } from '../state/unsaved.ts';
+import { FormProblems, useProblem, useProblems } from '../view/form-problems.ts';
+import { ProblemText } from '../view/problem-text.tsx';
 
 interface SettingFormProps {
   readonly title: string;
@@ -13,15 +16,19 @@ interface SettingFormProps {
 export function SettingForm({ title, action, onSubmit, children }: SettingFormProps) {
   const [isChanged, setChanged] = useState(false);
   const [isSending, setSending] = useState(false);
+  const { problems, clear, place } = useProblems();
   useUnsaved(isChanged);
   const submit = async (form: HTMLFormElement): Promise<void> => {
     // A double click must not add it twice.
     if (isSending) return;
     setSending(true);
+    clear();
     try {
-      if ((await onSubmit(new FormData(form))) === null) return;
+      await onSubmit(new FormData(form));
       form.reset();
       setChanged(false);
+    } catch (error) {
+      if (!place(error, form)) tellError(error);
     } finally {
       setSending(false);
     }
@@ -37,7 +44,9 @@ export function SettingForm({ title, action, onSubmit, children }: SettingFormPr
       }}
     >
       <h2>{title}</h2>
-      <div class="setting-fields">{children}</div>
+      <FormProblems.Provider value={problems}>
+        <div class="setting-fields">{children}</div>
+      </FormProblems.Provider>
       <button type="submit" class="primary" disabled={isSending}>
         {action}
       </button>
@@ -52,9 +61,20 @@ interface SettingInputProps {
   readonly required?: boolean;
 }
 
-export const SettingInput = ({ name, label, type = 'text', required = true }: SettingInputProps) => (
-  <label class="field">
-    <span>{label}</span>
-    <input {...({ name, type: type as 'text', required } as const)} autocomplete="off" />
-  </label>
-);
+export function SettingInput({ name, label, type = 'text', required = true }: SettingInputProps) {
+  const id = useId();
+  const problem = useProblem(name);
+  const attributes = { id, name, type: type as 'text', required } as const;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        {...attributes}
+        autocomplete="off"
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+      />
+      <ProblemText id={`${id}-problem`} text={problem} />
+    </div>
+  );
+}

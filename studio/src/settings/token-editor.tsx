@@ -49,7 +49,7 @@ function TokenForm({ token, path, onSaved }: TokenFormProps) {
   const [granted, setGranted] = useState<ReadonlySet<string>>(new Set(token.permissions));
   const isReadOnly = !rights.may('admin::api-tokens.update');
   const body = { name, description, type, ...(type === 'custom' && { permissions: [...granted].sort() }) };
-  const save = useSaveSetting(path, body, onSaved);
+  const { save, problems } = useSaveSetting(path, body, onSaved);
   return (
     <form
       class="stack role-editor"
@@ -70,6 +70,7 @@ function TokenForm({ token, path, onSaved }: TokenFormProps) {
         description={description}
         isReadOnly={isReadOnly}
         onName={setName}
+        problem={problems.get('name')}
         onDescription={setDescription}
       >
         <label class="field">

@@ -38,11 +38,9 @@ function TokenList() {
       permissions: type === 'custom' ? [...granted] : null,
     };
     const answer = await tokens.add<{ data: { accessKey: string } }>(body, 'Created');
-    if (answer === null) return answer;
     setKey(answer.data.accessKey);
     setType('read-only');
     setGranted(new Set());
-    return answer;
   };
   return (
     <>

@@ -62,8 +62,7 @@ function TokenList() {
       lifespan: lifespanOf(values),
     };
     const answer = await tokens.add<{ data: { accessKey: string } }>(body, 'Created');
-    if (answer !== null) setKey(answer.data.accessKey);
-    return answer;
+    setKey(answer.data.accessKey);
   };
   return (
     <>

@@ -5,12 +5,15 @@ import { useAsked } from '../state/use-asked.ts';
 /** A list whose items are read, added and deleted below one path. */
 export function useManaged<T>(path: string, listOf: (answer: unknown) => T, query = '') {
   const asked = useAsked(`${path}${query}`, async (signal) => listOf(await call('GET', `${path}${query}`, { signal })));
-  const run = async <A>(method: string, at: string, body?: unknown, done?: string): Promise<A | null> => {
+  const send = async <A>(method: string, at: string, done: string, body?: unknown): Promise<A> => {
+    const answer = await call<A>(method, at, body === undefined ? {} : { body });
+    tell(done);
+    asked.reload();
+    return answer;
+  };
+  const run = async <A>(method: string, at: string, done: string, body?: unknown): Promise<A | null> => {
     try {
-      const answer = await call<A>(method, at, body === undefined ? {} : { body });
-      if (done !== undefined) tell(done);
-      asked.reload();
-      return answer;
+      return await send<A>(method, at, done, body);
     } catch (error) {
       tellError(error);
       return null;
@@ -18,8 +21,9 @@ export function useManaged<T>(path: string, listOf: (answer: unknown) => T, quer
   };
   return {
     ...asked,
-    add: <A>(body: unknown, done: string) => run<A>('POST', path, body, done),
-    change: (id: number, body: unknown) => run('PUT', `${path}/${id}`, body, 'Saved'),
-    remove: (id: number) => run('DELETE', `${path}/${id}`, undefined, 'Deleted'),
+    /** Throws what the server refuses, for the form that adds it. */
+    add: <A>(body: unknown, done: string) => send<A>('POST', path, done, body),
+    change: (id: number, body: unknown) => run('PUT', `${path}/${id}`, 'Saved', body),
+    remove: (id: number) => run('DELETE', `${path}/${id}`, 'Deleted'),
   };
 }

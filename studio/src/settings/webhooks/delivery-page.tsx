@@ -8,6 +8,7 @@ import { useAsked } from '../../state/use-asked.ts';
 import { Failed, Loading } from '../../view/states.tsx';
 import { type CountedDelivery, isTaken, loadDeliveries, sendAgain } from './delivery.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
+import { explainTrial, isAccepted } from './explain-trial.ts';
 import { DeliveryTable } from './delivery-table.tsx';
 
 interface DeliveryPageProps {
@@ -41,10 +42,9 @@ export function DeliveryPage({ webhook, query }: DeliveryPageProps) {
   const send = async ({ id, event }: CountedDelivery): Promise<void> => {
     setSending(id);
     try {
-      const { statusCode, message } = await sendAgain(webhook, id);
-      const isDone = statusCode >= 200 && statusCode < 300;
-      if (isDone) tell(`${event} was sent again: ${statusCode}`);
-      else tell(`${event} was not accepted: ${message ?? statusCode}`, 'bad');
+      const tried = await sendAgain(webhook, id);
+      if (isAccepted(tried)) tell(`${event} was sent again: ${tried.statusCode}`);
+      else tell(`${event} was not accepted. ${explainTrial(tried)}`, 'bad');
       setOpened(null);
       asked.reload();
     } catch (error) {

@@ -1,4 +1,5 @@
 import { call } from '../../server/call.ts';
+import type { Tried } from './explain-trial.ts';
 
 /** An attempt to deliver an event. */
 export interface Delivery {
@@ -37,12 +38,6 @@ export async function loadDeliveries(webhook: number): Promise<readonly CountedD
 export async function loadPayload(webhook: number, id: number): Promise<string | null> {
   const path = `/studio/api/webhooks/${webhook}/deliveries/${id}`;
   return (await call<{ data: { readonly body: string | null } }>('GET', path)).data.body;
-}
-
-/** The receiver's response to an event sent manually. */
-export interface Tried {
-  readonly statusCode: number;
-  readonly message?: string;
 }
 
 export async function sendAgain(webhook: number, id: number): Promise<Tried> {

@@ -1,10 +1,11 @@
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { call } from '../../server/call.ts';
 import { useStudio } from '../../state/studio.ts';
 import { tellError } from '../../state/tell.ts';
 import { PlainInput } from '../../view/plain-input.tsx';
+import { ProblemText } from '../../view/problem-text.tsx';
 import { useSaveSetting } from '../use-save-setting.ts';
-import type { Tried } from './delivery.ts';
+import { explainTrial, isAccepted, type Tried } from './explain-trial.ts';
 import { EVENTS, type Webhook } from './webhook.ts';
 
 interface WebhookFormProps {
@@ -26,10 +27,15 @@ export function WebhookForm({ webhook, path, onSaved }: WebhookFormProps) {
     setHeaders(headers.map((one, at) => (at === index ? next : one)));
   const kept = Object.fromEntries(headers.filter(([header]) => header.trim() !== ''));
   const body = { name, url, events, headers: kept, isEnabled: webhook.isEnabled };
-  const save = useSaveSetting(path, body, onSaved);
+  const { save, problems, isChanged } = useSaveSetting(path, body, onSaved);
+  const id = useId();
+  // What a test event came to belongs to the URL that it was sent to.
+  const trial = tried === null || url !== webhook.url ? null : tried;
+  const urlProblem = problems.get('url') ?? (trial !== null && !isAccepted(trial) ? explainTrial(trial) : undefined);
   const trigger = async (): Promise<void> => {
     try {
-      setTried((await call<{ data: Tried }>('POST', `${path}/trigger`)).data);
+      setTried(null);
+      setTried((await call<{ data: Tried }>('POST', `/studio/api/webhooks/${webhook.id}/test`)).data);
     } catch (error) {
       tellError(error);
     }
@@ -43,14 +49,35 @@ export function WebhookForm({ webhook, path, onSaved }: WebhookFormProps) {
       }}
     >
       <div class="setting-fields">
-        <label class="field">
-          <span>Name</span>
-          <PlainInput value={name} disabled={isReadOnly} autocomplete="off" required onInput={setName} />
-        </label>
-        <label class="field">
-          <span>URL</span>
-          <PlainInput type="url" value={url} disabled={isReadOnly} autocomplete="off" required onInput={setUrl} />
-        </label>
+        <div class="field">
+          <label for={`${id}-name`}>Name</label>
+          <PlainInput
+            id={`${id}-name`}
+            value={name}
+            disabled={isReadOnly}
+            autocomplete="off"
+            required
+            isInvalid={problems.has('name')}
+            describedBy={`${id}-name-problem`}
+            onInput={setName}
+          />
+          <ProblemText id={`${id}-name-problem`} text={problems.get('name')} />
+        </div>
+        <div class="field">
+          <label for={`${id}-url`}>URL</label>
+          <PlainInput
+            id={`${id}-url`}
+            type="url"
+            value={url}
+            disabled={isReadOnly}
+            autocomplete="off"
+            required
+            isInvalid={urlProblem !== undefined}
+            describedBy={`${id}-url-problem`}
+            onInput={setUrl}
+          />
+          <ProblemText id={`${id}-url-problem`} text={urlProblem} />
+        </div>
       </div>
       <fieldset class="stack tight" disabled={isReadOnly}>
         <legend>Headers</legend>
@@ -100,12 +127,15 @@ export function WebhookForm({ webhook, path, onSaved }: WebhookFormProps) {
           <button type="submit" class="primary">
             Save
           </button>
-          <button type="button" onClick={trigger}>
+          <button
+            type="button"
+            disabled={isChanged}
+            title={isChanged ? 'Save the changes first: the event is sent to the stored URL' : undefined}
+            onClick={trigger}
+          >
             Send a test event
           </button>
-          <span role="status">
-            {tried !== null && `The receiver responded with ${tried.statusCode}. ${tried.message ?? ''}`}
-          </span>
+          <span role="status">{trial !== null && isAccepted(trial) && explainTrial(trial)}</span>
         </div>
       )}
     </form>
