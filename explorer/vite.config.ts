@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { bundledPackages } from '../scripts/bundled-packages.mjs';
+import { compressedFiles } from '../scripts/compressed-files.mjs';
 
 /** GraphiQL embeds fonts in its style sheet, which the page's policy refuses; the page has its own. */
 const withoutFonts: Plugin = {
@@ -15,7 +16,7 @@ const withoutFonts: Plugin = {
  */
 export default defineConfig({
   base: './',
-  plugins: [withoutFonts, bundledPackages()],
+  plugins: [withoutFonts, bundledPackages(), compressedFiles()],
   resolve: { alias: { 'react-style-singleton': fileURLToPath(new URL('src/graphql/no-styles.ts', import.meta.url)) } },
   build: {
     outDir: '../dist/explorer-page',

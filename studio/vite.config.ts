@@ -1,10 +1,11 @@
 import { defineConfig } from 'vite';
 import { bundledPackages } from '../scripts/bundled-packages.mjs';
+import { compressedFiles } from '../scripts/compressed-files.mjs';
 
 /** Built into the folder of the explorer's pages, from which the server serves both. */
 export default defineConfig({
   base: './',
-  plugins: [bundledPackages('studio')],
+  plugins: [bundledPackages('studio'), compressedFiles()],
   build: {
     outDir: '../dist/explorer-page',
     emptyOutDir: false,

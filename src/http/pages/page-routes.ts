@@ -1,7 +1,8 @@
 import escapeHtml from 'lodash/escape.js';
 import { notFound } from '../../errors.ts';
 import { type Reply, type Route, openRoute } from '../route.ts';
-import type { PageFile, PageFiles } from './page-files.ts';
+import { acceptedEncodings } from '../accepted-encodings.ts';
+import { type PageFile, type PageFiles, tagOf } from './page-files.ts';
 
 export interface PageOptions {
   /** Such as `/explorer`; the page and its files are below it. */
@@ -34,14 +35,16 @@ export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: P
     if (found === undefined) throw notFound();
     return found;
   };
-  const reply = (body: string, headers: PageFile['headers']): Reply => ({
+  const reply = (body: string | Buffer, etag: string, headers: PageFile['headers']): Reply => ({
     status: 200,
     body,
+    etag,
     headers: { ...headers, 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff' },
   });
   const replyPage = async (): Promise<Reply> => {
-    const { text, headers } = file(name);
-    return reply((await text()).replace('<html', `<html${attributesOf(data)}`), headers);
+    const { read, headers } = file(name);
+    const text = (await read([])).bytes.toString().replace('<html', `<html${attributesOf(data)}`);
+    return reply(text, tagOf(text), headers);
   };
   const base = { method: 'GET', ...openRoute(answeredBy) } as const;
   return [
@@ -57,9 +60,11 @@ export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: P
     {
       ...base,
       path: `${page}/assets/:name`,
-      handle: async ({ params }) => {
-        const { text, headers } = file(`assets/${params.name}`);
-        return reply(await text(), headers);
+      handle: async ({ params, headers: asked }) => {
+        const { read, headers } = file(`assets/${params.name}`);
+        const { bytes, encoding, etag } = await read(acceptedEncodings(asked['accept-encoding']));
+        const encoded = encoding === null ? {} : { 'content-encoding': encoding };
+        return reply(bytes, etag, { ...headers, ...encoded, vary: 'Accept-Encoding' });
       },
     },
   ];

@@ -4,17 +4,16 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import mimeTypes from 'mime-types';
+import type { Encoding } from '../accepted-encodings.ts';
 import { BoundedMap } from '../../util/bounded-map.ts';
 
 export interface PanelFile {
   readonly bytes: Buffer;
   readonly type: string;
-  readonly encoding: 'br' | 'gzip' | null;
+  readonly encoding: Encoding | null;
   /** File names contain a hash of the content. */
   readonly isHashed: boolean;
 }
-
-export type Encoding = 'br' | 'gzip';
 
 /** The files of a built panel. Only files found in the folder at load time are served, so no path can leave it. */
 export interface PanelFiles {

@@ -1,7 +1,7 @@
-import accepts from 'accepts';
 import { type Reply, type Route, type RouteRequest, openRoute } from '../route.ts';
+import { acceptedEncodings } from '../accepted-encodings.ts';
 import { decodeText } from '../../util/text/decode-text.ts';
-import { type Encoding, INDEX, type PanelFiles } from './panel-files.ts';
+import { INDEX, type PanelFiles } from './panel-files.ts';
 import type { SignIns } from './sign-ins.ts';
 
 export interface PanelOptions {
@@ -46,7 +46,7 @@ async function answer(options: PanelOptions, { path, headers, address }: RouteRe
     const page = { ...common, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
     return { status: 404, body: await missing(), headers: page, ...file };
   }
-  const encodings = acceptedEncodings(headers);
+  const encodings = acceptedEncodings(headers['accept-encoding']);
   const name = decodeText(path.slice(base.length + 1));
   const found = (await files.read(name, encodings)) ?? (await files.read(INDEX, encodings));
   if (found === null) return { status: 404, body: null };
@@ -62,10 +62,4 @@ async function answer(options: PanelOptions, { path, headers, address }: RouteRe
     },
     ...(found.isHashed ? {} : file),
   };
-}
-
-/** Preferred encoding first. */
-function acceptedEncodings(headers: RouteRequest['headers']): readonly Encoding[] {
-  const accepted = accepts({ headers });
-  return (['br', 'gzip'] as const).filter((one) => accepted.encodings([one]) === one);
 }
