@@ -81,6 +81,10 @@ export interface AdminSettings {
     readonly replyTo?: string | undefined;
     readonly emailTemplate?: { readonly subject: string; readonly text: string; readonly html: string } | undefined;
   };
+  /** How long an invitation can be accepted. */
+  readonly invitationMs: number;
+  /** How long a forgotten password can be replaced. */
+  readonly resetMs: number;
   /** The URL of the panel without a trailing slash, for links in mails. */
   readonly address: string;
   readonly isProduction: boolean;

@@ -52,6 +52,12 @@ export interface AdminProjectSettings {
     readonly from?: string | undefined;
     readonly replyTo?: string | undefined;
     readonly emailTemplate?: { readonly subject: string; readonly text: string; readonly html: string } | undefined;
+    /** How long the link works: seconds, or a string such as `1h`. */
+    readonly expiresIn: string | number;
+  };
+  readonly invitations: {
+    /** How long one can be accepted: seconds, or a string such as `7d`. */
+    readonly expiresIn: string | number;
   };
   /** A path of this server, or the URL of a panel elsewhere. */
   readonly url: string;

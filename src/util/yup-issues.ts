@@ -24,14 +24,21 @@ export function describeYupError({ message, path = '', name, inner = [] }: YupEr
 } {
   const shown = (one: Pick<YupError, 'path' | 'message' | 'name'>): YupIssue => ({
     path: toPath(one.path ?? ''),
-    message: withoutHint(one.message),
+    message: shortened(withoutHint(one.message)),
     name: one.name,
   });
   return {
-    message: withoutHint(message),
-    errors: inner.length === 0 ? [shown({ path, message, name })] : inner.map(shown),
+    message: shortened(withoutHint(message)),
+    errors: inner.length === 0 ? [shown({ path, message, name })] : inner.slice(0, MAX_ISSUES).map(shown),
   };
 }
+
+/** Messages quote values, which can be as large as a body. */
+const MAX_LENGTH = 2_000;
+const MAX_ISSUES = 100;
+
+const shortened = (message: string): string =>
+  message.length <= MAX_LENGTH ? message : `${message.slice(0, MAX_LENGTH)}…`;
 
 /** yup tells developers how to change the schema; v4 omits that. */
 const withoutHint = (message: string): string =>

@@ -57,6 +57,27 @@ test('nobody can raise their own permissions: not by their profile, their role, 
   expect(body.data.roles.map(({ id }: { id: number }) => id)).toEqual([manager.role]);
 });
 
+test('a copy of the super admin role makes nobody a super admin', async () => {
+  const stored = (await call('GET', `/admin/roles/${SUPER_ADMIN}/permissions`)).body.data as Record<string, unknown>[];
+  const held = stored.map(({ action, subject, properties, conditions }) => ({
+    ...{ action, subject, properties, conditions },
+  }));
+  const copy = await signedInWith('Copy', []);
+  expect((await call('PUT', `/admin/roles/${copy.role}/permissions`, { permissions: held })).status).toBe(200);
+  const mine = { firstname: 'A', lastname: 'B', email: 'copied@example.test', roles: [copy.role] };
+  const invited = await copy.call('POST', '/admin/users', mine);
+  expect(invited.status).toBe(201);
+  for (const roles of [[SUPER_ADMIN], [`${SUPER_ADMIN}`], [copy.role, SUPER_ADMIN]]) {
+    expect((await copy.call('PUT', `/admin/users/${copy.id}`, { roles })).status).toBe(403);
+    expect((await copy.call('PUT', `/admin/users/${invited.body.data.id}`, { roles })).status).toBe(403);
+    const other = { ...mine, email: 'raised@example.test', roles };
+    expect((await copy.call('POST', '/admin/users', other)).status).toBe(403);
+  }
+  expect((await copy.call('PUT', '/admin/users/4', { firstname: 'Mine' })).status).toBe(403);
+  expect((await copy.call('DELETE', '/admin/users/4')).status).toBe(403);
+  expect((await copy.call('POST', '/admin/users/batch-delete', { ids: [4] })).status).toBe(403);
+});
+
 const newToken = (name: string, type: string, permissions: readonly string[] | null = null) => ({
   ...{ name, description: '', type, lifespan: null, permissions },
 });
@@ -330,4 +351,60 @@ test('script in a name is text wherever it is shown', async () => {
   expect(answer.headers.get('content-type')).toContain('application/json');
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   expect((await call('DELETE', `/admin/roles/${EDITOR}`)).status).toBe(400);
+});
+
+describe('bodies that cost more than they are worth', () => {
+  const many = <T>(count: number, item: T): readonly T[] => Array.from({ length: count }, () => item);
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const stranger = async (path: string, body: unknown, address = '203.0.113.77') => {
+    const { status, body: answer } = await call('POST', path, body, 'nobody', from(address));
+    return { status, length: JSON.stringify(answer).length, message: answer.error?.message as string };
+  };
+
+  test.each([
+    ['/admin/forgot-password', 'email'],
+    ['/admin/renew-token', 'token'],
+    ['/admin/reset-password', 'resetPasswordToken'],
+    ['/admin/register', 'registrationToken'],
+    ['/admin/register-admin', 'email'],
+  ])('%s repeats little of what a stranger has sent', async (path, name) => {
+    const nested = JSON.parse(`${'['.repeat(4_000)}${']'.repeat(4_000)}`);
+    for (const value of ['x'.repeat(900_000), ['x'.repeat(900_000)], { ['x'.repeat(900_000)]: 1 }, nested]) {
+      const { status, length } = await stranger(path, { [name]: value });
+      expect(status).toBe(400);
+      expect(length).toBeLessThan(20_000);
+    }
+    const tooMany = await stranger(path, { [name]: many(200_000, 1) });
+    expect(tooMany).toMatchObject({ status: 400, message: expect.stringContaining('more than 5000 values') });
+  });
+
+  test('an invalid body counts as an attempt', async () => {
+    const statuses = new Set<number>();
+    for (let count = 0; count < 51; count += 1)
+      statuses.add((await stranger('/admin/renew-token', {}, '203.0.113.78')).status);
+    expect([...statuses]).toEqual([400, 429]);
+  });
+
+  test.each([
+    ['POST', '/admin/permissions/check', { permissions: many(40_000, { action: 'a' }) }],
+    ['POST', '/admin/users/batch-delete', { ids: many(100_000, 999_999) }],
+    ['POST', '/admin/roles/batch-delete', { ids: many(100_000, 999_999) }],
+    ['POST', '/admin/webhooks/batch-delete', { ids: many(100_000, 999_999) }],
+    ['POST', `${ARTICLES}/actions/bulkDelete`, { ids: many(100_000, 999_999) }],
+    ['POST', `${ARTICLES}/actions/bulkPublish`, { ids: many(100_000, 999_999) }],
+    ['POST', '/upload/actions/bulk-delete', { fileIds: many(100_000, 999_999) }],
+    ['POST', '/upload/actions/bulk-move', { destinationFolderId: null, fileIds: many(100_000, 999_999) }],
+    ['PUT', `/admin/roles/${EDITOR}/permissions`, { permissions: many(20_000, { action: 'admin::users.read' }) }],
+    ['POST', '/admin/api-tokens', { name: 'Many', type: 'custom', permissions: many(100_000, 'a') }],
+    ['POST', '/admin/users', { firstname: 'A', email: 'a@b.test', roles: many(100_000, 2) }],
+  ])('%s %s refuses a long list before it is validated', async (method, path, body) => {
+    const seconds = await cpuSeconds(async () => {
+      const { status, body: answer } = await call(method, path, body);
+      expect([status, answer.error.message]).toEqual([
+        400,
+        expect.stringMatching(/^The body has more than \d+ values/),
+      ]);
+    });
+    expect(seconds).toBeLessThan(1);
+  });
 });

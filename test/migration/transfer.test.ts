@@ -1,22 +1,27 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { restoreConformance, runScript, startEngine } from '../support/engines.ts';
+import { type Engine, restoreConformance, runScript, startEngine } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
 const SALT = 'conformanceTransferTokenSalt';
 
 let plinth: StartedPlinth;
+let engine: Engine;
 let stopEngine: () => unknown;
 
 beforeAll(async () => {
-  const engine = await startEngine('sqlite');
+  engine = await startEngine('sqlite');
   stopEngine = () => engine.stop();
   await restoreConformance(engine);
   for (const [id, actions] of [
     [901, ['push', 'pull']],
     [902, ['pull']],
+    [903, ['push', 'pull']],
+    [904, ['push', 'pull']],
   ] as const) {
     const hash = createHmac('sha512', SALT).update(`key-${id}`).digest('hex');
     const permissions = actions.map(
@@ -48,6 +53,8 @@ interface Client {
   /** All data of a step, as a pull gets it. */
   pull(step: string): Promise<readonly unknown[]>;
   close(): void;
+  /** Settles when the server has closed the connection. */
+  readonly closed: Promise<unknown>;
 }
 
 /** Speaks as v4's command line does: one message at a time, each with an id, sent again if no answer comes. */
@@ -94,6 +101,7 @@ function connect(kind: 'push' | 'pull', key: string): Promise<Client> {
       return all;
     },
     close: () => socket.close(),
+    closed: once(socket, 'close'),
   };
   return new Promise((resolve, reject) => {
     socket.once('open', () => resolve(client));
@@ -156,6 +164,7 @@ test('pulled content can be pushed back; only the last message stores it', async
   await push(target, 'configuration', configuration);
   expect(await titles()).toEqual(before);
   await act(target, 'close');
+  expect(await target.ask({ type: 'command', command: 'status' })).toMatchObject({ active: true });
   target.close();
   expect(new Set(await titles())).toEqual(new Set(['moved']));
   expect(await (await fetch(`${plinth.url}/uploads/sent_1.txt`)).text()).toBe('Hi!');
@@ -181,3 +190,45 @@ test('tokens are checked, bad messages are answered, and other upgrades are ordi
   });
   expect(status).toBe(200);
 });
+
+test.each([
+  ['revoked', 903, 'delete from strapi_transfer_tokens where id = 903'],
+  ['expired', 904, 'update strapi_transfer_tokens set expires_at = 1 where id = 904'],
+])('a token that is %s ends its open transfers with the next message', async (_, id, ending) => {
+  const before = await titles();
+  const [source, target] = [await connect('pull', `key-${id}`), await connect('push', `key-${id}`)];
+  for (const client of [source, target]) await begin(client);
+  await push(target, 'entities', []);
+  await runScript(engine, ending);
+  void act(target, 'close');
+  void source.pull('entities');
+  await Promise.all([source.closed, target.closed]);
+  expect(await titles()).toEqual(before);
+  expect(plinth.faults).toEqual([]);
+});
+
+/** Files of transfers that this process, which is the server's, has open. */
+const openFiles = (): readonly string[] =>
+  readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      const file = readlinkSync(`/proc/self/fd/${descriptor}`);
+      return file.includes('plinth-transfer-') ? [file] : [];
+    } catch {
+      return [];
+    }
+  });
+
+test.runIf(process.platform === 'linux')(
+  'a file that never ends is one open file, until its client leaves',
+  async () => {
+    const client = await connect('push', 'key-901');
+    await begin(client);
+    await push(client, 'assets', [FILE, BYTES]);
+    for (let count = 0; count < 20; count += 1) {
+      await expect(push(client, 'assets', [FILE])).rejects.toThrow('starts a file before the end of "sent_1.txt"');
+    }
+    expect(openFiles().filter((file) => file.endsWith('/asset'))).toHaveLength(1);
+    client.close();
+    await expect.poll(openFiles).toEqual([]);
+  },
+);

@@ -17,10 +17,13 @@ export const isRefusal = (read: SchemaEdit | AdminResponse): read is AdminRespon
 
 export const plain = (status: number, error: unknown): AdminResponse => ({ status, body: { error } });
 
+/** A type with hundreds of attributes, and its components. */
+const MOST_EDIT_VALUES = 20_000;
+
 /** These routes report invalid bodies in a different format than all others. */
 async function check(schema: AnySchema, body: unknown): Promise<AdminResponse | null> {
   try {
-    await validate(schema, body);
+    await validate(schema, body, { most: MOST_EDIT_VALUES });
     return null;
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;

@@ -5,6 +5,7 @@ import type { ViewChange } from '../../management/views/view-store.ts';
 import { describeYupError, isYupError } from '../../util/yup-issues.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';
+import { refuseLarge } from '../validation/count-values.ts';
 import { viewRules } from './view-rules.ts';
 
 /** `GET /content-manager/content-types-settings` */
@@ -55,7 +56,11 @@ function componentOf({ schemas }: AdminParts, uid = ''): AdminSchema {
   return schema;
 }
 
+/** About thirty for each field of a large type. */
+const MOST_VIEW_VALUES = 20_000;
+
 async function readInput({ schemas }: AdminParts, schema: AdminSchema, body: unknown): Promise<ViewChange> {
+  refuseLarge(body, { most: MOST_VIEW_VALUES });
   try {
     const rules = viewRules(schemas, schema);
     return await rules.validate(body ?? {}, { abortEarly: false, stripUnknown: true, strict: true });

@@ -11,6 +11,8 @@ import { validate } from '../validation/validate.ts';
 
 const place = { contentTypeUID: yup.string().required(), field: yup.string().required() };
 const generateRules = yup.object({ ...place, data: yup.object().required() });
+/** `data` is an entry, whose values yup does not see. */
+const WHOLE_ENTRY = { most: Number.POSITIVE_INFINITY };
 const checkRules = yup.object({
   ...place,
   value: yup
@@ -21,7 +23,7 @@ const checkRules = yup.object({
 
 /** `POST /content-manager/uid/generate` */
 export async function generateUid(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
-  const { contentTypeUID, field, data: given } = await validate(generateRules, request.body);
+  const { contentTypeUID, field, data: given } = await validate(generateRules, request.body, WHOLE_ENTRY);
   const { attribute, apiID, reader } = uidField(parts, request, contentTypeUID, field);
   const { targetField, default: byDefault, options } = attribute;
   const source: unknown = typeof targetField === 'string' ? get(given, targetField) : undefined;

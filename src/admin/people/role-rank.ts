@@ -22,15 +22,17 @@ export async function refuseHigherRoles(
 }
 
 /** The same as a function that reads nothing, for a transaction. */
-export async function createRankCheck({ permissions }: AdminParts, caller: AdministratorCaller): Promise<RankCheck> {
+export async function createRankCheck(parts: AdminParts, caller: AdministratorCaller): Promise<RankCheck> {
   if (isSuperAdmin(caller)) return () => undefined;
-  const byRole = await permissions();
+  const byRole = await parts.permissions();
+  // Whatever a copy of their role is granted, being a super admin is more.
+  const highest = await parts.roles.byCode(SUPER_ADMIN_CODE);
   return (roles, account) => {
     const asked = [...roles.map(Number), ...(account?.roles ?? []).map(({ id }) => id)];
+    if (highest !== null && asked.includes(highest.id)) throw forbidden();
     for (const role of new Set(asked)) {
       if (!(byRole.get(role) ?? []).every((permission) => holds(caller, permission))) throw forbidden();
     }
-    if (account?.roles.some(({ code }) => code === SUPER_ADMIN_CODE)) throw forbidden();
   };
 }
 

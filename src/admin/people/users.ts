@@ -64,11 +64,10 @@ export async function updateUser(parts: AdminParts, request: AdminRequest): Prom
   if (holder !== null && holder.id !== id) throw applicationError('A user with this email address already exists');
   const stored = id === null ? null : await parts.administrators.byId(id);
   if (stored === null) throw notFound('User does not exist');
-  await refuseHigherRoles(parts, callerOf(request), values.roles ?? [], stored);
-  const updated = await parts.administrators.update(stored.id, {
-    ...values,
-    ...(password !== undefined && { password: await parts.passwords.hash(password) }),
-  });
+  const check = await createRankCheck(parts, callerOf(request));
+  check(values.roles ?? [], stored);
+  const change = { ...values, ...(password !== undefined && { password: await parts.passwords.hash(password) }) };
+  const updated = await parts.administrators.update(stored.id, change, (current) => check([], current));
   if (updated === null) throw notFound('User does not exist');
   parts.engine.events.emit('user.update', { user: withRoles(updated) });
   return data(withRoles(updated));

@@ -7,7 +7,7 @@ import { refuseChanged, versionTag } from '../../management/entries/entry-versio
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, callerOf, data } from '../admin-route.ts';
 import { holds, isSuperAdmin } from '../people/role-rank.ts';
-import { rolePermissions } from '../validation/role-rules.ts';
+import { rolePermissions, rolePermissionsBound } from '../validation/role-rules.ts';
 import { validate } from '../validation/validate.ts';
 import { notFound, storedRole } from './roles.ts';
 
@@ -26,7 +26,7 @@ export async function listRolePermissions(parts: AdminParts, request: AdminReque
 export async function updateRolePermissions(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { id, code } = await storedRole(parts, request);
   if (code === SUPER_ADMIN_CODE) throw applicationError("Super admin permissions can't be edited.");
-  const { permissions } = await validate(rolePermissions(parts.rules), request.body);
+  const { permissions } = await validate(rolePermissions(parts.rules), request.body, rolePermissionsBound(parts.rules));
   const caller = callerOf(request);
   const isInternal = ({ action }: NewPermission): boolean => parts.rules.actions.get(action)?.section === 'internal';
   const wanted = (permissions as readonly unknown[]).map(newPermission).filter((one) => !isInternal(one));

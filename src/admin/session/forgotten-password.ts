@@ -8,19 +8,19 @@ import type { AdminParts } from '../admin-parts.ts';
 import { withRoles } from '../people/shown-administrator.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
-
-const RESET_LIFETIME_MS = 3_600_000;
+import { isOpenReset, lifetimeInWords } from './pending-tokens.ts';
+import { validateCounted } from './validate-counted.ts';
 
 const TEMPLATE = {
   subject: 'Reset your password',
-  text: 'Somebody asked to reset your password. Follow this link to choose a new one:\n\n<%= url %>\n\nThe link works for one hour. If it was not you, ignore this message.',
-  html: '<p>Somebody asked to reset your password. Follow this link to choose a new one:</p>\n<p><%= url %></p>\n<p>The link works for one hour. If it was not you, ignore this message.</p>',
+  text: 'Somebody asked to reset your password. Follow this link to choose a new one:\n\n<%= url %>\n\nThe link works for <%= lifetime %>. If it was not you, ignore this message.',
+  html: '<p>Somebody asked to reset your password. Follow this link to choose a new one:</p>\n<p><%= url %></p>\n<p>The link works for <%= lifetime %>. If it was not you, ignore this message.</p>',
 };
 
 /** `POST /admin/forgot-password`. Neither the response nor its timing reveals whether the address has an account. */
 export async function forgotPassword(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminResponse> {
-  const { email } = await validate(rules.forgottenPassword, body);
   await parts.strangerLimit.count('admin forgot-password', address);
+  const { email } = await validate(rules.forgottenPassword, body);
   void sendReset(parts, email).catch((error: unknown) => {
     parts.log.error(`The password reset mail for an administrator could not be sent: ${String(error)}`);
   });
@@ -32,12 +32,13 @@ async function sendReset(parts: AdminParts, email: string): Promise<void> {
   if (found?.email === null || found === null || !found.isActive || found.blocked) return;
   // The previous message is still valid.
   if (await parts.strangerLimit.isTooMany('admin forgot-password', found.email)) return;
-  const token = makeOneTimeToken(RESET_LIFETIME_MS, markOf(found.email, found.passwordHash));
+  const token = makeOneTimeToken(parts.settings.resetMs, markOf(found.email, found.passwordHash));
   await parts.administrators.update(found.id, { resetPasswordToken: token.hash });
   const { firstname, lastname, username } = found;
   const values = {
     url: `${parts.settings.address}/auth/reset-password?code=${token.text}`,
     user: { email: found.email, firstname, lastname, username },
+    lifetime: lifetimeInWords(parts.settings.resetMs),
   };
   const { from, replyTo, emailTemplate = TEMPLATE } = parts.settings.forgotPassword;
   await parts.mailer.send({
@@ -50,10 +51,12 @@ async function sendReset(parts: AdminParts, email: string): Promise<void> {
 
 /** `POST /admin/reset-password` */
 export async function resetPassword(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminResponse> {
-  const { resetPasswordToken, password } = await validate(rules.newPassword, body);
+  const { resetPasswordToken, password } = await validateCounted(parts, 'admin reset-password', address, () =>
+    validate(rules.newPassword, body),
+  );
   const stored = storedToken(resetPasswordToken);
   const found = stored === null ? null : await parts.administrators.byToken('resetPasswordToken', stored);
-  if (stored === null || found === null || !isUsable(found, resetPasswordToken)) {
+  if (stored === null || found === null || !isUsable(found, resetPasswordToken, parts.settings.resetMs)) {
     await parts.strangerLimit.count('admin reset-password', address);
     throw wrongToken();
   }
@@ -70,9 +73,10 @@ function storedToken(token: string): string | null {
   return readOneTimeToken(token) === null ? null : hashOneTimeToken(token);
 }
 
-const isUsable = ({ isActive, blocked, email, passwordHash }: Administrator, token: string): boolean => {
+function isUsable(account: Administrator, token: string, lifetimeMs: number): boolean {
   const mark = readOneTimeToken(token)?.mark;
-  return isActive && !blocked && (mark === undefined || mark === markOf(email, passwordHash));
-};
+  if (!account.isActive || account.blocked) return false;
+  return mark === undefined ? isOpenReset(account, lifetimeMs) : mark === markOf(account.email, account.passwordHash);
+}
 
 const wrongToken = (): RequestError => applicationError('An application error occured');

@@ -1,15 +1,19 @@
 import { applicationError, type RequestError, validationError } from '../../errors.ts';
-import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
+import { type Administrator, SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
 import { type AdminResponse, type AdminRequest, data } from '../admin-route.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { withRoles } from '../people/shown-administrator.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
+import { isOpenInvitation } from './pending-tokens.ts';
+import { validateCounted } from './validate-counted.ts';
 
 /** `GET /admin/registration-info?registrationToken=` */
 export async function registrationInfo(parts: AdminParts, { query, address }: AdminRequest): Promise<AdminResponse> {
-  const { registrationToken } = await validate(rules.registrationToken, query);
-  const invited = await parts.administrators.byToken('registrationToken', registrationToken);
+  const { registrationToken } = await validateCounted(parts, 'admin registration', address, () =>
+    validate(rules.registrationToken, query),
+  );
+  const invited = await findInvited(parts, registrationToken);
   if (invited === null) {
     await parts.strangerLimit.count('admin registration', address);
     throw validationError('Invalid registrationToken');
@@ -20,8 +24,10 @@ export async function registrationInfo(parts: AdminParts, { query, address }: Ad
 
 /** `POST /admin/register`: accepts an invitation, once. */
 export async function register(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminResponse> {
-  const { registrationToken, userInfo } = await validate(rules.invitation, body);
-  const invited = await parts.administrators.byToken('registrationToken', registrationToken);
+  const { registrationToken, userInfo } = await validateCounted(parts, 'admin registration', address, () =>
+    validate(rules.invitation, body),
+  );
+  const invited = await findInvited(parts, registrationToken);
   if (invited === null) {
     await parts.strangerLimit.count('admin registration', address);
     throw validationError('Invalid registration info');
@@ -40,9 +46,16 @@ export async function register(parts: AdminParts, { body, address }: AdminReques
   return data({ token: await parts.sessions.issue(registered), user: withRoles(registered) });
 }
 
+async function findInvited({ administrators, settings }: AdminParts, token: string): Promise<Administrator | null> {
+  const invited = await administrators.byToken('registrationToken', token);
+  return invited !== null && isOpenInvitation(invited, settings.invitationMs) ? invited : null;
+}
+
 /** `POST /admin/register-admin`: the first administrator of a project. */
-export async function registerFirst(parts: AdminParts, { body }: AdminRequest): Promise<AdminResponse> {
-  const { email, firstname, lastname, password } = await validate(rules.firstAdministrator, body);
+export async function registerFirst(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminResponse> {
+  const { email, firstname, lastname, password } = await validateCounted(parts, 'admin first', address, () =>
+    validate(rules.firstAdministrator, body),
+  );
   if (await parts.administrators.any()) throw tooLate();
   const role = await parts.administrators.roleByCode(SUPER_ADMIN_CODE);
   if (role === null) {

@@ -4,6 +4,7 @@ import type { AdminParts } from '../admin-parts.ts';
 import { shownAdministrator } from '../people/shown-administrator.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
+import { validateCounted } from './validate-counted.ts';
 
 /** `POST /admin/login` */
 export async function login(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminResponse> {
@@ -33,11 +34,9 @@ function credential(body: unknown, name: string): string | null {
 }
 
 /** `POST /admin/renew-token`. Only a valid session is renewed. */
-export async function renewToken(
-  { sessions, administrators, strangerLimit }: AdminParts,
-  { body, address }: AdminRequest,
-): Promise<AdminResponse> {
-  const { token } = await validate(rules.token, body);
+export async function renewToken(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminResponse> {
+  const { sessions, administrators, strangerLimit } = parts;
+  const { token } = await validateCounted(parts, 'admin renew-token', address, () => validate(rules.token, body));
   const claims = await sessions.verify(token);
   const found = claims && (await administrators.byId(claims.id));
   const isUsable = found?.isActive === true && !found.blocked;

@@ -8,6 +8,7 @@ import { shownWebhook, type Webhook } from '../../events/webhooks/webhook.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminRequest, type AdminResponse, created, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
+import { MOST_VALUES, refuseLarge } from '../validation/count-values.ts';
 import { validate } from '../validation/validate.ts';
 
 const LOCAL = "Url is not supported because it isn't reachable over the public internet";
@@ -83,6 +84,7 @@ async function deleteWebhook({ webhooks }: AdminParts, { params }: AdminRequest)
 
 /** Webhooks that are already deleted are not an error: the response repeats the requested list. */
 async function deleteWebhooks({ webhooks }: AdminParts, { body }: AdminRequest): Promise<AdminResponse> {
+  refuseLarge(body, { most: MOST_VALUES });
   const { ids } = (body ?? {}) as { readonly ids?: unknown };
   if (!Array.isArray(ids) || ids.length === 0) throw badRequest('ids must be an array of id');
   await webhooks.remove(ids.map((id) => readId(String(id))).filter((id) => id !== null));

@@ -57,7 +57,10 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
   if (admin.secret === null) return null;
   const rules = createPermissionRules(engine.model, absentPlugins(settings), application.code.adminPermissions);
   const stored = createSettingStore(engine);
-  const sessions = createAdminSessions({ secret: admin.secret, lifetime: lifetimeOf(admin.expiresIn) }, stored);
+  const sessions = createAdminSessions(
+    { secret: admin.secret, lifetime: lifetimeOf('auth.options.expiresIn', admin.expiresIn) },
+    stored,
+  );
   const schemas = readAdminSchemas(application.project.schemas, engine.model, absentPlugins(settings));
   const address = server.url || `http://${server.host}:${server.port}`;
   const accounts = providers === null ? null : createAccountSettings(stored, providers);
@@ -69,6 +72,8 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
     settings: {
       ...{ secret: admin.secret, expiresIn: admin.expiresIn, rateLimit: admin.rateLimit },
       forgotPassword: admin.forgotPassword,
+      invitationMs: lifetimeOf('invitations.expiresIn', admin.invitations.expiresIn) * 1_000,
+      resetMs: lifetimeOf('forgotPassword.expiresIn', admin.forgotPassword.expiresIn) * 1_000,
       versions: admin.versions,
       apiPrefix: settings.api.prefix,
       isProduction: application.project.environment === 'production',
@@ -111,16 +116,14 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
   };
 }
 
-function lifetimeOf(expiresIn: string | number): number {
+/** In seconds. */
+function lifetimeOf(name: string, expiresIn: string | number): number {
   const lifetime = parseDuration(expiresIn);
   if (lifetime !== null && lifetime > 0) return lifetime;
-  throw new StartError(
-    `config/admin: "auth.options.expiresIn" is not a valid lifetime: ${JSON.stringify(expiresIn)}.`,
-    {
-      file: 'config/admin',
-      remedy: 'Use a number of seconds, or a string such as "30d".',
-    },
-  );
+  throw new StartError(`config/admin: "${name}" is not a valid lifetime: ${JSON.stringify(expiresIn)}.`, {
+    file: 'config/admin',
+    remedy: 'Use a number of seconds, or a string such as "30d".',
+  });
 }
 
 type Salts = Pick<AdminProjectSettings, 'apiTokenSalt' | 'transferTokenSalt'>;

@@ -42,7 +42,12 @@ export function serveTransfers(application: Application, engine: Engine, log: Lo
     server.handleUpgrade(request, socket, head, (client) => {
       log.info(`A transfer (${kind}) has begun.`);
       client.on('close', () => log.info(`The transfer (${kind}) has ended.`));
-      runTransfer(client, { kind, reportFault: log.fault, open: openTransfer(application, engine, kind, log) });
+      runTransfer(client, {
+        kind,
+        isAdmitted: async () => (await refusalOf(request, kind)) === null,
+        reportFault: log.fault,
+        open: openTransfer(application, engine, kind, log),
+      });
     });
   }
 

@@ -141,8 +141,7 @@ async function setPassword(access: OpenAccess, email: string, options: PasswordO
   const { password, isMade } = await readPassword(options);
   await checked(rules.password, password);
   const hash = await engine.hashPassword(password);
-  const values = { password: hash, resetPasswordToken: null, registrationToken: null, isActive: true };
-  await createAdministratorStore(engine).update(found.id, values);
+  await createAdministratorStore(engine).update(found.id, { password: hash, isActive: true });
   console.log(`${found.email} has a new password${isMade ? `: ${password}` : '.'}`);
 }
 

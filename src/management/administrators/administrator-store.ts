@@ -27,8 +27,11 @@ export interface AdministratorStore {
   create(data: AdministratorData): Promise<Administrator>;
   /** The first administrator of a project; null if there is already one. */
   createFirst(data: AdministratorData): Promise<Administrator | null>;
-  /** Null if there is no such administrator. At least one active super admin always remains. */
-  update(id: number, data: AdministratorData): Promise<Administrator | null>;
+  /**
+   * Null if there is no such administrator. At least one active super admin always remains. `check` throws if the caller
+   * may not change the account as it is when it is written.
+   */
+  update(id: number, data: AdministratorData, check?: (current: Administrator) => void): Promise<Administrator | null>;
   /** The same if the token still exists: if it is used twice concurrently, only one call succeeds. */
   useToken(id: number, token: TokenValue, data: AdministratorData): Promise<Administrator | null>;
   /**
@@ -114,13 +117,20 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
         throw error;
       }
     },
-    async update(id, data) {
+    async update(id, data, check) {
       const guard = async (inner: Scope): Promise<void> => {
         const current = await byId(id, inner);
+        if (current !== null) check?.(current);
         if (current !== null && losesSuperAdmin(current, data)) await keepSuperAdmin([id], inner);
         await freeEmail(data, inner, id);
       };
-      const updated = await updateEntity(openCodeScope(engine), type, id, data, how(guard));
+      const updated = await updateEntity(
+        openCodeScope(engine),
+        type,
+        id,
+        { ...endedTokens(data), ...data },
+        how(guard),
+      );
       return updated === null ? null : byId(id);
     },
     async useToken(id, token, data) {
@@ -129,7 +139,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
         if (found === null) throw TAKEN;
       };
       try {
-        await updateEntity(openCodeScope(engine), type, id, data, how(guard));
+        await updateEntity(openCodeScope(engine), type, id, { ...endedTokens(data), ...data }, how(guard));
         return await byId(id);
       } catch (error) {
         if (error === TAKEN) return null;
@@ -151,6 +161,15 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
 }
 
 const TAKEN = new Error('somebody else was faster');
+
+/**
+ * A password or an activation ends an invitation: somebody else may still have it. Every other change ends a reset
+ * token, because v4's have no date and would become valid again.
+ */
+export const endedTokens = ({ password, isActive }: AdministratorData): AdministratorData => ({
+  resetPasswordToken: null,
+  ...((typeof password === 'string' || isActive === true) && { registrationToken: null }),
+});
 
 /** Whether this would remove or deactivate a super admin. */
 function losesSuperAdmin({ roles }: Administrator, { roles: given, isActive, blocked }: AdministratorData): boolean {

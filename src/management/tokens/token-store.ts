@@ -5,7 +5,7 @@ import { addStep, changeStep, newRow, type RowStep, removeStep } from '../../con
 import { type RowsDecision, writeRows } from '../../content/writing/storing/write-rows.ts';
 import { currentReader } from '../../content/writing/transaction.ts';
 import { idCell } from '../../database/cells.ts';
-import type { Reader } from '../../database/driver.ts';
+import type { Reader, Row } from '../../database/driver.ts';
 import { applicationError } from '../../errors.ts';
 import type { Lock } from '../../plan/writing/locks/lock.ts';
 import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
@@ -92,6 +92,9 @@ export function createTokenStore(engine: Engine, kind: TokenKind, salt: string):
       const stored = await byId(id, inner.source.reader);
       return stored === null ? { steps: [], finish: async () => null } : decide(inner, stored);
     });
+  /** Some collations consider other names equal. */
+  const namedIn = async (reader: Found, name: string): Promise<readonly Row[]> =>
+    (await reader.query(named, [name])).filter((row) => readToken(row, hasType, []).name === name);
   const permissionsIn = async (reader: Found, id: number): Promise<readonly TokenPermission[]> =>
     (await reader.query(ownPermissions, [id])).map(readPermission);
   const byId = async (id: number, reader: Found = currentReader(engine)): Promise<StoredToken | null> => {
@@ -102,7 +105,7 @@ export function createTokenStore(engine: Engine, kind: TokenKind, salt: string):
   /** Names have no unique index: writes that assign one are serialized. */
   const namesLock = `names of ${type.uid}`;
   const refuseTaken = async (inner: TransactionScope, name: string, own: number | null): Promise<void> => {
-    const rows = await inner.source.reader.query(named, [name]);
+    const rows = await namedIn(inner.source.reader, name);
     if (rows.some(([id]) => idCell(id) !== own)) throw applicationError(NAME_TAKEN);
   };
   const actionSteps = ({ id, permissions }: StoredToken, actions: readonly string[]): readonly RowStep[] => {
@@ -123,9 +126,7 @@ export function createTokenStore(engine: Engine, kind: TokenKind, salt: string):
     },
     byId: (id) => byId(id),
     async byName(name) {
-      // Some collations consider other names equal.
-      const rows = await currentReader(engine).query(named, [name]);
-      const row = rows.find((one) => readToken(one, hasType, []).name === name);
+      const [row] = await namedIn(currentReader(engine), name);
       return row === undefined ? null : byId(idCell(row[0]));
     },
     create({ name, description, type: given, lifespanMs: lifespan, actions, allowSameName }) {

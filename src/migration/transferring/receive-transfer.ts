@@ -43,17 +43,18 @@ export function receiveTransfer(given: ReceivedTransfer): TransferWork {
   };
 
   const discard = async (): Promise<void> => {
-    const unfinished = archive;
+    const [unfinished, incomplete] = [archive, asset];
     archive = null;
-    groups.clear();
-    await asset?.handle.close();
     asset = null;
+    groups.clear();
+    await incomplete?.handle.close();
     await unfinished?.discard();
   };
 
   async function receiveAsset(item: unknown): Promise<void> {
     const { action, data } = isRecord(item) ? item : {};
     if (action === 'start') {
+      if (asset !== null) throw new StartError(`The transfer starts a file before the end of "${asset.name}".`);
       const { filename, metadata } = isRecord(data) ? data : {};
       if (typeof filename !== 'string' || !isPathSegment(filename)) {
         throw new StartError(`"${String(filename)}" is not a file name.`);
@@ -68,9 +69,9 @@ export function receiveTransfer(given: ReceivedTransfer): TransferWork {
     else if (action === 'end') {
       const { name, file: source, handle } = asset;
       const { size } = await handle.stat();
-      await handle.close();
       asset = null;
-      await (await opened()).file(`assets/uploads/${name}`, size, createReadStream(source));
+      await handle.close();
+      await (await opened()).file(`assets/uploads/${name}`, size, bytesIn(source));
       await rm(source);
     }
   }
@@ -122,6 +123,11 @@ export function receiveTransfer(given: ReceivedTransfer): TransferWork {
 
 async function* each(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines;
+}
+
+/** Opens the file when it is read, and closes it in any case. */
+async function* bytesIn(file: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file);
 }
 
 /** JSON has no binary type: bytes arrive as a list of numbers. */

@@ -16,26 +16,42 @@ export interface TransferOptions {
   /** Started by `init`; `options` are the client's. */
   readonly open: (options: unknown, send: ConfirmedSend) => TransferWork;
   readonly kind: 'push' | 'pull';
+  /** Asked before each message: a token that is revoked or expires ends its transfer. */
+  readonly isAdmitted: () => Promise<boolean>;
   readonly reportFault: (error: unknown) => void;
 }
+
+const REFUSED = 'The token of the transfer is no longer valid.';
 
 /** Maximum silence of a client before it counts as gone. */
 const SILENCE_MS = 10 * 60_000;
 
 /** Responds to v4's command line until it disconnects. Unfinished work is then discarded. */
-export function runTransfer(socket: TransferSocket, { open, kind, reportFault }: TransferOptions): void {
+export function runTransfer(socket: TransferSocket, { open, kind, isAdmitted, reportFault }: TransferOptions): void {
   const answers = new Map<string, string | null>();
   const confirmations = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
   let transfer: { readonly id: string; readonly startedAt: number; readonly work: TransferWork } | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   const silence = setTimeout(() => socket.terminate(), SILENCE_MS);
 
-  const send: ConfirmedSend = (data) =>
-    new Promise((resolve, reject) => {
+  /** False if the connection has been closed for this reason. */
+  const admit = async (): Promise<boolean> => {
+    const isAllowed = await isAdmitted().catch((error: unknown) => {
+      reportFault(error);
+      return false;
+    });
+    if (!isAllowed) socket.terminate();
+    return isAllowed;
+  };
+
+  const send: ConfirmedSend = async (data) => {
+    if (!(await admit())) throw new StartError(REFUSED);
+    await new Promise<void>((resolve, reject) => {
       const uuid = randomUUID();
       confirmations.set(uuid, { resolve, reject });
       socket.send(JSON.stringify({ uuid, data }));
     });
+  };
 
   const end = async (): Promise<void> => {
     const { work } = transfer ?? {};
@@ -72,6 +88,7 @@ export function runTransfer(socket: TransferSocket, { open, kind, reportFault }:
 
   async function respond(message: Exclude<TransferMessage, { readonly kind: 'confirmation' }>): Promise<void> {
     const { uuid } = message;
+    if (!(await admit())) return;
     const text = await answer(message).then(
       (data) => JSON.stringify({ uuid, data: data ?? null, error: null }),
       (error: Error) => {

@@ -6,6 +6,8 @@ import { flag, ignored, section, text, textOrNone, wholeNumber } from './values.
 
 const template = section({ subject: text, text, html: text });
 
+const lifetime = z.union([z.number(), text]);
+
 const schema = section({
   apiToken: section({ salt: text.optional(), secrets: ignored }).optional(),
   ai: ignored,
@@ -13,16 +15,22 @@ const schema = section({
   auth: z
     .looseObject({
       secret: textOrNone,
-      options: z.looseObject({ expiresIn: z.union([z.number(), text]).optional() }).optional(),
+      options: z.looseObject({ expiresIn: lifetime.optional() }).optional(),
     })
     .optional(),
   autoOpen: ignored,
   enabled: ignored,
   flags: z.looseObject({ nps: flag.optional(), promoteEE: flag.optional() }).optional(),
   forgotPassword: z
-    .looseObject({ from: textOrNone, replyTo: textOrNone, emailTemplate: template.partial().optional() })
+    .looseObject({
+      from: textOrNone,
+      replyTo: textOrNone,
+      emailTemplate: template.partial().optional(),
+      expiresIn: lifetime.optional(),
+    })
     .optional(),
   host: ignored,
+  invitations: section({ expiresIn: lifetime.optional() }).optional(),
   path: ignored,
   port: ignored,
   preview: ignored,
@@ -45,11 +53,8 @@ const FIVE_MINUTES = 300_000;
 
 /** `config/admin`: administrators, their sessions and the panel's URL. */
 export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): AdminProjectSettings {
-  const { apiToken, auth, flags, forgotPassword, rateLimit, serveAdminPanel, transfer, url, versions } = readSection(
-    context,
-    'admin',
-    schema,
-  );
+  const admin = readSection(context, 'admin', schema);
+  const { apiToken, auth, flags, forgotPassword, invitations, rateLimit, serveAdminPanel, transfer, url } = admin;
   const { from, replyTo, emailTemplate } = forgotPassword ?? {};
   const { enabled = true, interval = FIVE_MINUTES, max = 5 } = rateLimit ?? {};
   return {
@@ -58,11 +63,15 @@ export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): A
     apiTokenSalt: apiToken?.salt || variables.API_TOKEN_SALT || null,
     transferTokenSalt: transfer?.token?.salt || variables.TRANSFER_TOKEN_SALT || null,
     rateLimit: { enabled, intervalMs: intervalMs(interval), max },
-    forgotPassword: { from, replyTo, emailTemplate: wholeTemplate(emailTemplate) },
+    forgotPassword: {
+      ...{ from, replyTo, emailTemplate: wholeTemplate(emailTemplate) },
+      expiresIn: forgotPassword?.expiresIn ?? '1h',
+    },
+    invitations: { expiresIn: invitations?.expiresIn ?? '7d' },
     url: url ?? '/admin',
     servesPanel: serveAdminPanel ?? true,
     flags: flags ?? {},
-    versions: versions ?? 20,
+    versions: admin.versions ?? 20,
   };
 }
 

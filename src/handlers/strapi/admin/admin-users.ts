@@ -1,5 +1,6 @@
 import omit from 'lodash/omit.js';
 import pick from 'lodash/pick.js';
+import { endedTokens } from '../../../management/administrators/administrator-store.ts';
 import { ADMIN_USER_UID } from '../../../schema/model.ts';
 import { codeErrors } from '../../modules/code-errors.ts';
 import type { ServiceParts } from '../../plugins/services/service-parts.ts';
@@ -40,7 +41,8 @@ export function createAdminUsers({ strapi, passwords }: ServiceParts, roles: Adm
     async updateById(id: unknown, values: Values) {
       const isStripped = 'roles' in values && !(await keepsSuperAdmin(roles, values.roles));
       if (isStripped || values.isActive === false) await keepOne(id);
-      return whole(await query().update({ where: { id }, data: await withHash(values), populate }));
+      const data = { ...endedTokens(values), ...(await withHash(values)) };
+      return whole(await query().update({ where: { id }, data, populate }));
     },
     async deleteById(id: unknown) {
       const found = await query().findOne({ where: { id } });
