@@ -8,9 +8,10 @@ import { type Events, knownNames } from './events.ts';
 import { createOutboxStore } from './outbox/outbox-store.ts';
 import { createSender } from './sending/create-sender.ts';
 import { bodyOf, makePost } from './sending/make-post.ts';
-import { type Post, postAndRead } from './sending/post-event.ts';
+import { type Post, postAndRead, type PostToWebhook } from './sending/post-event.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
 import type { Webhook } from './webhooks/webhook.ts';
+import { createPublicUrls } from './webhooks/public-urls.ts';
 import { createWebhookStore } from './webhooks/webhook-store.ts';
 
 export interface EventsOptions {
@@ -37,7 +38,14 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
   const outbox = createOutboxStore(driver, dialect);
   const deliveries = createDeliveryStore(driver, dialect);
   const log = createDeliveryLog(deliveries, warn);
-  const sender = createSender({ outbox, listWebhooks: store.list, settings, note: log.note, warn, reportFault });
+  const publicUrls = createPublicUrls(driver, dialect);
+  const post: PostToWebhook = async (webhook, letter, mostSaid, signal) => {
+    const isLimited = settings.privateAddresses && (await publicUrls.has(webhook.url));
+    const limited = isLimited ? { ...settings, privateAddresses: false } : settings;
+    return postAndRead(webhook, letter, limited, mostSaid, signal);
+  };
+  const parts = { outbox, listWebhooks: store.list, settings, post, note: log.note, warn, reportFault };
+  const sender = createSender(parts);
   let webhooks: readonly Webhook[] = [];
   let isPrepared = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -62,12 +70,12 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
 
   const receivers = (event: string): readonly Webhook[] => webhooks.filter(({ events }) => events.includes(event));
 
-  const sendAgain = async (webhook: Webhook, post: Post) => {
+  const sendAgain = async (webhook: Webhook, again: Post) => {
     const [sentAt, started] = [Date.now(), performance.now()];
-    const answered = await postAndRead(webhook, post, settings, MAX_REPORTED);
+    const answered = await post(webhook, again, MAX_REPORTED);
     const { status } = answered;
     const durationMs = performance.now() - started;
-    log.note({ webhook: webhook.id, post, sentAt, status, error: errorOf(answered), durationMs });
+    log.note({ webhook: webhook.id, post: again, sentAt, status, error: errorOf(answered), durationMs });
     return answered;
   };
 
@@ -87,8 +95,8 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
         await log.flush();
         const kept = await deliveries.find(webhook.id, id);
         if (kept === null) return 'missing';
-        const { body, ...post } = kept;
-        return body === null ? 'too large' : sendAgain(webhook, { ...post, body });
+        const { body, ...rest } = kept;
+        return body === null ? 'too large' : sendAgain(webhook, { ...rest, body });
       },
       // A webhook counts as deleted even if deleting its log fails.
       remove: (webhook) => deliveries.remove(webhook).catch(reportFault),
@@ -116,7 +124,8 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
       for (const { event, info } of contentEvents) void hub.emit(event, info).catch(reportFault);
     },
     emit: (event, info) => void hub.emit(event, info).catch(reportFault),
-    post: async (receiver, event, info) => postAndRead(receiver, makePost(event, info), settings, MAX_REPORTED),
+    post: (receiver, event, info) => post(receiver, makePost(event, info), MAX_REPORTED),
+    publicUrls,
     start: async () => learn(),
     async close() {
       await sender.close();

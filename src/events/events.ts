@@ -3,6 +3,7 @@ import type { Delivery, KeptPost } from './deliveries/delivery.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 import { EVENT_NAMES, type EventName, type ContentEvent } from './content-event.ts';
 import { type Answered, unanswered } from './sending/post-event.ts';
+import type { PublicUrls } from './webhooks/public-urls.ts';
 import type { Webhook } from './webhooks/webhook.ts';
 
 /** The latest attempts to deliver events to webhooks, and redelivery. */
@@ -37,6 +38,7 @@ export interface Events {
   /** Sends an event once, manually; it is not stored. */
   post(receiver: Pick<Webhook, 'url' | 'headers'>, event: string, info: object): Promise<Answered>;
   readonly deliveries: Deliveries;
+  readonly publicUrls: PublicUrls;
   /** Sends events stored by earlier runs. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -59,6 +61,7 @@ export const createNoEvents = (): Events => ({
     sendAgain: async () => 'missing',
     remove: async () => undefined,
   },
+  publicUrls: { add: async () => undefined, remove: async () => undefined, has: async () => false },
   start: async () => undefined,
   close: async () => undefined,
 });

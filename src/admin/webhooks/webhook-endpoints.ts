@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import * as yup from 'yup';
-import { badRequest, RequestError } from '../../errors.ts';
+import { badRequest, RequestError, StartError } from '../../errors.ts';
 import { isAllowedAddress } from '../../events/sending/allowed-address.ts';
 import type { Answered } from '../../events/sending/post-event.ts';
+import { PUBLIC_URLS } from '../../events/webhooks/public-urls.ts';
 import { shownWebhook, type Webhook } from '../../events/webhooks/webhook.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminEndpoint, type AdminRequest, type AdminResponse, created, data } from '../admin-route.ts';
@@ -58,8 +59,21 @@ interface WebhookBody {
   readonly isEnabled?: boolean;
 }
 
-async function createWebhook({ webhooks, settings }: AdminParts, { body }: AdminRequest): Promise<AdminResponse> {
+/** The same rule holds when events are sent: the name may lead elsewhere by then. */
+async function keepPublic({ engine, settings }: AdminParts, url: string): Promise<void> {
+  if (!settings.isProduction) return;
+  await engine.events.publicUrls.add(url).catch((error: unknown) => {
+    if (!(error instanceof StartError)) throw error;
+    throw Object.assign(new RequestError('NotImplementedError', NO_TABLE), { cause: error });
+  });
+}
+
+const NO_TABLE = `Webhooks cannot be set here: the database has no table ${PUBLIC_URLS}, and its user may not create it. Use "plinth webhooks add".`;
+
+async function createWebhook(parts: AdminParts, { body }: AdminRequest): Promise<AdminResponse> {
+  const { webhooks, settings } = parts;
   const { name, url, headers, events } = (await validate(newWebhook(!settings.isProduction), body)) as WebhookBody;
+  await keepPublic(parts, url);
   return created(shownWebhook(await webhooks.create({ name, url, headers, events, enabled: true })));
 }
 
@@ -67,6 +81,7 @@ async function updateWebhook(parts: AdminParts, request: AdminRequest): Promise<
   const schema = changedWebhook(!parts.settings.isProduction);
   const { isEnabled, ...change } = (await validate(schema, request.body)) as WebhookBody;
   const { id } = await existing(parts, request);
+  await keepPublic(parts, change.url);
   const updated = await parts.webhooks.update(id, {
     ...change,
     ...(isEnabled !== undefined && { enabled: isEnabled }),

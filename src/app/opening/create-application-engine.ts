@@ -6,6 +6,7 @@ import { createResponseCache } from '../../content/memory/response-cache.ts';
 import { createEngine, type Engine } from '../../content/engine.ts';
 import type { Source } from '../../content/source.ts';
 import { DELIVERIES } from '../../events/deliveries/delivery-store.ts';
+import { PUBLIC_URLS } from '../../events/webhooks/public-urls.ts';
 import type { Events } from '../../events/events.ts';
 import { OUTBOX } from '../../events/outbox/outbox-store.ts';
 import type { Reader } from '../../database/driver.ts';
@@ -99,4 +100,14 @@ export function memoryProofs({ driver, model }: Application, freshness: Freshnes
 
 /** Contain no permissions, accounts or settings: content, and what the server notes about it with most writes. */
 export const tablesOutsideMemory = (model: Model): ReadonlySet<string> =>
-  new Set([...readContentTables(model), OUTBOX, DELIVERIES, CHANGES, VERSIONS, PRESENCE, COUNTERS, REQUESTS]);
+  new Set([
+    ...readContentTables(model),
+    OUTBOX,
+    DELIVERIES,
+    PUBLIC_URLS,
+    CHANGES,
+    VERSIONS,
+    PRESENCE,
+    COUNTERS,
+    REQUESTS,
+  ]);

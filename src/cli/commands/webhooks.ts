@@ -4,6 +4,7 @@ import { StartError } from '../../errors.ts';
 import { EVENT_NAMES } from '../../events/content-event.ts';
 import { postEvent } from '../../events/sending/post-event.ts';
 import { testPost } from '../../events/sending/make-post.ts';
+import { createPublicUrls, type PublicUrls } from '../../events/webhooks/public-urls.ts';
 import type { Webhook } from '../../events/webhooks/webhook.ts';
 import { createWebhookStore, type WebhookStore } from '../../events/webhooks/webhook-store.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
@@ -61,6 +62,8 @@ export function webhooksCommand(): Command {
 
 const storeOf = ({ driver }: OpenAccess): WebhookStore => createWebhookStore(driver, dialectOf(driver.client));
 
+const publicUrlsOf = ({ driver }: OpenAccess): PublicUrls => createPublicUrls(driver, dialectOf(driver.client));
+
 async function listWebhooks(access: OpenAccess): Promise<void> {
   const rows = (await storeOf(access).list()).map(({ id, name, url, events, enabled }) => [
     String(id),
@@ -87,6 +90,7 @@ async function addWebhook(access: OpenAccess, name: string, url: string, options
     throw new StartError(`A webhook "${name}" already exists.`, { remedy: 'Remove it, or choose another name.' });
   }
   const headers = Object.fromEntries(options.header.map(readHeader));
+  await publicUrlsOf(access).remove(url);
   await store.add({ name, url, headers, events: [...new Set(options.events)], enabled: true });
   console.log(`Added "${name}" for ${options.events.join(', ')}.`);
 }
@@ -113,7 +117,12 @@ async function removeWebhook(access: OpenAccess, text: string): Promise<void> {
 
 async function testWebhook(access: OpenAccess, text: string): Promise<void> {
   const webhook = await findWebhook(access, text);
-  const { taken, outcome } = await postEvent(webhook, testPost(), access.project.settings.server.webhooks);
+  const settings = access.project.settings.server.webhooks;
+  const isLimited = await publicUrlsOf(access).has(webhook.url);
+  const { taken, outcome } = await postEvent(webhook, testPost(), {
+    ...settings,
+    privateAddresses: settings.privateAddresses && !isLimited,
+  });
   if (!taken) {
     throw new StartError(`The webhook "${webhook.name}" did not accept the event: ${outcome}.`, {
       remedy: `Check the server at ${webhook.url}; it must answer with a 2xx status.`,

@@ -2,7 +2,7 @@ import { MAX_CLAIMED, type ClaimedEvent, type OutboxStore, type EventQueue } fro
 import type { WebhookSettings } from '../webhook-settings.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { type Attempt, errorOf, MAX_REPORTED } from '../deliveries/delivery.ts';
-import { postAndRead } from './post-event.ts';
+import type { PostToWebhook } from './post-event.ts';
 
 /** Sends the events in the outbox, whichever process stored them. */
 export interface Sender {
@@ -17,6 +17,7 @@ export interface SenderParts {
   /** The current webhooks. */
   readonly listWebhooks: () => Promise<readonly Webhook[]>;
   readonly settings: WebhookSettings;
+  readonly post: PostToWebhook;
   /** Called with each attempt; never throws. */
   readonly note: (attempt: Attempt) => void;
   readonly warn: (message: string) => void;
@@ -31,7 +32,7 @@ const CLOSE_MS = 2_000;
 const WARN_MS = 60_000;
 const MAX_RETRY_MS = 3600 * 1000;
 
-export function createSender({ outbox, listWebhooks, settings, note, warn, reportFault }: SenderParts): Sender {
+export function createSender({ outbox, listWebhooks, settings, post, note, warn, reportFault }: SenderParts): Sender {
   const ending = new AbortController();
   const underWay = new Map<number, number>();
   const sendings = new Set<Promise<void>>();
@@ -88,7 +89,7 @@ export function createSender({ outbox, listWebhooks, settings, note, warn, repor
 
   const deliver = async (webhook: Webhook, letter: ClaimedEvent): Promise<void> => {
     const [sentAt, started] = [Date.now(), performance.now()];
-    const answered = await postAndRead(webhook, letter, settings, MAX_REPORTED, ending.signal);
+    const answered = await post(webhook, letter, MAX_REPORTED, ending.signal);
     const { taken, outcome, status } = answered;
     const durationMs = performance.now() - started;
     if (!taken && ending.signal.aborted) return outbox.postpone(letter.id, Date.now());

@@ -31,6 +31,14 @@ export interface Answered extends Posted {
 
 type PostSettings = Pick<WebhookSettings, 'defaultHeaders' | 'timeoutMs' | 'privateAddresses' | 'secret'>;
 
+/** Sends an event to the addresses that its webhook may have. */
+export type PostToWebhook = (
+  receiver: Pick<Webhook, 'url' | 'headers'>,
+  post: Post,
+  mostSaid: number,
+  signal?: AbortSignal,
+) => Promise<Answered>;
+
 /** Sends one event to one webhook. Never throws; ends within the time limit. */
 export async function postEvent(
   receiver: Pick<Webhook, 'url' | 'headers'>,
