@@ -1,3 +1,4 @@
+import { type Access, accessByActions } from '../access/access.ts';
 import { createSettingReader } from '../content/settings/setting-store.ts';
 import type { Driver } from '../database/driver.ts';
 import type { Proof } from '../database/freshness.ts';
@@ -35,6 +36,8 @@ export interface AuthSecrets {
 export interface Authenticator {
   /** The caller of a request, or a `RequestError` 401 with the contract's message. */
   authenticate(authorization: string | undefined, options?: AuthenticateOptions): Promise<Caller>;
+  /** The permissions of callers without credentials; none if the role Public has none. */
+  publicAccess(): Promise<Access>;
   /** Every role with its permissions, as fresh as for a request. */
   roles(): Promise<ReadonlyMap<number, RolePermissions>>;
 }
@@ -55,6 +58,8 @@ const ALL_STRATEGIES: ReadonlySet<BuiltInStrategy> = new Set(BUILT_IN_STRATEGIES
 
 /** Maximum age of permissions and settings without a proof of freshness. Users and tokens are read every time. */
 const MAX_AGE_MS = 1_000;
+
+const NO_ACCESS: Access = accessByActions('nothing', () => false);
 
 const MISSING = 'Missing or invalid credentials';
 const INVALID = 'Invalid credentials';
@@ -77,13 +82,18 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const settings = (proof?: Proof) =>
     memory.recall('settings', MAX_AGE_MS, () => readAdvancedSettings(readSetting), proof);
 
+  const publicRole = async (proof?: Proof) => {
+    const role = roleOfType(await roles(proof), 'public');
+    return role === undefined || role.actions.size === 0 ? null : role;
+  };
+
   async function anonymousCaller({
     strategies = ALL_STRATEGIES,
     proof,
   }: AuthenticateOptions): Promise<AnonymousCaller> {
     if (!strategies.has('users-permissions')) throw unauthorized(MISSING);
-    const role = roleOfType(await roles(proof), 'public');
-    if (!role || role.actions.size === 0) throw unauthorized(MISSING);
+    const role = await publicRole(proof);
+    if (role === null) throw unauthorized(MISSING);
     return { kind: 'anonymous', access: role.access };
   }
 
@@ -123,6 +133,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   }
 
   return {
+    publicAccess: async () => (await publicRole())?.access ?? NO_ACCESS,
     roles: () => roles(),
     authenticate(authorization, options = {}) {
       const key = bearerKey(authorization);
@@ -136,6 +147,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
  * lag would sign out callers without a position.
  */
 export const withPrimaryFallback = (replica: Authenticator, primary: Authenticator): Authenticator => ({
+  publicAccess: () => replica.publicAccess(),
   roles: () => replica.roles(),
   authenticate(authorization, options = {}) {
     const found = replica.authenticate(authorization, options);

@@ -121,16 +121,25 @@ async function answer(pipeline: Pipeline, request: IncomingRequest): Promise<Rep
   const { route, params } = match;
   request.work.trace.route = route.path;
   request.params = params;
-  if (route.realm === 'content') await admitCaller(pipeline, route, request);
-  else if (route.realm === 'admin') await admitAdministrator(pipeline, route, request);
+  const open = route.replyToAnyone?.(request) ?? null;
+  if (open !== null) return open;
+  const admitsAfterBody = route.admitsAfterBody === true && request.hasBody;
+  if (!admitsAfterBody) await admit(pipeline, route, request);
   // Awaited here because returning a promise from an async function costs two more microtask turns.
-  return await (request.hasBody ? handleWithBody(route, request) : route.handle(request));
+  return await (request.hasBody
+    ? handleWithBody(route, request, admitsAfterBody ? () => admit(pipeline, route, request) : null)
+    : route.handle(request));
+}
+
+function admit(pipeline: Pipeline, route: Route, request: IncomingRequest): Promise<void> | undefined {
+  if (route.realm === 'content') return admitCaller(pipeline, route, request);
+  return route.realm === 'admin' ? admitAdministrator(pipeline, route, request) : undefined;
 }
 
 async function admitCaller(pipeline: Pipeline, route: Route, request: IncomingRequest): Promise<void> {
   const { replicated } = pipeline;
   const proves = route.provesLater !== true && route.identify === undefined;
-  const chosen = replicated !== null && route.reads === true ? replicated.choose(request, proves) : null;
+  const chosen = replicated !== null && onlyReads(route, request) ? replicated.choose(request, proves) : null;
   const place = chosen instanceof Promise ? await chosen : chosen;
   const { authenticator } = place ?? pipeline;
   const freshness = place === null ? pipeline.freshness : place.source.freshness;
@@ -142,6 +151,11 @@ async function admitCaller(pipeline: Pipeline, route: Route, request: IncomingRe
   // One proof for both, so the caller's permissions and the response are current at the same moment.
   const proof =
     freshness === null || !proves ? undefined : route.writes === true ? null : await proofOf(place, freshness);
+  if (route.identity === 'optional' && request.headers.authorization === undefined) {
+    request.caller = { kind: 'anonymous', access: await authenticator.publicAccess() };
+    request.proof = proof ?? null;
+    return;
+  }
   const caller = await authenticator.authenticate(request.headers.authorization, {
     acceptEndedTokens: route.acceptsEndedTokens === true,
     ...(proof !== undefined && { proof }),
@@ -150,6 +164,9 @@ async function admitCaller(pipeline: Pipeline, route: Route, request: IncomingRe
   request.caller = caller;
   request.proof = proof ?? null;
 }
+
+const onlyReads = ({ reads, readsOnly }: Route, request: IncomingRequest): boolean =>
+  reads === true || readsOnly?.(request) === true;
 
 /** The proof a place was chosen by, if it was. */
 const proofOf = (place: ReadingPlace | null, freshness: Freshness): Proof | Promise<Proof> =>
@@ -178,7 +195,12 @@ async function admitAdministrator(
   request.proof = writes === true ? null : (proof ?? null);
 }
 
-async function handleWithBody(route: Route, request: IncomingRequest): Promise<Reply> {
+/** `admitNow` is called when the body has been read, unless the caller was admitted before. */
+async function handleWithBody(
+  route: Route,
+  request: IncomingRequest,
+  admitNow: (() => Promise<void> | undefined) | null,
+): Promise<Reply> {
   const multipart = await request.readMultipart(route.fileLimit?.(request.queryString) ?? null);
   if (multipart === null) {
     request.body = await request.readBody().catch((error: unknown) => {
@@ -187,11 +209,13 @@ async function handleWithBody(route: Route, request: IncomingRequest): Promise<R
     if (request.body === undefined && request.rawBody !== null && request.rawBody.length > 0) {
       request.work.trace.unreadBody = request.headers['content-type'] ?? '';
     }
+    if (admitNow !== null) await admitNow();
     return route.handle(request);
   }
   request.body = multipart.fields;
   request.files = multipart.files;
   try {
+    if (admitNow !== null) await admitNow();
     return await route.handle(request);
   } finally {
     await multipart.discard();

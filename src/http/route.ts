@@ -25,6 +25,11 @@ export interface Route {
    * The permission an API caller needs, such as `api::article.article.find`; null if `needs` applies or none is needed.
    */
   readonly action: string | null;
+  /**
+   * Callers without credentials are admitted, whatever the role Public may do: the route itself shows what a caller may
+   * see.
+   */
+  readonly identity?: 'optional';
   /** The permissions a route of the project requires instead; null: any signed-in caller. */
   readonly needs?: readonly string[] | null;
   /** Authenticates and authorizes the caller, if project code decides that. */
@@ -43,10 +48,16 @@ export interface Route {
   readonly writes?: boolean;
   /** The route only reads content, so a replica may answer it. */
   readonly reads?: boolean;
+  /** Whether a request only reads, if that depends on the request. */
+  readonly readsOnly?: (request: RouteRequest) => boolean;
+  /** The caller is admitted after the body has been read, because the body says what is requested. */
+  readonly admitsAfterBody?: boolean;
   /** Project code runs between admission and response, so the proof is taken when the content is read. */
   readonly provesLater?: boolean;
   /** The maximum size of a file in a multipart body, in bytes; absent if files are not accepted and are skipped. */
   readonly fileLimit?: (queryString: string) => number;
+  /** The reply to requests that need no caller, such as a browser's visit; null for all others. */
+  readonly replyToAnyone?: (request: RouteRequest) => Reply | null;
   /** The error name for an unreadable body, if the contract has a different one here. */
   readonly nameOfBadBody?: RequestErrorName;
   readonly handle: (request: RouteRequest) => Promise<Reply>;

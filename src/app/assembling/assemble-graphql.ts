@@ -9,7 +9,7 @@ import { graphqlRoute } from '../../http/routes/graphql-route.ts';
 import type { GraphqlProjectSettings } from '../../project/settings.ts';
 import type { ServerParts } from './server-parts.ts';
 
-interface GraphqlParts extends Pick<ServerParts, 'engine' | 'authenticator' | 'replicated'> {
+interface GraphqlParts extends Pick<ServerParts, 'engine'> {
   readonly accounts: readonly AccountRoute[];
   readonly library: FileLibrary;
   /** Null if the project has no GraphQL. */
@@ -22,7 +22,7 @@ interface GraphqlParts extends Pick<ServerParts, 'engine' | 'authenticator' | 'r
  * its errors.
  */
 export async function assembleGraphql(parts: GraphqlParts): Promise<readonly Route[]> {
-  const { engine, library, settings, code, authenticator } = parts;
+  const { engine, library, settings, code } = parts;
   if (settings === null) return [];
   const own = code(settings.shadowCrud);
   const extension = own?.extension ?? null;
@@ -42,8 +42,6 @@ export async function assembleGraphql(parts: GraphqlParts): Promise<readonly Rou
   return [
     graphqlRoute({
       engine,
-      authenticator,
-      replicated: parts.replicated,
       accounts,
       hasOwnAccounts,
       endpoint,

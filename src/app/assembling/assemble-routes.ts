@@ -62,10 +62,8 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
   ];
   const graphqlRoutes = await assembleGraphql({
     engine,
-    authenticator,
     accounts: accounts?.routes ?? [],
     library: media.library,
-    replicated: parts.replicated,
     settings: graphql,
     code: handlers.graphql,
   });

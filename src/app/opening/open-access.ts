@@ -1,6 +1,6 @@
 import { readAuthLayout } from '../../management/users/auth-layout.ts';
 import { createInitialAccess } from '../../auth/roles/initial-access.ts';
-import { createRoleReader, type RolePermissions } from '../../auth/roles/role-permissions.ts';
+import { createRoleReader, type RolePermissions, roleNamed } from '../../auth/roles/role-permissions.ts';
 import { createRoleStore, type RoleStore } from '../../management/users/role-store.ts';
 import { createUserStore, type UserStore } from '../../management/users/user-store.ts';
 import type { Engine } from '../../content/engine.ts';
@@ -57,10 +57,10 @@ export async function withAccess(dir: string, work: (access: OpenAccess) => Prom
 
 /** Finds a role by type or name. */
 export async function findRole(access: OpenAccess, text: string): Promise<RolePermissions> {
-  const roles = [...(await access.permissions()).values()];
-  const found = roles.find(({ role }) => role.type === text) ?? roles.find(({ role }) => role.name === text);
+  const roles = await access.permissions();
+  const found = roleNamed(roles, text);
   if (found) return found;
   throw new StartError(`There is no role "${text}".`, {
-    remedy: `Roles: ${roles.map(({ role }) => role.type).join(', ')}.`,
+    remedy: `Roles: ${[...roles.values()].map(({ role }) => role.type).join(', ')}.`,
   });
 }

@@ -56,6 +56,11 @@ function collectRoles(rows: readonly Row[]): ReadonlyMap<number, RolePermissions
   );
 }
 
-export function roleOfType(roles: ReadonlyMap<number, RolePermissions>, type: string): RolePermissions | undefined {
-  return [...roles.values()].find(({ role }) => role.type === type);
-}
+type Roles = ReadonlyMap<number, RolePermissions>;
+
+export const roleOfType = (roles: Roles, type: string): RolePermissions | undefined =>
+  [...roles.values()].find(({ role }) => role.type === type);
+
+/** The role that somebody wants to act as, by its type or its name. */
+export const roleNamed = (roles: Roles, name: string): RolePermissions | undefined =>
+  roleOfType(roles, name) ?? [...roles.values()].find(({ role }) => role.name === name);

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Access, accessByActions } from '../../access/access.ts';
 import type { Authenticator } from '../../auth/authenticator.ts';
+import { roleNamed } from '../../auth/roles/role-permissions.ts';
 import { forbidden, validationError } from '../../errors.ts';
 import type { ExplorerEntry } from './explorer-gate.ts';
 
@@ -27,7 +28,7 @@ export async function chosenAccess(
   }
   if (!borrows) throw forbidden();
   if (type === undefined) return FULL_ACCESS;
-  const role = [...(await authenticator.roles()).values()].find((candidate) => candidate.role.type === type);
-  if (role === undefined) throw validationError(`There is no role of type "${type}".`);
+  const role = roleNamed(await authenticator.roles(), type);
+  if (role === undefined) throw validationError(`There is no role "${type}".`);
   return role.access;
 }

@@ -1,6 +1,5 @@
 import { forbidden, notFound, validationError } from '../../errors.ts';
 import { json } from '../route.ts';
-import { anonymousAccess } from '../routes/openapi-routes.ts';
 import { requestedUrl } from './requested-url.ts';
 import { chosenAccess } from './explorer-caller.ts';
 import type { ExplorerAnswer } from './explorer-options.ts';
@@ -38,7 +37,7 @@ const askRoute: ExplorerAnswer = async ({ authenticator, table }, request, entry
 export const openapiAs: ExplorerAnswer = async ({ authenticator, openapi }, request, entry) => {
   if (openapi === null) throw notFound();
   const access = await chosenAccess(authenticator, entry, request.headers);
-  return json(await openapi(access, await anonymousAccess(authenticator)));
+  return json(await openapi(access, await authenticator.publicAccess()));
 };
 
 /** Runs a GraphQL document as a role. If writing is disabled, it runs as by GET, which accepts queries only. */

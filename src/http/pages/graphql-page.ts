@@ -6,7 +6,7 @@ import type { Reply, Route, RouteRequest } from '../route.ts';
  */
 export const withGraphqlPage = (route: Route): Route => ({
   ...route,
-  handle: async (request) => (isVisit(request) ? leadToPage(request) : route.handle(request)),
+  replyToAnyone: (request) => (isVisit(request) ? leadToPage(request) : null),
 });
 
 const isVisit = ({ method, headers, queryString }: RouteRequest): boolean =>

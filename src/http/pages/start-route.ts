@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Access } from '../../access/access.ts';
 import type { Authenticator } from '../../auth/authenticator.ts';
-import { errorBody, notFound, RequestError } from '../../errors.ts';
+import { errorBody, notFound } from '../../errors.ts';
 import { routeOf } from '../../explorer/describe-model.ts';
 import type { Model } from '../../schema/model.ts';
 import { type Reply, type Route, openRoute } from '../route.ts';
@@ -33,7 +33,7 @@ async function answer({ publicDir, shows, model, prefix, authenticator, ...page 
   if (existsSync(path.join(publicDir, 'index.html'))) return { ...missing, file: '/index.html' };
   if (!shows) return missing;
   const { START_POLICY, writeStartPage } = await import('./start-page.ts');
-  const open = openTypes(model, prefix, await publicAccess(authenticator));
+  const open = openTypes(model, prefix, await authenticator.publicAccess());
   return {
     status: 200,
     body: writeStartPage({ ...page, open }),
@@ -46,16 +46,6 @@ async function answer({ publicDir, shows, model, prefix, authenticator, ...page 
   };
 }
 
-/** Null if the role Public has no permissions: callers without credentials are rejected then. */
-async function publicAccess(authenticator: Authenticator): Promise<Access | null> {
-  try {
-    return (await authenticator.authenticate(undefined)).access;
-  } catch (error) {
-    if (error instanceof RequestError) return null;
-    throw error;
-  }
-}
-
 const VERBS: Readonly<Record<string, string>> = {
   find: 'read',
   findOne: 'read one',
@@ -64,8 +54,7 @@ const VERBS: Readonly<Record<string, string>> = {
   delete: 'delete',
 };
 
-function openTypes(model: Model, prefix: string, access: Access | null): readonly OpenType[] {
-  if (access === null) return [];
+function openTypes(model: Model, prefix: string, access: Access): readonly OpenType[] {
   return [...model.contentTypes.values()].flatMap((type) => {
     const route = routeOf(type);
     const actions = Object.keys(VERBS).filter((action) => access.allows(`${type.uid}.${action}`));

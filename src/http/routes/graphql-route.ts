@@ -1,5 +1,4 @@
 import type { AccountRoute } from '../../auth/accounts/account-routes.ts';
-import type { Authenticator } from '../../auth/authenticator.ts';
 import { actorOf, type Caller } from '../../auth/caller.ts';
 import type { Engine, Limits } from '../../content/engine.ts';
 import { rememberResponse } from '../../content/memory/remember-response.ts';
@@ -13,14 +12,12 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import { type Uid, USER_UID } from '../../schema/model.ts';
 import { takeTurn } from '../../util/turns.ts';
 import type { Work } from '../../util/work.ts';
-import { type Reply, type Route, type RouteRequest, openRoute } from '../route.ts';
-import type { ReplicatedReading } from '../replicas/create-replicated-reading.ts';
+import type { Reply, Route, RouteRequest } from '../route.ts';
 import { csrfRefusal } from './prevent-csrf.ts';
 import { readSent } from './sent-documents.ts';
 
 export interface GraphqlRouteOptions {
   readonly engine: Engine;
-  readonly authenticator: Authenticator;
   readonly endpoint: string;
   /** Account endpoints; empty if the project has none. */
   readonly accounts: readonly AccountRoute[];
@@ -31,8 +28,6 @@ export interface GraphqlRouteOptions {
   /** One of these headers is required if a browser could send the request without a preflight; null: none is. */
   readonly csrfHeaders: readonly string[] | null;
   readonly batches: boolean;
-  /** Null if there are no replicas. */
-  readonly replicated: ReplicatedReading | null;
   /** Created on first use, so servers without GraphQL requests do not pay for it. */
   readonly graphql: () => Promise<Graphql>;
   /** Runs operations that project code takes part in; null if none does. */
@@ -58,7 +53,11 @@ export function graphqlRoute(options: GraphqlRouteOptions): Route {
     path: endpoint,
     // Unlike REST paths, this one is case-sensitive.
     matches: (path) => (path === endpoint || path === `${endpoint}/` ? {} : null),
-    ...openRoute('graphql'),
+    realm: 'content',
+    action: null,
+    admitsAfterBody: true,
+    readsOnly: hasNoMutation,
+    answeredBy: 'graphql',
     nameOfBadBody: 'SyntaxError',
     fileLimit: () => options.fileBytes,
     handle: (request) => answer(options, request),
@@ -66,14 +65,10 @@ export function graphqlRoute(options: GraphqlRouteOptions): Route {
 }
 
 async function answer(options: GraphqlRouteOptions, request: RouteRequest): Promise<Reply> {
-  const { engine, replicated } = options;
-  const chosen = replicated !== null && onlyReads(request) ? replicated.choose(request, true) : null;
-  const place = chosen instanceof Promise ? await chosen : chosen;
-  const { source, authenticator } = place ?? { source: engine.source, authenticator: options.authenticator };
-  const proof = engine.answers === null ? null : (place?.proof ?? (await source.freshness?.current()) ?? null);
-  const caller =
-    request.caller ??
-    (await authenticator.authenticate(request.headers.authorization, { ...(proof !== null && { proof }) }));
+  const { engine } = options;
+  const { proof, caller } = request;
+  if (caller === null) throw new Error('the route of GraphQL always has a caller');
+  const source = request.source ?? engine.source;
   if (request.method === 'OPTIONS') return { status: 204, body: '', headers: {} };
   const forged = options.csrfHeaders === null ? null : csrfRefusal(request, options.csrfHeaders);
   if (forged !== null) return plainText(400, forged);
@@ -100,7 +95,7 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
 }
 
 /** Whether no document contains the word `mutation`, so none can change anything. */
-function onlyReads(request: RouteRequest): boolean {
+function hasNoMutation(request: RouteRequest): boolean {
   const sent = readSent(request);
   return (
     'requests' in sent && sent.requests.every(({ query }) => typeof query === 'string' && !query.includes('mutation'))
