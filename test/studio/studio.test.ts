@@ -328,7 +328,9 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.getByRole('link', { name: 'French (fr)' }).click();
     await page.getByRole('heading', { name: 'New Page' }).waitFor();
     await page.getByRole('button', { name: 'Fill from another locale' }).click();
-    await page.getByRole('button', { name: 'the original' }).click();
+    const locales = page.getByRole('region', { name: 'Translations' });
+    expect(await locales.getByRole('link', { name: 'English (en)' }).getAttribute('href')).toMatch(/\/\d+\?locale=en$/);
+    await page.getByRole('button', { name: 'English (en)' }).click();
     await expect.poll(() => input(page, 'body').inputValue()).toBe('Hello');
     await input(page, 'title').fill('À propos');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -336,6 +338,11 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await expect
       .poll(french)
       .toMatchObject([{ title: 'À propos', body: 'Hello', localizations: [{ title: 'About us' }] }]);
+    // An outdated link to make it opens it.
+    const [{ id, localizations }] = await french();
+    await page.goto(`${studio.url}/studio/?again#/content/${PAGE}/new?locale=fr&translates=${localizations[0].id}`);
+    await page.getByRole('heading', { name: 'À propos' }).waitFor();
+    await page.waitForURL(new RegExp(`page/${id}\\?locale=fr$`));
     expect(complaints).toEqual([]);
     await page.close();
   });

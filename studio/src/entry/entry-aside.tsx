@@ -12,6 +12,7 @@ import { formatTime } from '../view/format.ts';
 import { ApiPreview } from './api-preview.tsx';
 import type { EntryAddress } from './entry-address.ts';
 import { EntryUses } from './entry-uses.tsx';
+import type { Template } from './load-template.ts';
 import { OthersHere } from './others-here.tsx';
 import { Translations } from './translations.tsx';
 import type { Actions } from './use-actions.ts';
@@ -20,12 +21,13 @@ import { Versions } from './versions.tsx';
 
 interface EntryAsideProps {
   readonly address: EntryAddress;
+  readonly template: Template;
   readonly work: Work;
   readonly actions: Actions;
 }
 
 /** Details of the entry, its translations, and rare actions. */
-export function EntryAside({ address, work, actions }: EntryAsideProps) {
+export function EntryAside({ address, template, work, actions }: EntryAsideProps) {
   const { type, id } = address;
   const { rights } = useStudio();
   const [asks, setAsks] = useState<'unpublish' | 'delete' | null>(null);
@@ -51,7 +53,7 @@ export function EntryAside({ address, work, actions }: EntryAsideProps) {
   if (entry === undefined && !isLocalized(type)) return null;
   return (
     <aside class="entry-aside" aria-label="About this entry">
-      {isLocalized(type) && <Translations address={address} work={work} />}
+      {isLocalized(type) && <Translations address={address} known={template.translations} work={work} />}
       {entry !== undefined && (
         <dl class="facts">
           <dt>Updated</dt>

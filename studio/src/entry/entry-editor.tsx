@@ -7,8 +7,7 @@ import { Failed, Loading } from '../view/states.tsx';
 import { type Unpublished, loadUnpublished } from './changes.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { EntryForm } from './entry-form.tsx';
-import type { Json } from './form/values.ts';
-import { loadTemplate } from './load-template.ts';
+import { loadTemplate, type Template } from './load-template.ts';
 import { type Entry, loadEntry } from './work.ts';
 
 interface EntryEditorProps {
@@ -27,8 +26,7 @@ interface Loaded {
   readonly unpublished: Unpublished;
   readonly configuration: Configuration;
   readonly entry: Versioned<Entry> | null;
-  /** Initial values of a new entry. */
-  readonly template: Json | null;
+  readonly template: Template;
 }
 
 /** Loads an entry and its view configuration, and opens it for editing. Another entry needs another key. */
@@ -37,15 +35,20 @@ export function EntryEditor(props: EntryEditorProps) {
   // Creating the entry changes its address, not what is shown.
   const [{ round, address }, setOpened] = useState({ round: 0, address: props.address });
   const loaded = useAsked<Loaded>(String(round), async (signal) => {
-    const [configuration, entry, template] = await Promise.all([
+    const [configuration, stored, template] = await Promise.all([
       loadConfiguration(address.type.uid),
       loadEntry(address, signal),
       loadTemplate(address),
     ]);
+    // A link to a translation that somebody has made in the meantime opens it.
+    const made = stored === null ? template.translations.find(({ locale }) => locale === address.locale) : undefined;
+    const entry = made === undefined ? stored : await loadEntry({ ...address, id: made.id }, signal);
+    if (made !== undefined && !signal.aborted) props.onCreated(made.id);
+    const id = made?.id ?? address.id;
     const unpublished = await loadUnpublished(address.type, { model, configuration }, entry?.body);
     // A link to an entry does not have to name its locale.
     const locale = entry?.body.locale ?? address.locale;
-    return { round, address: { ...address, locale }, unpublished, configuration, entry, template };
+    return { round, address: { ...address, id, locale }, unpublished, configuration, entry, template };
   });
   if (loaded.error !== null)
     return <Failed isPage={props.isSheet !== true} error={loaded.error} onRetry={loaded.reload} />;

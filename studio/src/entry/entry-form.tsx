@@ -13,7 +13,7 @@ import { EntryHead } from './entry-head.tsx';
 import { EntryContext, type FieldContext } from './field-context.ts';
 import { Fields } from './fields.tsx';
 import { focusFirst } from './focus-first.ts';
-import type { Json } from './form/values.ts';
+import type { Template } from './load-template.ts';
 import { KeptBanner } from './kept-banner.tsx';
 import { UnkeptBanner } from './unkept-banner.tsx';
 import { UnsentBanner } from './unsent-banner.tsx';
@@ -25,7 +25,7 @@ export interface EntryFormProps {
   readonly address: EntryAddress;
   readonly configuration: Configuration;
   readonly entry: Versioned<Entry> | null;
-  readonly template: Json | null;
+  readonly template: Template;
   readonly unpublished: Unpublished;
   /** Reads the entry again. */
   readonly onReopen: (id: number | null) => void;
@@ -41,7 +41,7 @@ export function EntryForm(props: EntryFormProps) {
   const { rights } = useStudio();
   const [id, setId] = useState(entry?.body.id ?? props.address.id);
   const address = useMemo(() => ({ ...props.address, id }), [id]);
-  const work = useWork(props.address, entry, template, props.unpublished);
+  const work = useWork(props.address, entry, template.values, props.unpublished);
   const actions = useActions({ ...props, address, work, onId: setId, onReopen: () => props.onReopen(id) });
   const { uid } = address.type;
   const action = id === null ? 'create' : 'update';
@@ -133,7 +133,7 @@ export function EntryForm(props: EntryFormProps) {
         )}
         <div class="entry-body">
           <Fields group={work.form.root} view={configuration.contentType} />
-          {!isSheet && <EntryAside address={address} work={work} actions={actions} />}
+          {!isSheet && <EntryAside address={address} template={template} work={work} actions={actions} />}
         </div>
       </form>
       {actions.conflict !== null && (

@@ -1,5 +1,5 @@
 import { loadConfiguration } from '../model/configuration.ts';
-import type { Attributes, ContentType } from '../model/model.ts';
+import { type Attributes, type ContentType, isLocalized, isSingle } from '../model/model.ts';
 import { call } from '../server/call.ts';
 import type { EntryAddress } from './entry-address.ts';
 import type { Json, RelationValue } from './form/values.ts';
@@ -7,17 +7,37 @@ import { withoutIds } from './parts/without-ids.ts';
 import { loadRelated } from './relations/related-entries.ts';
 import { loadEntry } from './work.ts';
 
+/** The entry in another locale. */
+export interface Translation {
+  readonly id: number;
+  readonly locale: string;
+}
+
+/** What a new entry starts with. */
+export interface Template {
+  readonly values: Json | null;
+  /** The locales in which it exists already. */
+  readonly translations: readonly Translation[];
+}
+
 /** A new translation starts with the fields that all locales share, a duplicate with those of its original. */
-export async function loadTemplate(address: EntryAddress): Promise<Json | null> {
-  const { type, locale, translates, copies = null } = address;
-  if (copies !== null) return { ...(await loadCopy(address, copies)), ...(await loadShareable(type, copies)) };
-  if (translates === null) return null;
-  const answer = await call<{ readonly nonLocalizedFields: Json }>(
+export async function loadTemplate(address: EntryAddress): Promise<Template> {
+  const { type, id, locale, translates, copies = null } = address;
+  if (copies !== null) {
+    const copied = await loadCopy(address, copies);
+    return { values: { ...copied, ...(await loadShareable(type, copies)) }, translations: [] };
+  }
+  if (id === null && isSingle(type) && isLocalized(type)) {
+    const path = `/content-manager/collection-types/${type.uid}?locale=all&columns=id,locale&pageSize=100`;
+    return { values: null, translations: (await call<{ results: readonly Translation[] }>('GET', path)).results };
+  }
+  if (translates === null) return { values: null, translations: [] };
+  const answer = await call<{ readonly nonLocalizedFields: Json; readonly localizations: readonly Translation[] }>(
     'POST',
     '/i18n/content-manager/actions/get-non-localized-fields',
     { body: { model: type.uid, id: translates, locale } },
   );
-  return withoutPartIds(type.attributes, answer.nonLocalizedFields);
+  return { values: withoutPartIds(type.attributes, answer.nonLocalizedFields), translations: answer.localizations };
 }
 
 /** The fields of an entry to copy into another locale: components are copied as new ones, relations are omitted. */

@@ -5,33 +5,29 @@ import { hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { tell, tellError } from '../state/tell.ts';
 import type { EntryAddress } from './entry-address.ts';
-import { loadCopy } from './load-template.ts';
+import { loadCopy, type Translation } from './load-template.ts';
 import type { Work } from './use-work.ts';
-
-interface Translation {
-  readonly id: number;
-  readonly locale: string;
-  readonly publishedAt?: string | null;
-}
 
 interface TranslationsProps {
   readonly address: EntryAddress;
+  /** Those of an entry that is not stored in this locale yet. */
+  readonly known: readonly Translation[];
   readonly work: Work;
 }
 
 /** The entry's translations: existing ones, missing ones, and copying from one. */
-export function Translations({ address, work }: TranslationsProps) {
+export function Translations({ address, known, work }: TranslationsProps) {
   const { model, rights } = useStudio();
   const { type, locale, translates } = address;
   const entry = work.stored?.body;
-  const others = ((entry?.localizations ?? []) as readonly Translation[]).filter((one) => one.locale !== locale);
-  const found = new Map(others.map((one) => [one.locale, one]));
   const current = entry?.locale ?? locale;
+  const all = (entry?.localizations ?? known) as readonly Translation[];
+  const sources = all.filter((one) => one.locale !== current);
+  const found = new Map(sources.map((one) => [one.locale, one]));
   const allowed = rights.localesOf('read', type.uid);
-  const sources = translates === null ? others : [{ id: translates, locale: 'the original' }, ...others];
-  const fill = async (id: number) => {
+  const fill = async (source: Translation) => {
     try {
-      const copy = await loadCopy(address, id);
+      const copy = await loadCopy({ ...address, locale: source.locale }, source.id);
       for (const name of Object.keys(copy)) {
         if (type.attributes[name]?.pluginOptions?.i18n?.localized !== true) continue;
         work.form.root.cells[name]?.set(work.form.read(name, copy));
@@ -63,7 +59,7 @@ export function Translations({ address, work }: TranslationsProps) {
               ) : (
                 <a href={hrefFor(code)}>{name}</a>
               )}
-              {code !== current && !found.has(code) && !isSingle(type) && <small>not yet</small>}
+              {code !== current && !found.has(code) && <small>not yet</small>}
             </li>
           ))}
       </ul>
@@ -86,7 +82,7 @@ export function Translations({ address, work }: TranslationsProps) {
                     class="quiet"
                     onClick={() => {
                       close();
-                      fill(source.id);
+                      fill(source);
                     }}
                   >
                     {model.locales.find(({ code }) => code === source.locale)?.name ?? source.locale}
