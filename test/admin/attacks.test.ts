@@ -407,4 +407,13 @@ describe('bodies that cost more than they are worth', () => {
     });
     expect(seconds).toBeLessThan(1);
   });
+
+  test('a list of ids that name nothing is looked up at once', async () => {
+    const ids = Array.from({ length: 4_900 }, (_, index) => 1_000_000 + index);
+    const remove = (what: string) => call('POST', `/admin/${what}/batch-delete`, { ids });
+    for (const what of ['roles', 'users', 'webhooks']) {
+      expect((await remove(what)).status).toBe(200);
+      expect(await cpuSeconds(() => remove(what)), what).toBeLessThan(1);
+    }
+  });
 });

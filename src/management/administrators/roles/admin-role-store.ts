@@ -109,11 +109,10 @@ export function createAdminRoleStore(engine: Engine): AdminRoleStore {
     remove: (ids) =>
       write(async (inner) => {
         const counts = await countUsers(inner);
-        const found: StoredRole[] = [];
-        for (const id of new Set(ids)) {
-          const role = await byId(id, inner);
-          if (role !== null) found.push(role);
-        }
+        // All of them: there are fewer roles than ids that a request can name.
+        const stored = (await createEntityReader(engine, type, inner).list({ sort: 'id' })).map(readStoredRole);
+        const byIds = new Map(stored.map((role) => [role.id, role]));
+        const found = [...new Set(ids)].flatMap((id) => byIds.get(id) ?? []);
         if (found.some(({ code }) => code === SUPER_ADMIN_CODE)) throw applicationError(SUPER_ADMIN_STAYS);
         if (found.some(({ id }) => (counts.get(id) ?? 0) > 0)) throw applicationError(ROLE_HAS_USERS);
         const permissions: AdminPermission[] = [];
