@@ -140,6 +140,10 @@ export const isSecret = ({ layer }: Resolution, attribute: ScalarAttribute): boo
 /** Whether a query was sent by a caller, who learns less about mistakes than project code does. */
 export const isSent = ({ layer }: Resolution): boolean => layer === 'contract' || layer === 'manager';
 
+/** Hidden in the content manager by its schema: nobody sees, filters or sorts by it there. */
+export const isConcealed = ({ layer }: Resolution, type: Type, name: string): boolean =>
+  layer === 'manager' && type.hidden?.has(name) === true;
+
 /** The visible fields of an entry's creators: administrators can neither see nor filter nor sort by others. */
 export const CREATOR_FIELDS: ReadonlySet<string> = new Set(['id', 'firstname', 'lastname', 'username']);
 
@@ -163,7 +167,11 @@ export function managedFields(type: Type): readonly ScalarAttribute[] {
   const known = managedFieldsOf.get(type);
   if (known) return known;
   const fields = everyField(type).filter(
-    (field) => !isPassword(field) && !isToken(field) && !(type.uid === USER_UID && field.name === 'provider'),
+    (field) =>
+      !isPassword(field) &&
+      !isToken(field) &&
+      !type.hidden?.has(field.name) &&
+      !(type.uid === USER_UID && field.name === 'provider'),
   );
   managedFieldsOf.set(type, fields);
   return fields;

@@ -37,6 +37,8 @@ export interface TypeBase {
   readonly byColumn: ReadonlyMap<string, ScalarAttribute>;
   /** The file the type was read from, for messages; null for built-in types. */
   readonly file: string | null;
+  /** Attributes that the content manager neither shows nor writes: `config.attributes.<name>.hidden`. */
+  readonly hidden?: ReadonlySet<string>;
 }
 
 export interface ContentType extends TypeBase {

@@ -17,6 +17,8 @@ export interface TypeDraft extends RelationSide {
   readonly file: string | null;
   readonly attributes: Readonly<Record<string, RawAttribute>>;
   readonly privateAttributes: ReadonlySet<string>;
+  /** Hidden in the content manager. */
+  readonly hidden: ReadonlySet<string>;
   /** Whether entries have translations; never for components. */
   readonly localized: boolean;
 }

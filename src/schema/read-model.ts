@@ -1,4 +1,6 @@
+import get from 'lodash/get.js';
 import kebabCase from 'lodash/kebabCase.js';
+import pickBy from 'lodash/pickBy.js';
 import { StartError } from '../errors.ts';
 import { BUILT_IN_TYPES } from './built-in-types.ts';
 import { builtInContent } from './declared-types.ts';
@@ -92,8 +94,15 @@ function draftContentType(
     table: raw.collectionName || defaultTable(uid, raw.info.singularName),
     attributes: withImpliedAttributes(uid, raw, localized),
     privateAttributes: new Set([...hidden, ...(raw.options?.privateAttributes ?? [])]),
+    hidden: hiddenIn(raw.config),
   };
 }
+
+/** `config.attributes.<name>.hidden`, whatever else a schema file has there. */
+const hiddenIn = (config: unknown): ReadonlySet<string> =>
+  new Set(
+    Object.keys(pickBy(get(config, 'attributes') as unknown as object, (one: unknown) => get(one, 'hidden') === true)),
+  );
 
 /** As in v4: types of plugins get the plugin's name in front, and are in lower case. */
 function defaultTable(uid: Uid, singularName: string): string {
@@ -140,6 +149,7 @@ function draftComponents(documents: SchemaDocuments, hidden: readonly string[]):
       localized: false,
       attributes: raw.attributes,
       privateAttributes: new Set([...hidden, ...(raw.options?.privateAttributes ?? [])]),
+      hidden: hiddenIn(raw.config),
     });
   }
   return drafts;
@@ -219,6 +229,7 @@ function finishType(draft: TypeDraft, drafts: Drafts, displayName: string): Type
     attributes,
     byColumn: columnsOf(attributes),
     file: draft.file,
+    ...(draft.hidden.size > 0 && { hidden: draft.hidden }),
   };
 }
 

@@ -31,12 +31,12 @@ test('roles: pages are checked, start and limit choose, fields and a sort across
   expect((await get('/admin/roles?sort=')).status).toBe(200);
 });
 
-test('administrators: only their names can be queried, and a populate replaces the roles', async () => {
+test('administrators: only their names and the columns of the list can be queried, and a populate replaces the roles', async () => {
   for (const [query, name] of [
     ['populate=*', 'roles'],
     ['populate[0]=roles', 'roles'],
     ['filters[createdAt][$gt]=2020', 'createdAt'],
-    ['filters[unknown][email]=x', 'email'],
+    ['filters[unknown][password]=x', 'password'],
     ['sort=updatedAt', 'updatedAt'],
     ['fields=password', 'password'],
     ['fields=unknown', 'unknown'],
@@ -47,6 +47,31 @@ test('administrators: only their names can be queried, and a populate replaces t
   const [first] = (await get('/admin/users?populate=unknown&sort=id')).body.data.results;
   expect(first).toMatchObject({ id: 1, email: '01.creator@example.test' });
   expect(first).not.toHaveProperty('roles');
+  const emails = async (query: string): Promise<readonly string[]> => {
+    const { status, body } = await get(`/admin/users?pageSize=100&${query}`);
+    expect([query, status]).toEqual([query, 200]);
+    return (body.data.results as { readonly email: string }[]).map(({ email }) => email);
+  };
+  const all = await emails('sort=email:DESC');
+  expect(all).toEqual([...all].sort().reverse());
+  expect(await emails('filters[email][$eq]=author@example.test')).toEqual(['author@example.test']);
+  const inactive = await emails('filters[$and][0][isActive][$eq]=false');
+  expect(inactive.length).toBeGreaterThan(0);
+  expect(inactive.length).toBeLessThan(all.length);
+  expect(await emails('sort=isActive:ASC,email:ASC')).toEqual(
+    [...inactive].sort().concat([...all].sort().filter((one) => !inactive.includes(one))),
+  );
+  expect(await emails('filters[roles][code][$eq]=strapi-author')).toContain('author@example.test');
+  expect(await emails('filters[roles][id][$eq]=99999')).toEqual([]);
+  for (const query of [
+    'filters[roles][users][email][$contains]=a',
+    'filters[password][$startsWith]=$2a',
+    'sort=roles',
+    'filters[resetPasswordToken][$notNull]=true',
+    'filters[$or][0][roles][users][isActive][$eq]=true',
+  ]) {
+    expect([query, (await get(`/admin/users?${query}`)).status]).toEqual([query, 400]);
+  }
   expect((await get('/admin/users?sort=')).body.data.results[0]).toHaveProperty('roles');
   expect((await get('/admin/users?filters[id][$is]=1')).body.data.pagination.total).toBe(13);
   expect(JSON.stringify((await get('/admin/roles?populate=users')).body)).not.toContain('password');

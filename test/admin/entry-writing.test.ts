@@ -86,6 +86,24 @@ describeEngines('writes of administrators', (engine) => {
     expect(await bulk('bulkDelete', [...ids, 999_999, 'x'])).toMatchObject({ status: 200, body: { count: 3 } });
   });
 
+  test('bulkDelete deletes the entries of the locale that it names, in v4, too', async () => {
+    const page = async (locale: string) =>
+      (
+        await ask(boss, 'POST', OF(PAGES, `?plugins[i18n][locale]=${locale}&locale=${locale}`), {
+          title: locale,
+          slug: `bulk-${locale}`,
+        })
+      ).body;
+    const made = [await page('en'), await page('fr')];
+    expect(made.map(({ locale }) => locale)).toEqual(['en', 'fr']);
+    const ids = made.map(({ id }) => id);
+    const bulk = (query: string) => ask(boss, 'POST', OF(PAGES, `/actions/bulkDelete${query}`), { ids });
+    expect((await bulk('?locale=de')).body).toEqual({ count: 0 });
+    expect((await bulk('?locale=fr')).body).toEqual({ count: 1 });
+    expect((await bulk('?locale=all')).body).toEqual({ count: 1 });
+    expect((await bulk('')).body).toEqual({ count: 0 });
+  });
+
   test('a clone does not take over children', async () => {
     const { body: parent } = await ask(boss, 'POST', OF(CATEGORIES), { name: 'Parent', slug: 'clone-parent' });
     await ask(boss, 'POST', OF(CATEGORIES), { name: 'Child', slug: 'clone-child', parent: parent.id });

@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -77,8 +77,17 @@ module.exports = {
 
 let plinth: AdminServer;
 
+/** Hides a field of a content type and one of a component from the content manager. */
+function hide(file: string, name: string): void {
+  const schema = JSON.parse(readFileSync(path.join(dir, file), 'utf8'));
+  const config = { attributes: { [name]: { hidden: true } } };
+  writeFileSync(path.join(dir, file), JSON.stringify({ ...schema, config }));
+}
+
 beforeAll(async () => {
   cpSync(CONFORMANCE_PROJECT, dir, { recursive: true });
+  hide('src/api/article/content-types/article/schema.json', 'summary');
+  hide('src/components/shared/seo.json', 'keywords');
   mkdirSync(path.join(dir, 'src/plugins/desk'), { recursive: true });
   writeFileSync(path.join(dir, 'src/plugins/desk/strapi-server.js'), PLUGIN);
   appendFileSync(
@@ -199,4 +208,37 @@ test('input of administrators keeps relations to hidden types, and that of other
   const { label } = sent;
   const other = await plinth.call('POST', '/api/desk/cabinets', sent, 'user-editor');
   expect([other.status, other.body]).toEqual([200, { data: { label }, same: { label } }]);
+});
+
+test('attributes that a schema hides are neither shown nor written nor asked for in the content manager', async () => {
+  const articles = '/content-manager/collection-types/api::article.article';
+  const data = { title: 'Hidden parts', summary: 'secret', seo: { metaTitle: 'Shown', keywords: 'secret' } };
+  const { body: made } = await plinth.call('POST', articles, data);
+  expect(made).toMatchObject({ title: 'Hidden parts', seo: { metaTitle: 'Shown' } });
+  const stored = async () => {
+    const { body } = await plinth.call(
+      'GET',
+      `/api/articles/${made.id}?populate=seo&publicationState=preview`,
+      undefined,
+      'token-full',
+    );
+    return [body.data.attributes.summary, body.data.attributes.seo.keywords];
+  };
+  expect(await stored()).toEqual([null, null]);
+  const { body: one } = await plinth.call('GET', `${articles}/1`);
+  const { body: list } = await plinth.call('GET', `${articles}?filters[id][$eq]=1`);
+  for (const entry of [made, one, ...list.results]) {
+    expect(Object.keys(entry)).not.toContain('summary');
+    if (entry.seo) expect(Object.keys(entry.seo)).not.toContain('keywords');
+  }
+  expect(list.results).toHaveLength(1);
+  const ids = async (query: string) =>
+    (await plinth.call('GET', `${articles}?pageSize=5&${query}`)).body.results.map(({ id }: { id: number }) => id);
+  const all = await ids('');
+  expect(await ids('filters[summary][$startsWith]=none')).toEqual(all);
+  expect(await ids('filters[$and][0][seo][keywords][$eq]=none')).toEqual(all);
+  expect(await ids('sort=summary:desc')).toEqual(all);
+  const { body: updated } = await plinth.call('PUT', `${articles}/${made.id}`, { summary: 'again' });
+  expect(Object.keys(updated)).not.toContain('summary');
+  expect(await stored()).toEqual([null, null]);
 });

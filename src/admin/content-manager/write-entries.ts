@@ -42,7 +42,7 @@ export async function createEntry(
   request: AdminRequest,
   parts: AdminParts,
 ): Promise<AdminResponse> {
-  const data = sentData(type, request.body);
+  const data = sentData(scope.engine.model, type, request.body);
   const chosen = chosenId(request.body);
   const answer = (write: (given: Given) => Promise<Entity>) =>
     respondWithCreatedEntry(parts, request, { scope, type }, (given) => write({ ...given, ...chosen }));
@@ -65,7 +65,7 @@ export async function updateEntry(
 ): Promise<AdminResponse> {
   const id = entryId(request);
   return answerVersioned(parts, request, type, id, (given) =>
-    updateManaged(scope, type, id, sentData(type, request.body), given),
+    updateManaged(scope, type, id, sentData(scope.engine.model, type, request.body), given),
   );
 }
 
@@ -107,7 +107,7 @@ export const publishEntries =
 export async function deleteEntries({ type, scope }: ManagedType, request: AdminRequest): Promise<AdminResponse> {
   const { ids } = await validate(entryIds, request.body);
   const known = ids.map(idOf).filter((id) => id !== null);
-  return ok(await deleteMany(scope, type, known));
+  return ok(await deleteMany(scope, type, known, request.query.locale));
 }
 
 const idOf = (id: unknown): Id | null => readId(String(id));
@@ -153,7 +153,7 @@ export async function writeSingle(
   const find = (inner: Scope) => findSingle(inner, type, query);
   if (ifMatch !== undefined && (await find(scope)) === null) refuseChanged(ifMatch, null);
   return answerVersioned(parts, request, type, find, (given) =>
-    putSingle(scope, type, sentData(type, request.body), query, given),
+    putSingle(scope, type, sentData(scope.engine.model, type, request.body), query, given),
   );
 }
 

@@ -31,7 +31,7 @@ export async function createUser(
   const { uniqueEmail } = await readAdvancedSettings(createSettingReader(parts.engine.driver, parts.engine.dialect));
   const wanted = { username: String(fields.username), ...(uniqueEmail && { email }) };
   const given = guarded(parts, type, (names) => requireFreeNames(names, wanted));
-  const data = { ...sentData(type, fields), email, provider: 'local' };
+  const data = { ...sentData(parts.engine.model, type, fields), email, provider: 'local' };
   const user = await asApplicationError(() => createManaged(scope, type, data, { ...given, added: ['provider'] }));
   return { status: 201, body: user };
 }
@@ -51,7 +51,7 @@ export async function updateUser(
   const { uniqueEmail } = await readAdvancedSettings(createSettingReader(parts.engine.driver, parts.engine.dialect));
   const wanted = { username, ...(uniqueEmail && { email }) };
   const given = guarded(parts, type, (names) => requireFreeNames(names, wanted, id));
-  const data = { ...sentData(type, fields), ...(email !== undefined && { email }) };
+  const data = { ...sentData(parts.engine.model, type, fields), ...(email !== undefined && { email }) };
   return answerVersioned(parts, request, type, id, ({ guard, seen }) => {
     const both = async (inner: Scope): Promise<void> => {
       await guard?.(inner);

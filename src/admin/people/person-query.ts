@@ -7,12 +7,17 @@ import { keptFilters, type Step } from '../kept-filters.ts';
 
 /**
  * A query on the lists of administrators and roles. Of administrators only the names can be queried, also behind
- * relations, and unknown fields are dropped from filters, as in v4.
+ * relations, and unknown fields are dropped from filters, as in v4. In the list of administrators itself, so can the
+ * other columns of the panel's page, which v4 refuses.
  */
 export function checkedQuery(model: Model, type: ContentType, query: RawObject): RawObject {
   const { filters, sort, fields, populate, _q } = query;
-  const kept = isRawObject(filters) ? keptFilters(type, filters, (at, name) => stepTo(model, at, name)) : undefined;
-  const sorted = isEmpty(sort) ? undefined : checkedSort(model, type, sort);
+  // Another object than the type behind relations: there only the names can be queried.
+  const listed = { ...type };
+  const isOffered = (at: ContentType, name: string): boolean => at === listed && OFFERED.has(name);
+  const step = (at: ContentType, name: string): Step<ContentType> => stepTo(model, at, name, isOffered(at, name));
+  const kept = isRawObject(filters) ? keptFilters(listed, filters, step) : undefined;
+  const sorted = isEmpty(sort) ? undefined : checkedSort(listed, sort, step);
   const chosen = fieldsOf(type, fields);
   if (!isEmpty(populate)) checkPopulate(model, type, populate);
   return {
@@ -28,29 +33,34 @@ const isEmpty = (value: RawValue | undefined): value is undefined | null | '' =>
 
 const invalid = (name: string) => validationError(`Invalid parameter ${name}`);
 
+/** Columns of the panel's list of administrators, besides their names. */
+const OFFERED: ReadonlySet<string> = new Set(['email', 'isActive', 'roles']);
+
+type StepTo = (type: ContentType, name: string) => Step<ContentType>;
+
 /** Throws for what v4 refuses: everything about administrators except their names. */
 function checkName(type: ContentType, name: string): void {
   if (type.uid === ADMIN_USER_UID && type.attributes.has(name) && !CREATOR_FIELDS.has(name)) throw invalid(name);
 }
 
-function stepTo(model: Model, type: ContentType, name: string): Step<ContentType> {
-  checkName(type, name);
+function stepTo(model: Model, type: ContentType, name: string, isOffered: boolean): Step<ContentType> {
+  if (!isOffered) checkName(type, name);
   const attribute = type.attributes.get(name);
   if (name === 'id' || attribute?.kind === 'scalar') return 'value';
   return attribute?.kind === 'relation' ? { inside: contentTypeOf(model, attribute.target) } : 'dropped';
 }
 
 /** The sort, if every key of it leads to a field. */
-function checkedSort(model: Model, type: ContentType, sort: RawValue): RawValue {
-  for (const path of pathsOf(sort)) checkPath(model, type, path);
+function checkedSort(type: ContentType, sort: RawValue, stepTo: StepTo): RawValue {
+  for (const path of pathsOf(sort)) checkPath(type, path, stepTo);
   return sort;
 }
 
-function checkPath(model: Model, type: ContentType, [name = '', ...rest]: readonly string[]): void {
-  const step = stepTo(model, type, name);
+function checkPath(type: ContentType, [name = '', ...rest]: readonly string[], stepTo: StepTo): void {
+  const step = stepTo(type, name);
   if (step === 'value') return;
   if (step === 'dropped' || rest.length === 0) throw invalid(name);
-  checkPath(model, step.inside, rest);
+  checkPath(step.inside, rest, stepTo);
 }
 
 /** `a.b:asc,c` as well as `{ a: { b: 'asc' }, c: 'asc' }`, each key as a path. */

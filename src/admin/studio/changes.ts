@@ -22,7 +22,7 @@ export async function showChanges({ scope, entry }: ManagedEntry): Promise<Admin
 
 /** `PUT …/changes` */
 export async function putChanges({ scope, entry }: ManagedEntry, request: AdminRequest): Promise<AdminResponse> {
-  const sent = sentData(entry.type, request.body);
+  const sent = sentData(scope.engine.model, entry.type, request.body);
   return shownChanges(await saveChanges(scope, entry, sent, request.ifMatch));
 }
 

@@ -43,7 +43,7 @@ export async function restoreVersion(
   const { as } = (request.body ?? {}) as { readonly as?: unknown };
   if (as !== 'changes' && as !== 'entry') throw new RequestError('ValidationError', 'as must be "changes" or "entry"');
   const { body } = await readVersion(scope, entry, readId(request.params.version));
-  const sent = sentData(entry.type, body);
+  const sent = sentData(scope.engine.model, entry.type, body);
   if (as === 'changes') return shownChanges(await saveChanges(scope, entry, sent, request.ifMatch));
   return answerVersioned(
     parts,

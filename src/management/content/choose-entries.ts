@@ -42,7 +42,7 @@ export const chooseEntries = (model: Model, type: Type, choice: Choice): EntryNo
   type,
   fields: choice.fields ?? managedFields(type),
   populate: [...type.attributes.values()]
-    .filter(({ name }) => choice.parts?.has(name) ?? true)
+    .filter(({ name }) => !type.hidden?.has(name) && (choice.parts?.has(name) ?? true))
     .flatMap((attribute) => chooseNode(model, type, attribute, choice)),
 });
 
@@ -109,7 +109,7 @@ const withNamed = (model: Model, entries: EntryNode, named: Named = new Map()): 
   ...entries,
   populate: [...named].flatMap(([name, below]) => {
     const attribute = entries.type.attributes.get(name);
-    if (attribute === undefined || !isJoinable(attribute)) return [];
+    if (attribute === undefined || !isJoinable(attribute) || entries.type.hidden?.has(name)) return [];
     return [relatedNode(attribute, withNamed(model, flat(targetOf(model, attribute)), below))];
   }),
 });

@@ -1,3 +1,4 @@
+import omit from 'lodash/omit.js';
 import { resolveId } from '../../change/relations/resolve-ids.ts';
 import type { Id } from '../../change/write-value.ts';
 import { populateAll } from '../../content/reading/nested-query.ts';
@@ -7,7 +8,7 @@ import type { Scope, TransactionScope } from '../../content/scope.ts';
 import type { WriteHooks } from '../../content/writing/hooks/write-hooks.ts';
 import { asCaller, type WriteLimits, type WriteOptions } from '../../content/writing/write-options.ts';
 import { validationError } from '../../errors.ts';
-import type { ContentType } from '../../schema/model.ts';
+import type { ContentType, Model, Type } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { hiddenOf } from './managed-fields.ts';
 import { showEntry } from './show-entry.ts';
@@ -43,10 +44,28 @@ const NOT_SENT: ReadonlySet<string> = new Set([
 ]);
 
 /** The entry's data in a body; empty if it is not an object. */
-export function sentData(type: ContentType, body: unknown): Readonly<Record<string, unknown>> {
+export function sentData(model: Model, type: ContentType, body: unknown): Readonly<Record<string, unknown>> {
   if (!isRecord(body)) return {};
+  return withoutHidden(model, type, omit(body, [...NOT_SENT]));
+}
+
+/** Data without what the schemas hide, in components at any depth, too. */
+function withoutHidden(model: Model, type: Type, data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const hidden = hiddenOf(type);
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_SENT.has(name) && !hidden.has(name)));
+  const shown = Object.entries(data).filter(([name]) => !hidden.has(name));
+  return Object.fromEntries(
+    shown.map(([name, value]) => {
+      const attribute = type.attributes.get(name);
+      if (attribute?.kind !== 'component' && attribute?.kind !== 'dynamicZone') return [name, value];
+      const below = (item: unknown): unknown => {
+        if (!isRecord(item)) return item;
+        const uid = attribute.kind === 'component' ? attribute.component : String(item.__component);
+        const component = model.components.get(uid);
+        return component === undefined ? item : withoutHidden(model, component, item);
+      };
+      return [name, Array.isArray(value) ? value.map(below) : below(value)];
+    }),
+  );
 }
 
 /** The same for a new entry: a draft, if the type has drafts. */

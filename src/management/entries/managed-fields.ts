@@ -10,14 +10,17 @@ import {
   USER_UID,
 } from '../../schema/model.ts';
 
-/** Fields that administrators neither see nor write, as users-permissions declares them. */
+/** Fields of users that administrators neither see nor write, besides those that its schema hides. */
 const HIDDEN: ReadonlyMap<Uid, ReadonlySet<string>> = new Map([
   [USER_UID, new Set(['provider', 'resetPasswordToken', 'confirmationToken'])],
 ]);
 
 const NONE: ReadonlySet<string> = new Set();
 
-export const hiddenOf = ({ uid }: Type): ReadonlySet<string> => HIDDEN.get(uid) ?? NONE;
+export function hiddenOf({ uid, hidden = NONE }: Type): ReadonlySet<string> {
+  const known = HIDDEN.get(uid);
+  return known === undefined ? hidden : new Set([...known, ...hidden]);
+}
 
 const CREATORS: ReadonlySet<string> = new Set(['createdBy', 'updatedBy']);
 

@@ -1,12 +1,14 @@
 import { authorizeChange } from '../../access/authorize-change.ts';
 import type { Change } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
-import type { Scope } from '../../content/scope.ts';
+import { readEntities } from '../../content/reading/read-entities.ts';
+import { asCodeWithin, type Scope } from '../../content/scope.ts';
 import { emitPublication } from '../../content/writing/events/emit-entry-event.ts';
 import { grantedIds } from '../../content/writing/granted-columns.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { deleteEntities, updateEntities } from '../../content/writing/write-many.ts';
 import { forbidden, notFound } from '../../errors.ts';
+import { resolvePlainQuery } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { asAdministrator } from './as-administrator.ts';
 import { checkPublication } from './check-publication.ts';
@@ -54,6 +56,26 @@ async function refuseSome(scope: Scope, type: ContentType, ids: readonly (Id | n
   return { all, changed };
 }
 
-/** Deletes the entries that the caller may delete. */
-export const deleteMany = (scope: Scope, type: ContentType, ids: readonly Id[]): Promise<Count> =>
-  deleteEntities(scope, type, async () => ids, asAdministrator(scope, type));
+/** Deletes the entries that the caller may delete; with a locale, those of that locale only. */
+export function deleteMany(scope: Scope, type: ContentType, ids: readonly Id[], locale?: unknown): Promise<Count> {
+  const isLimited = type.localized && locale !== undefined && locale !== 'all';
+  const find = async (inner: Scope): Promise<readonly Id[]> =>
+    isLimited ? idsOfLocale(inner, type, ids, String(locale)) : ids;
+  return deleteEntities(scope, type, find, asAdministrator(scope, type));
+}
+
+async function idsOfLocale(
+  inner: Scope,
+  type: ContentType,
+  ids: readonly Id[],
+  locale: string,
+): Promise<readonly Id[]> {
+  const query = {
+    ...{ fields: ['id'], locale: 'all' },
+    filters: { id: { $in: ids.map(String) }, locale: { $eq: locale } },
+  };
+  const { entities } = await readEntities(asCodeWithin(inner), type, 'content', (context) =>
+    resolvePlainQuery(context, type, query),
+  );
+  return entities.map(({ id }) => id);
+}

@@ -85,7 +85,7 @@ export async function publishManaged(
 export async function copyManaged(scope: Scope, type: ContentType, id: Id, body: unknown): Promise<Entity> {
   const how: ManagedWriteOptions = { ...asAdministrator(scope, type), layer: 'content' };
   const source = { read: (inner: Scope) => readFields(inner, type, id), leaves: isTaken };
-  const data = draftData(type, sentData(type, body)) as Readonly<Record<string, unknown>>;
+  const data = draftData(type, sentData(scope.engine.model, type, body)) as Readonly<Record<string, unknown>>;
   await findStored(scope, type, id);
   return writeCopy(scope, type, id, data, how, source, finishShown(type));
 }

@@ -12,6 +12,7 @@ import {
   ID_ATTRIBUTE,
   isHidden,
   isJoinable,
+  isConcealed,
   isWithheld,
   type Place,
   reject,
@@ -69,7 +70,7 @@ function resolveObject(resolution: Resolution, type: Type, object: RawObject, sc
 }
 
 function resolveKey(resolution: Resolution, type: Type, key: string, value: RawValue, place: Scope): readonly Filter[] {
-  if (place.isRelated && isWithheld(resolution, type, key)) return [];
+  if (isConcealed(resolution, type, key) || (place.isRelated && isWithheld(resolution, type, key))) return [];
   if (key === 'id') return below(place, 'none', () => resolveScalar(resolution, type, ID_ATTRIBUTE, key, value, place));
   const attribute =
     attributeNamed(type, key) ?? (resolution.layer === 'database' ? relationColumn(type, key) : undefined);

@@ -8,6 +8,7 @@ import {
   isHidden,
   isJoinable,
   isSecret,
+  isConcealed,
   isWithheld,
   type Place,
   reject,
@@ -121,8 +122,8 @@ function checkName(
   const { resolution, place } = sorting;
   if (name === 'id') return ID_ATTRIBUTE;
   const attribute = attributeNamed(type, name);
-  if (attribute === undefined || (path.length > 0 && isWithheld(resolution, type, name)))
-    reject(resolution, place, 'unknown', name);
+  const isUnseen = isConcealed(resolution, type, name) || (path.length > 0 && isWithheld(resolution, type, name));
+  if (attribute === undefined || isUnseen) reject(resolution, place, 'unknown', name);
   else if (attribute.kind === 'dynamicZone') reject(resolution, place, 'zone', name);
   else if (attribute.kind === 'morphTo') reject(resolution, place, 'morph', name);
   else return usableName(sorting, type, name, attribute);
