@@ -6,6 +6,8 @@ import { compressedFiles } from '../scripts/compressed-files.mjs';
 export default defineConfig({
   base: './',
   plugins: [bundledPackages('studio'), compressedFiles()],
+  // A package of the explorer asks for its first version.
+  resolve: { dedupe: ['@codemirror/language'] },
   build: {
     outDir: '../dist/explorer-page',
     emptyOutDir: false,

@@ -2,7 +2,7 @@
 export function focusFirst(within: Element | null | undefined): void {
   const control =
     within?.querySelector<HTMLElement>(
-      'input:enabled:not([hidden]), textarea:enabled, [contenteditable="true"], :not([role="toolbar"]) > select:enabled',
+      'input:enabled:not([hidden]), textarea:enabled, [contenteditable="true"], [data-editor], :not([role="toolbar"]) > select:enabled',
     ) ?? within?.querySelector<HTMLElement>('button:enabled');
   control?.focus();
 }

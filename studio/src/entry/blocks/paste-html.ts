@@ -1,12 +1,13 @@
+import { withoutInline } from '../editors/without-inline.ts';
+
 /**
  * HTML of a word processor or a web page in the structure of blocks: styles become elements, lists are lists, and
  * what a block cannot contain stands beside it.
  */
 export function tidyHtml(html: string): string {
   // A document of its own, in which nothing is loaded or run.
-  const { body } = new DOMParser().parseFromString(withoutStyle(html), 'text/html');
-  for (const node of body.querySelectorAll('style, script, title, meta, link, head, iframe, object, svg'))
-    node.remove();
+  const { body } = new DOMParser().parseFromString(withoutInline(html), 'text/html');
+  for (const node of body.querySelectorAll('script, title, meta, link, head, iframe, object, svg')) node.remove();
   for (const node of [...body.querySelectorAll<HTMLElement>('[data-style]')]) applyStyle(node);
   wordLists(body);
   for (const item of body.querySelectorAll('li')) liftBlocks(item);
@@ -18,10 +19,6 @@ export function tidyHtml(html: string): string {
   }
   return body.innerHTML;
 }
-
-/** The page's policy refuses styles of elements, and reports each one, even where nothing is drawn. */
-const withoutStyle = (html: string): string =>
-  html.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle(?=\s*=)/gi, ' data-style'));
 
 const STYLES: readonly (readonly [RegExp, string])[] = [
   [/font-weight:\s*(?:bold|[6-9]00)/i, 'strong'],

@@ -69,4 +69,5 @@ export function editorOf(attribute: Attribute): FunctionComponent<EditorProps> {
 const GROUPED: ReadonlySet<string> = new Set(['boolean', 'media', 'relation', 'component', 'dynamiczone', 'blocks']);
 
 /** Whether the editor is a single control that a label can name. */
-export const isOneControl = ({ type }: Attribute): boolean => !GROUPED.has(type);
+export const isOneControl = (attribute: Attribute): boolean =>
+  !GROUPED.has(attribute.type) && editorOf(attribute) !== MarkdownEditor;

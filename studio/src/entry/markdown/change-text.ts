@@ -33,8 +33,3 @@ export function beginLines(
   const changed = lines.map((line, index) => (isSet ? line.replace(pattern, '') : mark(index) + line)).join('\n');
   return { text: text.slice(0, first) + changed + text.slice(last), start: first, end: first + changed.length };
 }
-
-export function insert({ text, start, end }: TextState, added: string): TextState {
-  const at = start + added.length;
-  return { text: text.slice(0, start) + added + text.slice(end), start: at, end: at };
-}

@@ -1,14 +1,19 @@
-import { useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../../kit/src/icon.tsx';
 import { Segments } from '../../../../kit/src/segments.tsx';
+import { keepUnder } from '../../../../kit/src/storage.ts';
+import { lazy } from '../../view/lazy.tsx';
 import { type EditorProps, textOf } from '../editors/editor.ts';
 import type { StoredFile } from '../form/values.ts';
-import { useCell } from '../../state/use-cell.ts';
 import { ChooseFiles } from '../media/choose-files.tsx';
 import { UploadProgress } from '../media/upload-progress.tsx';
 import { useUploads } from '../media/use-uploads.ts';
-import { beginLines, insert, surround, type TextState } from './change-text.ts';
-import { MarkdownView } from './markdown-view.tsx';
+import { beginLines, surround, type TextState } from './change-text.ts';
+import { imageSource } from './image-source.ts';
+import { renderMarkdown } from './render-markdown.ts';
+import { SourceEditor } from './source-editor.tsx';
+import type { SourceView } from './source-view.ts';
 
 type Change = (state: TextState) => TextState;
 
@@ -33,42 +38,67 @@ const TOOLS: readonly {
   { label: 'Quote', text: '“”', change: (one) => beginLines(one, () => '> ', /^>\s?/) },
 ];
 
+type Mode = 'formatted' | 'source' | 'preview';
+
+const MODES: readonly { readonly value: Mode; readonly label: string }[] = [
+  { value: 'formatted', label: 'Formatted' },
+  { value: 'source', label: 'Source' },
+  { value: 'preview', label: 'Preview' },
+];
+
+const { load, store } = keepUnder('plinth-studio');
+
+const FormattedEditor = lazy<EditorProps & { readonly tools: ComponentChildren }>(
+  'the editor',
+  async () => (await import('./formatted-editor.tsx')).FormattedEditor,
+  { isLarge: true },
+);
+
 /** A Markdown editor with toolbar, shortcuts, preview, and images that are pasted, dropped or chosen. */
-export function MarkdownEditor({ id, label, cell, placeholder, isReadOnly, describedBy, isInvalid }: EditorProps) {
-  const text = textOf(useCell(cell));
-  const [mode, setMode] = useState<'write' | 'preview'>('write');
+export function MarkdownEditor(props: EditorProps) {
+  const { id, label, cell, placeholder, isReadOnly, describedBy, isInvalid } = props;
+  const [mode, setMode] = useState<Mode>(() => load<Mode>('localStorage', 'markdown', 'source'));
   const [isChoosing, setChoosing] = useState(false);
   const uploads = useUploads();
-  const field = useRef<HTMLTextAreaElement>(null);
+  const view = useRef<SourceView | null>(null);
 
-  const apply = (change: Change) => {
-    const area = field.current;
-    if (area === null || isReadOnly) return;
-    const next = change({ text: area.value, start: area.selectionStart, end: area.selectionEnd });
-    area.value = next.text;
-    cell.set(next.text);
-    area.focus();
-    area.setSelectionRange(next.start, next.end);
-  };
   const addFiles = (files: readonly StoredFile[]) => {
-    const images = files.map((file) => `![${file.alternativeText || file.name}](${file.url})`).join('\n');
-    if (field.current !== null) apply((state) => insert(state, images));
+    const images = files.map(imageSource).join('\n');
+    if (view.current !== null) view.current.insert(images);
     // The preview is shown, so there is no cursor.
     else cell.set(`${textOf(cell.value)}\n${images}`);
   };
-  const receive = async (event: Event, list: FileList | undefined) => {
-    if (list === undefined || list.length === 0) return;
-    event.preventDefault();
-    await uploads.upload([...list], null, (file) => addFiles([file]));
+  const receive = (data: DataTransfer | null): boolean => {
+    if (isReadOnly || data === null) return false;
+    const html = data.getData('text/html');
+    if (data.files.length > 0) void uploads.upload([...data.files], null, (file) => addFiles([file]));
+    else if (html !== '') void pasteHtml(html, data.getData('text/plain'));
+    else return false;
+    return true;
   };
-  const press = (event: KeyboardEvent) => {
-    const tool = (event.ctrlKey || event.metaKey) && TOOLS.find(({ key }) => key === event.key.toLowerCase());
-    if (!tool) return;
-    event.preventDefault();
-    event.stopPropagation();
-    apply(tool.change);
+  const pasteHtml = async (html: string, plain: string) => {
+    const loaded = await import('./html-to-markdown.ts').catch(() => null);
+    view.current?.insert(loaded === null ? plain : loaded.htmlToMarkdown(html));
+  };
+  const press = (key: string): boolean => {
+    const tool = TOOLS.find((one) => one.key === key);
+    if (tool !== undefined) view.current?.apply(tool.change);
+    return tool !== undefined;
   };
 
+  const modes = (
+    <Segments
+      label="View"
+      options={MODES}
+      value={mode}
+      onChange={(next) => {
+        setMode(next);
+        // A preview is looked at once; the way of writing stays.
+        if (next !== 'preview') store('localStorage', 'markdown', next);
+      }}
+    />
+  );
+  if (mode === 'formatted' && !isReadOnly) return <FormattedEditor {...props} tools={modes} />;
   return (
     <div class="markdown">
       <div class="markdown-tools" role="toolbar" aria-label={`Format ${label}`}>
@@ -80,7 +110,7 @@ export function MarkdownEditor({ id, label, cell, placeholder, isReadOnly, descr
             title={tool.key === undefined ? tool.label : `${tool.label} (Ctrl+${tool.key.toUpperCase()})`}
             aria-label={tool.label}
             disabled={isReadOnly || mode === 'preview'}
-            onClick={() => apply(tool.change)}
+            onClick={() => view.current?.apply(tool.change)}
           >
             {tool.text}
           </button>
@@ -90,34 +120,26 @@ export function MarkdownEditor({ id, label, cell, placeholder, isReadOnly, descr
           <span class="sr-only">Insert an image</span>
         </button>
         <span class="grow" />
-        <Segments
-          label="View"
-          options={[
-            { value: 'write', label: 'Write' },
-            { value: 'preview', label: 'Preview' },
-          ]}
-          value={mode}
-          onChange={setMode}
-        />
+        {modes}
       </div>
       {mode === 'preview' ? (
-        <MarkdownView text={text} />
+        <MarkdownPreview text={textOf(cell.value)} />
       ) : (
-        <textarea
-          ref={field}
-          id={id}
-          class="growing"
-          rows={8}
-          dir="auto"
-          value={text}
+        <SourceEditor
+          cell={cell}
           placeholder={placeholder}
-          disabled={isReadOnly}
-          aria-describedby={describedBy}
-          aria-invalid={isInvalid}
-          onInput={(event) => cell.set(event.currentTarget.value)}
-          onKeyDown={press}
-          onPaste={(event) => receive(event, event.clipboardData?.files)}
-          onDrop={(event) => receive(event, event.dataTransfer?.files)}
+          isReadOnly={isReadOnly}
+          describedBy={describedBy}
+          attributes={{
+            id,
+            'aria-label': label,
+            'aria-invalid': String(isInvalid),
+          }}
+          onKey={press}
+          onData={receive}
+          onView={(opened) => {
+            view.current = opened;
+          }}
         />
       )}
       <UploadProgress label={`Uploading to ${label}`} uploads={uploads} />
@@ -134,4 +156,10 @@ export function MarkdownEditor({ id, label, cell, placeholder, isReadOnly, descr
       )}
     </div>
   );
+}
+
+/** The text as it will look, without anything that could run. */
+function MarkdownPreview({ text }: { readonly text: string }) {
+  const html = useMemo(() => renderMarkdown(text), [text]);
+  return <div class="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
 }

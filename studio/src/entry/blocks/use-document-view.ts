@@ -4,13 +4,12 @@ import { EditorView } from 'prosemirror-view';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Cell } from '../../state/cell.ts';
 import { blocksPlugins } from './blocks-plugins.ts';
-import { nodeViews } from './node-views.ts';
+import type { DocumentFormat } from './document-format.ts';
 import { tidyHtml } from './paste-html.ts';
-import { readDocument } from './read-document.ts';
-import { writeDocument } from './write-document.ts';
 
-interface BlocksViewOptions {
+interface DocumentViewOptions {
   readonly cell: Cell;
+  readonly format: DocumentFormat;
   readonly isReadOnly: boolean;
   readonly attributes: Readonly<Record<string, string>>;
   readonly onLink: () => void;
@@ -19,7 +18,7 @@ interface BlocksViewOptions {
 }
 
 /** An editor in an element, for the value of a cell. */
-export function useBlocksView(options: BlocksViewOptions) {
+export function useDocumentView(options: DocumentViewOptions) {
   const { cell } = options;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -30,8 +29,10 @@ export function useBlocksView(options: BlocksViewOptions) {
   useEffect(() => {
     let written: unknown = cell.value;
     const plugins = blocksPlugins(() => latest.current.onLink());
-    const open = () => EditorState.create({ doc: readDocument(cell.value), plugins: [...plugins] });
-    let first = open();
+    const { format } = latest.current;
+    let opened = format.open(cell.value);
+    const start = () => EditorState.create({ doc: opened.doc, plugins: [...plugins] });
+    let first = start();
     let stored: unknown = cell.value;
     const receive = (event: Event, files: FileList | undefined): boolean => {
       if (files === undefined || files.length === 0) return false;
@@ -41,7 +42,7 @@ export function useBlocksView(options: BlocksViewOptions) {
     };
     const editor = new EditorView(place.current, {
       state: first,
-      nodeViews,
+      nodeViews: format.nodeViews,
       editable: () => !latest.current.isReadOnly,
       attributes: () => ({ ...latest.current.attributes }),
       transformPastedHTML: tidyHtml,
@@ -55,11 +56,14 @@ export function useBlocksView(options: BlocksViewOptions) {
       dispatchTransaction(transaction) {
         const next = editor.state.apply(transaction);
         editor.updateState(next);
-        setState(next);
-        if (!transaction.docChanged) return;
+        if (!transaction.docChanged) {
+          setState(next);
+          return;
+        }
         // Everything was undone: the value is the stored one again, byte for byte.
-        written = undoDepth(next) === 0 && next.doc.eq(first.doc) ? stored : writeDocument(next.doc);
+        written = undoDepth(next) === 0 && next.doc.eq(first.doc) ? stored : opened.write(next.doc);
         cell.set(written);
+        setState(next);
       },
     });
     view.current = editor;
@@ -68,7 +72,8 @@ export function useBlocksView(options: BlocksViewOptions) {
       if (cell.value === written) return;
       written = cell.value;
       stored = cell.value;
-      first = open();
+      opened = format.open(cell.value);
+      first = start();
       editor.updateState(first);
       setState(first);
     });
