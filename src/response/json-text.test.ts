@@ -19,6 +19,14 @@ test('a value that is not JSON becomes a string', () => {
   expect(jsonText('{"a":1')).toBe('"{\\"a\\":1"');
 });
 
+test('integers keep all digits', () => {
+  const stored =
+    '{ "id": 9007199254740993, "text": "9007199254740993 \\"", "list": [-12345678901234567890, 1e400, 1.50] }';
+  expect(jsonText(stored)).toBe(
+    '{"id":9007199254740993,"text":"9007199254740993 \\"","list":[-12345678901234567890,null,1.5]}',
+  );
+});
+
 test('cached results are the same', () => {
   for (const stored of ['{"a": 1}', 'broken', `[${'1,'.repeat(100_000)}1]`])
     expect(jsonText(stored)).toBe(jsonText(stored));

@@ -1,4 +1,5 @@
 import type { SqlCell } from '../sql/rows.ts';
+import { compactJson } from '../util/json/exact-json.ts';
 
 /**
  * Stored JSON is copied into the response, but only if it is known to be valid: a broken value must not break the
@@ -16,7 +17,7 @@ export function jsonText(cell: Exclude<SqlCell, null>): string {
 /** v4 returns values that are not JSON as strings. */
 function checkedText(stored: string): string {
   try {
-    return JSON.stringify(JSON.parse(stored));
+    return compactJson(stored);
   } catch {
     return JSON.stringify(stored);
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { RequestError, validationError } from '../../errors.ts';
 
 /** Parses JSON and rejects numbers that would lose precision: long integers, and those out of the range of a double. */
@@ -16,6 +17,29 @@ export function readExactJson(text: string, refuse: (error: Error) => RequestErr
     throw error instanceof RequestError ? error : refuse(error as Error);
   }
 }
+
+/** `JSON.stringify(JSON.parse(text))` in which integers keep their digits; those out of range are null, as in v4. */
+export function compactJson(text: string): string {
+  const value: unknown = JSON.parse(text);
+  if (!MAY_CHANGE.test(text)) return JSON.stringify(value);
+  const pieces: string[] = [];
+  let copied = 0;
+  const tokens = /"|-?\d[\d.eE+-]*/g;
+  for (let found = tokens.exec(text); found !== null; found = tokens.exec(text)) {
+    const [token] = found;
+    if (token === '"') tokens.lastIndex = endOfString(text, found.index);
+    else if (Number.isFinite(Number(token)) && inexactNumber(token) !== null) {
+      pieces.push(text.slice(copied, found.index), `"${MARK}${token}"`);
+      copied = tokens.lastIndex;
+    }
+  }
+  if (pieces.length === 0) return JSON.stringify(value);
+  const marked = JSON.parse(pieces.join('') + text.slice(copied));
+  return JSON.stringify(marked).replace(new RegExp(`"${MARK}([^"]*)"`, 'g'), '$1');
+}
+
+/** Stands before the digits of a number while it is a string. Random, so that no text is taken for one. */
+const MARK = `exact-${randomUUID()}:`;
 
 const MAY_CHANGE = /\d{16}|[eE]\+?\d{3}/;
 

@@ -109,7 +109,7 @@ export function useActions(options: ActionsOptions) {
       }
       work.settle(saved, sent);
     } else if (changed.length > 0 || stored === null) {
-      const { saved, sent } = await saveEntry(at.current, work.form, changed, version);
+      const { saved, sent } = await saveEntry(at.current, work.form, changed, version, work.latest()?.body);
       work.settle(saved, sent);
     } else {
       work.settleAs();

@@ -3,6 +3,7 @@ import type { Configuration } from '../model/configuration.ts';
 import { tell } from '../state/tell.ts';
 import { type Unpublished, discardChanges, loadUnpublished, publishChanges, saveChanges } from './changes.ts';
 import type { EntryAddress } from './entry-address.ts';
+import { omitRounded } from './form/omit-rounded.ts';
 import { bodyOf } from './form/write-form.ts';
 import { isOutdated, type Saved, type useMerging } from './use-merging.ts';
 import type { Work } from './use-work.ts';
@@ -53,7 +54,9 @@ export function useUnpublished(options: UnpublishedOptions, merging: ReturnType<
     // A relation that equals the published one again is not a change.
     const others = Object.entries(held.current.changes?.body ?? {}).filter(([name]) => !names.includes(name));
     const sent = work.now();
-    const body = { ...Object.fromEntries(others), ...bodyOf(work.form.root, names) };
+    const { model, root } = work.form;
+    const changed = omitRounded(model, root.attributes, bodyOf(root, names), work.latest()?.body ?? {});
+    const body = { ...Object.fromEntries(others), ...changed };
     hold({ ...held.current, ...(await saveChanges(address, body, version)) });
     work.settleAs(sent);
   };

@@ -4,6 +4,7 @@ import { call, callVersioned, type Versioned } from '../server/call.ts';
 import { actionPath, type EntryAddress, entryPath } from './entry-address.ts';
 import { adoptEntry, type FieldValues, valuesOf } from './form/adopt-entry.ts';
 import { type Form, openForm } from './form/form.ts';
+import { omitRounded } from './form/omit-rounded.ts';
 import type { Json } from './form/values.ts';
 import { bodyOf, compareField } from './form/write-form.ts';
 
@@ -78,11 +79,15 @@ export async function saveEntry(
   form: Form,
   changed: readonly string[],
   version: string | null,
+  stored: Entry | undefined,
 ): Promise<{ readonly saved: Versioned<Entry>; readonly sent: Sent }> {
   const isNew = address.id === null;
   if (isNew) await fillUids(address, form);
   const sent = sentForm(form);
-  const body = isNew ? bodyOf(form.root) : bodyOf(form.root, changed);
+  const { attributes } = form.root;
+  const body = isNew
+    ? bodyOf(form.root)
+    : omitRounded(form.model, attributes, bodyOf(form.root, changed), stored ?? {});
   const headers = version === null || isNew ? {} : { 'if-match': version };
   return { saved: await callVersioned<Entry>('PUT', entryPath(address), { body, headers }), sent };
 }
