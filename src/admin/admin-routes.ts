@@ -8,6 +8,7 @@ import { LIBRARY_ENDPOINTS } from './library/library-endpoints.ts';
 import { localeEndpoints } from './locales/locale-endpoints.ts';
 import { MAIL_ENDPOINTS } from './mail/mail-endpoints.ts';
 import { showMe, showMyPermissions, updateMe } from './people/own-profile.ts';
+import { showInvitation } from './people/invitation.ts';
 import { createUser, deleteUser, deleteUsers, findUser, listUsers, updateUser } from './people/users.ts';
 import { ROLE_ENDPOINTS } from './roles/role-endpoints.ts';
 import { PROJECT_ENDPOINTS } from './server/project-settings.ts';
@@ -41,6 +42,7 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ['PUT', '/admin/users/:id', 'admin::users.update', updateUser],
   ['DELETE', '/admin/users/:id', 'admin::users.delete', deleteUser],
   ['POST', '/admin/users/batch-delete', 'admin::users.delete', deleteUsers],
+  ['POST', '/studio/api/people/:id/invitation', 'admin::users.create', showInvitation],
   ...TOKEN_ENDPOINTS,
   ...LIBRARY_ENDPOINTS,
   ...CONTENT_MANAGER_ENDPOINTS,

@@ -60,6 +60,22 @@ describeEngines('invitations and reset tokens', (name) => {
     expect(await accept(late.registrationToken)).toEqual([400, 400]);
   });
 
+  test('an invitation is shown again until its account is active, and made again when it has expired', async () => {
+    const { id, registrationToken } = await invite();
+    const show = (as?: string) => plinth.call('POST', `/studio/api/people/${id}/invitation`, { mail: true }, as);
+    // No mail is configured, so none is said to be sent.
+    expect((await show()).body.data).toEqual({ registrationToken, mailedTo: null });
+    expect((await show('admin-editor')).status).toBe(403);
+    expect((await show('nobody')).status).toBe(401);
+    await changedAgo(engine, `id = ${id}`, 7.1 * DAY_MS);
+    const again = (await show()).body.data.registrationToken;
+    expect(again).not.toBe(registrationToken);
+    expect(await accept(registrationToken)).toEqual([400, 400]);
+    expect(await accept(again)).toEqual([200, 200]);
+    expect((await show()).status).toBe(400);
+    expect((await plinth.call('POST', '/studio/api/people/999999/invitation')).status).toBe(404);
+  });
+
   test('a reset token of v4 works for an hour after its account was changed, and not after another change', async () => {
     const token = 'fedcba9876543210fedcba9876543210fedcba98';
     const forgetful = "email = 'forgetful@example.test'";

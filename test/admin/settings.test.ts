@@ -140,6 +140,19 @@ test('a test mail needs an address and the permission', async () => {
   expect(await smtp.next()).toContain('To: a@example.test');
 });
 
+test('an invitation is mailed on request, with the link that accepts it', async () => {
+  const person = { firstname: 'I', lastname: 'N', email: 'invited-by-mail@example.test', roles: [2] };
+  const { id, registrationToken } = (await admin.call('POST', '/admin/users', person)).body.data;
+  const show = async (body: object) =>
+    (await admin.call('POST', `/studio/api/people/${id}/invitation`, body)).body.data;
+  expect(await show({})).toEqual({ registrationToken, mailedTo: null });
+  expect(await show({ mail: true })).toEqual({ registrationToken, mailedTo: person.email });
+  const message = (await smtp.next()).replace(/=\r?\n/g, '').replace(/=3D/g, '=');
+  expect(message).toContain(`To: ${person.email}`);
+  expect(message).toContain(`/auth/register?registrationToken=${registrationToken}`);
+  expect(message).toContain('The link works for 7 days.');
+});
+
 test('an administrator sends mail only with the permission', async () => {
   const send = (body: unknown, as?: string) => admin.call('POST', '/email', body, as);
   const message = { to: 'b@example.test', subject: 'Hello', text: 'from the office' };

@@ -18,7 +18,13 @@ export function accountTests({ enter, admin, studio }: StudioTests): void {
     const author = roles.find(({ name }: { name: string }) => name === 'Author');
     const { data: invited } = await admin('POST', '/admin/users', { ...person, roles: [author.id] });
     const { page, complaints } = await enter('#/settings/people');
+    const role = page.getByRole('form', { name: 'Invite an administrator' }).getByLabel('Role');
+    await expect.poll(() => role.inputValue()).toBe(String(author.id));
     await page.getByRole('link', { name: 'Katherine Jonson' }).click();
+    await page.getByRole('button', { name: 'Show the invitation' }).click();
+    await page.getByRole('dialog').getByText(`registrationToken=${invited.registrationToken}`).waitFor();
+    expect(await breaches(page, 'dialog[open]')).toEqual([]);
+    await page.getByRole('button', { name: 'Done' }).click();
     expect(await page.getByLabel('Role: Author').isChecked()).toBe(true);
     await page.getByLabel('Last name').fill('Johnson');
     await page.getByLabel('Role: Editor').check();

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { applicationError, notFound } from '../../errors.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
@@ -8,6 +7,7 @@ import { type AdminResponse, type AdminRequest, callerOf, created, data } from '
 import { readId } from '../read-id.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
+import { newInvitation } from './invitation.ts';
 import { createRankCheck, refuseHigherRoles } from './role-rank.ts';
 import { pageOf, pagination } from '../page-of.ts';
 import { checkedQuery, chosenFields } from './person-query.ts';
@@ -47,7 +47,7 @@ export async function createUser(parts: AdminParts, request: AdminRequest): Prom
   const { firstname, lastname = null, email, roles = [], preferedLanguage = null } = body;
   await refuseHigherRoles(parts, callerOf(request), roles);
   if ((await parts.administrators.byEmail(email)) !== null) throw applicationError('Email already taken');
-  const registrationToken = randomBytes(20).toString('hex');
+  const registrationToken = newInvitation();
   const user = await parts.administrators.create({
     ...{ firstname, lastname, email, roles, preferedLanguage, registrationToken },
     ...{ username: null, isActive: false, blocked: false },

@@ -24,6 +24,8 @@ export interface Mailer {
   /** Throws a `RequestError` if this server cannot send mail. */
   assertReady(): void;
   send(message: Message | MailOptions): Promise<void>;
+  /** False if no transport is configured: messages are logged or refused. */
+  readonly isConfigured: boolean;
   close(): void;
 }
 
@@ -64,6 +66,7 @@ export function createMailer(settings: MailSettings, production: boolean, log: L
     return createTransport(settings.transport as TransportOptions);
   };
   return {
+    isConfigured: true,
     open() {},
     assertReady() {},
     async send(message) {
@@ -85,6 +88,7 @@ function providerMailer(make: () => MailProvider): Mailer {
     return provider;
   };
   return {
+    isConfigured: true,
     open: () => void open(),
     assertReady() {},
     send: async (message) => void (await open().send({ ...message })),
@@ -96,12 +100,13 @@ function refusingMailer(): Mailer {
   const refuse = (): never => {
     throw applicationError(NOT_CONFIGURED);
   };
-  return { open() {}, assertReady: refuse, send: async () => refuse(), close() {} };
+  return { isConfigured: false, open() {}, assertReady: refuse, send: async () => refuse(), close() {} };
 }
 
 /** In development, messages are logged, so their links can be opened. */
 function loggingMailer(log: Log): Mailer {
   return {
+    isConfigured: false,
     open() {},
     assertReady() {},
     async send({ to, subject, text }) {

@@ -2,23 +2,23 @@ import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../../../kit/src/notice.tsx';
 import { type ListView, readListView, writeListView } from '../list/list-view.ts';
 import { Pager, type Pagination } from '../list/pager.tsx';
-import { ROOT } from '../server/root.ts';
 import { nameOf, type Person } from '../server/people.ts';
 import { noteList } from '../state/last-list.ts';
 import { go, hrefOf } from '../state/place.ts';
 import { useStudio } from '../state/studio.ts';
 import { SearchField } from '../view/search-field.tsx';
 import { Failed, Loading, Missing } from '../view/states.tsx';
+import { type Invitation, InvitationDialog, loadInvitation } from './invitation-dialog.tsx';
 import { PersonPage } from './person-page.tsx';
 import { SettingForm, SettingInput } from './setting-form.tsx';
 import type { SettingsPlace } from './settings-place.ts';
 import { SettingTable } from './setting-table.tsx';
-import { ShownOnce } from './shown-once.tsx';
 import { useManaged } from './use-managed.ts';
 
 interface Role {
   readonly id: number;
   readonly name: string;
+  readonly code: string;
 }
 
 /** Administrators, their roles, and invitations. */
@@ -34,12 +34,15 @@ interface Listed {
 
 const PAGE_SIZE = 20;
 
+/** Of v4's roles the one that may do least; a project without it has to choose. */
+const LEAST = 'strapi-author';
+
 function PeopleList({ query }: Pick<SettingsPlace, 'query'>) {
   const { rights, me } = useStudio();
   const view = readListView(query);
   const people = useManaged<Listed>('/admin/users', (answer) => (answer as { data: Listed }).data, `?${asked(view)}`);
   const roles = useManaged<readonly Role[]>('/admin/roles', (answer) => (answer as { data: readonly Role[] }).data);
-  const [invitation, setInvitation] = useState('');
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
   useEffect(() => noteList(['settings', 'people'], query), [String(query)]);
   if (people.error !== null) return <Failed error={people.error} onRetry={people.reload} />;
   if (people.data === undefined) return <Loading what="the administrators" />;
@@ -58,19 +61,12 @@ function PeopleList({ query }: Pick<SettingsPlace, 'query'>) {
       email: values.get('email'),
       roles: [Number(values.get('role'))],
     };
-    const answer = await people.add<{ data: { registrationToken: string } }>(body, 'Invited');
-    if (answer === null) return;
-    setInvitation(new URL(`studio/#/auth/register?registrationToken=${answer.data.registrationToken}`, ROOT).href);
+    const { data: invited } = await people.add<{ data: Person }>(body, 'Invited');
+    setInvitation(await loadInvitation(invited.id, true));
   };
   return (
     <>
-      {invitation !== '' && (
-        <ShownOnce
-          title="Send this link to the new administrator"
-          text={invitation}
-          onClose={() => setInvitation('')}
-        />
-      )}
+      {invitation !== null && <InvitationDialog invitation={invitation} onClose={() => setInvitation(null)} />}
       <div class="list-tools">
         <SearchField value={view.search} onChange={(search) => show({ search })} />
       </div>
@@ -121,9 +117,10 @@ function PeopleList({ query }: Pick<SettingsPlace, 'query'>) {
           <SettingInput name="email" label="E-mail" type="email" />
           <label class="field">
             <span>Role</span>
-            <select name="role">
-              {roles.data?.map(({ id, name }) => (
-                <option key={id} value={id}>
+            <select name="role" required>
+              <option value="">Choose…</option>
+              {roles.data?.map(({ id, name, code }) => (
+                <option key={id} value={id} selected={code === LEAST}>
                   {name}
                 </option>
               ))}

@@ -1,10 +1,13 @@
+import { useState } from 'preact/hooks';
 import { call } from '../server/call.ts';
 import { nameOf, type Person } from '../server/people.ts';
 import { lastList } from '../state/last-list.ts';
 import { useStudio } from '../state/studio.ts';
+import { tellError } from '../state/tell.ts';
 import { useAsked } from '../state/use-asked.ts';
 import { Failed, Loading } from '../view/states.tsx';
 import { PASSWORD_HINT } from '../gate/gate-form.tsx';
+import { type Invitation, InvitationDialog, loadInvitation } from './invitation-dialog.tsx';
 import { type FormValues, type ValueField, ValueForm } from './value-form.tsx';
 
 interface Role {
@@ -18,6 +21,7 @@ const ROLE = 'role ';
 export function PersonPage({ id }: { readonly id: number }) {
   const { rights, me, reload } = useStudio();
   const path = `/admin/users/${id}`;
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
   const asked = useAsked(path, async (signal) => {
     const [person, roles] = await Promise.all([
       call<{ data: Person }>('GET', path, { signal }),
@@ -59,6 +63,14 @@ export function PersonPage({ id }: { readonly id: number }) {
         isReadOnly={!rights.may('admin::users.update')}
         onSave={save}
       />
+      {person.isActive !== true && rights.may('admin::users.create') && (
+        <span>
+          <button type="button" onClick={() => loadInvitation(id).then(setInvitation, tellError)}>
+            Show the invitation
+          </button>
+        </span>
+      )}
+      {invitation !== null && <InvitationDialog invitation={invitation} onClose={() => setInvitation(null)} />}
     </section>
   );
 }

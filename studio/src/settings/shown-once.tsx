@@ -4,11 +4,12 @@ import { tell } from '../state/tell.ts';
 interface ShownOnceProps {
   readonly title: string;
   readonly text: string;
+  readonly note?: string;
   readonly onClose: () => void;
 }
 
-/** A secret that the server returns only once. */
-export function ShownOnce({ title, text, onClose }: ShownOnceProps) {
+/** A secret, which the server returns only once unless a note says otherwise. */
+export function ShownOnce({ title, text, note = 'It is shown only once.', onClose }: ShownOnceProps) {
   const dialog = useModal();
   const copy = async () => {
     await navigator.clipboard?.writeText(text);
@@ -19,7 +20,7 @@ export function ShownOnce({ title, text, onClose }: ShownOnceProps) {
       <div class="stack">
         <h1>{title}</h1>
         <code class="secret">{text}</code>
-        <p class="soft">It is shown only once.</p>
+        <p class="soft">{note}</p>
         <div class="dialog-actions">
           <button type="button" onClick={copy}>
             Copy
