@@ -35,9 +35,9 @@ describeEngines('invitations and reset tokens', (name) => {
     expect((await plinth.call('PUT', `/admin/users/${id}`, body)).status).toBe(200);
 
   test.each([
-    ['activation', { isActive: true }],
-    ['password', { password: 'Another-Passw0rd1' }],
-  ])('an %s by somebody else ends an invitation', async (_, body) => {
+    ['an activation', { isActive: true }],
+    ['a password', { password: 'Another-Passw0rd1' }],
+  ])('%s by somebody else ends an invitation', async (_, body) => {
     const { id, registrationToken } = await invite();
     await change(id, body);
     expect(await accept(registrationToken)).toEqual([400, 400]);
