@@ -30,7 +30,7 @@ export function publishingTests({ enter, admin }: StudioTests): void {
     await head.getByText('Draft').waitFor();
     expect(await admin('GET', `${ARTICLES}/${id}`)).toMatchObject({ summary: 'Live', publishedAt: null });
     expect(await breaches(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.messages').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Published again').waitFor();
     await head.getByText('Published', { exact: true }).waitFor();
     expect(await admin('GET', `${ARTICLES}/${id}`)).toMatchObject({ summary: 'Live', publishedAt: expect.any(String) });
@@ -54,7 +54,7 @@ export function publishingTests({ enter, admin }: StudioTests): void {
     await unpublish(page, 'complementary');
     await head.getByText('Draft').waitFor();
     await admin('PUT', `${ARTICLES}/${id}`, { summary: 'Not ready' });
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.messages').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Not published again: someone has changed the entry since').waitFor();
     expect(await isLive(id)).toBe(false);
     await admin('DELETE', `${ARTICLES}/${id}`);
@@ -105,7 +105,7 @@ export function publishingTests({ enter, admin }: StudioTests): void {
     await unpublish(page, 'region');
     await page.getByText('2 entries unpublished').waitFor();
     expect([await isLive(changed), await isLive(plain)]).toEqual([false, false]);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.messages').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('2 entries published again').waitFor();
     expect([await isLive(changed), await isLive(plain)]).toEqual([true, true]);
 
