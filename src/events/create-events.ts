@@ -10,6 +10,7 @@ import { createSender } from './sending/create-sender.ts';
 import { bodyOf, makePost } from './sending/make-post.ts';
 import { type Post, postAndRead, type PostToWebhook } from './sending/post-event.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
+import type { Tracer } from '../util/spans.ts';
 import type { Webhook } from './webhooks/webhook.ts';
 import { createPublicUrls } from './webhooks/public-urls.ts';
 import { createWebhookStore } from './webhooks/webhook-store.ts';
@@ -19,6 +20,8 @@ export interface EventsOptions {
   readonly dialect: Dialect;
   readonly hub: EventHub;
   readonly settings: WebhookSettings;
+  /** Null if tracing is off. */
+  readonly tracer: Tracer | null;
   readonly warn: (message: string) => void;
   readonly reportFault: (error: unknown) => void;
 }
@@ -33,7 +36,7 @@ const KNOWN_MS = 1_000;
 const MAX_REPORTED = 2_000;
 
 /** The events of a running server. */
-export function createEvents({ driver, dialect, hub, settings, warn, reportFault }: EventsOptions): Events {
+export function createEvents({ driver, dialect, hub, settings, tracer, warn, reportFault }: EventsOptions): Events {
   const store = createWebhookStore(driver, dialect);
   const outbox = createOutboxStore(driver, dialect);
   const deliveries = createDeliveryStore(driver, dialect);
@@ -44,7 +47,7 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
     const limited = isLimited ? { ...settings, privateAddresses: false } : settings;
     return postAndRead(webhook, letter, limited, mostSaid, signal);
   };
-  const parts = { outbox, listWebhooks: store.list, settings, post, note: log.note, warn, reportFault };
+  const parts = { outbox, listWebhooks: store.list, settings, post, tracer, note: log.note, warn, reportFault };
   const sender = createSender(parts);
   let webhooks: readonly Webhook[] = [];
   let isPrepared = false;
@@ -126,6 +129,8 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
     emit: (event, info) => void hub.emit(event, info).catch(reportFault),
     post: (receiver, event, info) => post(receiver, makePost(event, info), MAX_REPORTED),
     publicUrls,
+    backlog: async () => (isPrepared ? outbox.waiting() : []),
+    counts: sender.counts,
     start: async () => learn(),
     async close() {
       await sender.close();

@@ -3,6 +3,8 @@ import type { Delivery, KeptPost } from './deliveries/delivery.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 import { EVENT_NAMES, type EventName, type ContentEvent } from './content-event.ts';
 import { type Answered, unanswered } from './sending/post-event.ts';
+import type { EventQueue } from './outbox/outbox-store.ts';
+import type { DeliveryCounts } from './sending/create-sender.ts';
 import type { PublicUrls } from './webhooks/public-urls.ts';
 import type { Webhook } from './webhooks/webhook.ts';
 
@@ -39,6 +41,10 @@ export interface Events {
   post(receiver: Pick<Webhook, 'url' | 'headers'>, event: string, info: object): Promise<Answered>;
   readonly deliveries: Deliveries;
   readonly publicUrls: PublicUrls;
+  /** Events that wait to be sent, by webhook, whichever process stored them. */
+  backlog(): Promise<readonly EventQueue[]>;
+  /** Attempts of this process, by result. */
+  readonly counts: DeliveryCounts;
   /** Sends events stored by earlier runs. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -55,6 +61,8 @@ export const createNoEvents = (): Events => ({
   announce: () => undefined,
   emit: () => undefined,
   post: async () => unanswered('nothing is sent from here'),
+  backlog: async () => [],
+  counts: { delivered: 0, failed: 0, dropped: 0 },
   deliveries: {
     list: async () => [],
     find: async () => null,

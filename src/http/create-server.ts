@@ -2,6 +2,7 @@ import { type IncomingMessage, METHODS, type RequestListener, type Server, type 
 import type { Duplex } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { badRequest, errorBody, INTERNAL_ERROR_BODY, notFound } from '../errors.ts';
+import { currentSpans, type Tracer } from '../util/spans.ts';
 import { startWork, type Work } from '../util/work.ts';
 import type { AttachedServer } from '../util/reply.ts';
 import { handleRequest, type IncomingRequest, type Pipeline } from './handle-request.ts';
@@ -50,6 +51,8 @@ export interface ServerOptions {
   readonly findIgnored: FindIgnored | null;
   /** Called after each response. */
   readonly onAnswered: OnAnswered | null;
+  /** Null if tracing is off. */
+  readonly tracer: Tracer | null;
   /** When to refuse requests; null: never. */
   readonly load: LoadOptions | null;
   /** The proxies in front of this server: their number or addresses; null if there are none. */
@@ -97,7 +100,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   for (const method of METHODS)
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: false });
   prepareClosing(app);
-  followRequests(app, options.onAnswered);
+  followRequests(app, options.onAnswered, options.tracer);
   if (options.security !== null) addSecurityHeaders(app, options.security);
   if (options.cors !== null) addCors(app, options.cors);
   if (options.compression !== null) {
@@ -140,7 +143,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       if (mostMs > SILENCE_MS) request.raw.socket.setTimeout(mostMs);
       if (reply.raw.destroyed) work.abandon();
       else reply.raw.once('close', () => (reply.raw.writableFinished ? work.end() : work.abandon()));
-      const answer = await handleRequest(options.pipeline, incoming(request, reply, work, options));
+      const { spans } = work.trace;
+      const received = incoming(request, reply, work, options);
+      const answer = await (spans === null
+        ? handleRequest(options.pipeline, received)
+        : currentSpans.run(spans, handleRequest, options.pipeline, received));
       if (answer.status >= 400 && answer.status < 500 && typeof answer.body === 'string') {
         work.trace.refusal = answer.body;
       }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Tracer } from '../util/spans.ts';
 import { startTrace, type Trace } from '../util/trace.ts';
 
 /** A request that was answered, or whose client disconnected first. */
@@ -43,8 +44,15 @@ export function traceOf(request: FastifyRequest): Trace {
 }
 
 /** Sends the request ID with each response, and reports each finished request. */
-export function followRequests(app: FastifyInstance, onAnswered: OnAnswered | null): void {
+export function followRequests(app: FastifyInstance, onAnswered: OnAnswered | null, tracer: Tracer | null): void {
   app.decorateRequest('trace', null);
+  if (tracer !== null) {
+    app.addHook('onRequest', (request, _reply, next) => {
+      const { traceparent } = request.headers;
+      traceOf(request).spans = tracer.begin(typeof traceparent === 'string' ? traceparent : undefined);
+      next();
+    });
+  }
   app.addHook('onRequest', (request, reply, next) => {
     reply.header(HEADER, request.id);
     next();

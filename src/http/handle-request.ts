@@ -6,6 +6,7 @@ import type { RefuseFault } from '../database/database-fault.ts';
 import { type Caller, refusalOf } from '../auth/caller.ts';
 import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError, RETRY_AFTER } from '../errors.ts';
 import { validateReply } from './conditional/validate-reply.ts';
+import type { Spans } from '../util/spans.ts';
 import { withDeadline } from '../util/with-deadline.ts';
 import { AbandonedError, type Work } from '../util/work.ts';
 import type { ReadingPlace, ReplicatedReading } from './replicas/create-replicated-reading.ts';
@@ -132,8 +133,24 @@ async function answer(pipeline: Pipeline, request: IncomingRequest): Promise<Rep
 }
 
 function admit(pipeline: Pipeline, route: Route, request: IncomingRequest): Promise<void> | undefined {
+  const { spans } = request.work.trace;
+  return spans === null ? admitInto(pipeline, route, request) : traceAdmission(spans, pipeline, route, request);
+}
+
+function admitInto(pipeline: Pipeline, route: Route, request: IncomingRequest): Promise<void> | undefined {
   if (route.realm === 'content') return admitCaller(pipeline, route, request);
   return route.realm === 'admin' ? admitAdministrator(pipeline, route, request) : undefined;
+}
+
+async function traceAdmission(spans: Spans, ...[pipeline, route, request]: Parameters<typeof admit>): Promise<void> {
+  const start = performance.now();
+  let failed = true;
+  try {
+    await admitInto(pipeline, route, request);
+    failed = false;
+  } finally {
+    spans.add('admission', start, { 'plinth.realm': route.realm }, failed);
+  }
 }
 
 async function admitCaller(pipeline: Pipeline, route: Route, request: IncomingRequest): Promise<void> {

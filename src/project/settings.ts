@@ -83,6 +83,18 @@ export interface ServerSettings {
   readonly webhooks: WebhookSettings;
   /** Null: no metrics. */
   readonly metrics: MetricsSettings | null;
+  /** Null: no tracing. */
+  readonly tracing: TracingSettings | null;
+}
+
+/** Where traces are sent, by OTLP over HTTP. */
+export interface TracingSettings {
+  /** With `/v1/traces`. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly service: string;
+  /** The part of the traces that start here and are recorded. */
+  readonly ratio: number;
 }
 
 /** At least one of them is set. */

@@ -1,3 +1,5 @@
+import type { Spans } from './spans.ts';
+
 /** What a request did, for operators: filled in while it runs, read when it is answered. */
 export interface Trace {
   /** The request ID known to the client and the log; empty for work outside a request. */
@@ -17,12 +19,17 @@ export interface Trace {
   readonly longest: TracedStatement[];
   /** Describes the last plan, one step per line. */
   describePlan: (() => readonly string[]) | null;
+  /** Its steps, if tracing is on and the request is recorded. */
+  spans: Spans | null;
 }
 
 export interface TracedStatement {
   readonly text: string;
   readonly ms: number;
   readonly rows: number;
+  readonly failed?: boolean;
+  /** Written by project code: it may contain values. */
+  readonly isForeign?: boolean;
 }
 
 /** Enough to see which part of a request is slow; a request may run thousands of statements. */
@@ -38,15 +45,25 @@ export const startTrace = (id = ''): Trace => ({
   databaseMs: 0,
   longest: [],
   describePlan: null,
+  spans: null,
 });
 
 export function traceStatement(trace: Trace, statement: TracedStatement): void {
   trace.statements += 1;
   trace.databaseMs += statement.ms;
+  if (trace.spans !== null) recordStatement(trace.spans, statement);
   const { longest } = trace;
   const last = longest.at(-1);
   if (longest.length === MAX_KEPT && last !== undefined && last.ms >= statement.ms) return;
   longest.push(statement);
   longest.sort((one, other) => other.ms - one.ms);
   longest.length = Math.min(longest.length, MAX_KEPT);
+}
+
+/** Texts of statements contain no values, unless project code has written them. */
+function recordStatement(spans: Spans, { text, ms, rows, failed, isForeign }: TracedStatement): void {
+  const attributes = isForeign
+    ? { 'db.response.returned_rows': rows }
+    : { 'db.query.text': text, 'db.response.returned_rows': rows };
+  spans.add('statement', performance.now() - ms, attributes, failed);
 }

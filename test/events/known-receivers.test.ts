@@ -30,6 +30,7 @@ test('a hundred writes a second read the webhooks once, and a new one is used a 
     dialect,
     hub,
     settings: WEBHOOK_SETTINGS,
+    tracer: null,
     warn: () => undefined,
     reportFault: (error) => faults.push(error),
   });

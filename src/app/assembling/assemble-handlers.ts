@@ -2,7 +2,7 @@ import isEmpty from 'lodash/isEmpty.js';
 import { createRefuseFault } from '../../database/database-fault.ts';
 import { createSettingStore } from '../../content/settings/setting-store.ts';
 import { type ChangedTypes, createHandlers, type Handlers } from '../../handlers/create-handlers.ts';
-import { createTaskClock, runTaskOnce, type TaskOptions } from '../../handlers/cron/run-task-once.ts';
+import { createTaskClock, type OnTaskRun, runTaskOnce, type TaskOptions } from '../../handlers/cron/run-task-once.ts';
 import type { SessionSettings } from '../../handlers/context/context-session.ts';
 import type { AssignedLifecycles } from '../../handlers/lifecycles/assigned-lifecycles.ts';
 import type { HandlersOptions } from '../../handlers/loading/load-handlers.ts';
@@ -15,6 +15,7 @@ interface HandlerParts
     ServerParts,
     'engine' | 'authenticator' | 'tally' | 'mailer' | 'passwords' | 'media' | 'log' | 'providers'
   > {
+  readonly onTaskRun?: OnTaskRun | undefined;
   /** Listeners set by `register`, if it has run. */
   readonly registered: AssignedLifecycles | null;
 }
@@ -35,6 +36,7 @@ export async function assembleHandlers(
     settings,
     reportFault,
     clock: createTaskClock(stopping.signal),
+    ...(parts.onTaskRun && { onRun: parts.onTaskRun }),
     everywhere: cron.everywhere === true,
     takeOver: cron.takeOver === true,
   };

@@ -32,6 +32,7 @@ import { createFindIgnored } from '../logging/ignored-parameters.ts';
 import type { Log } from '../logging/log.ts';
 import { incomingFolder } from './incoming-folder.ts';
 import { bothOf, openMetrics } from '../metrics/open-metrics.ts';
+import { openTracing } from '../tracing/open-tracing.ts';
 import { type Application, withSchemas } from '../opening/open-application.ts';
 import { serveTransfers } from '../migrating/serve-transfers.ts';
 import { refuseWrites, trialMailer } from '../opening/trial.ts';
@@ -48,6 +49,7 @@ export async function assembleServer(
   restart: Restart | null = null,
 ): Promise<FastifyInstance> {
   const metrics = await openMetrics(opened.project.settings.server.metrics);
+  const tracing = await openTracing(opened.project.settings.server.tracing, given.warn);
   const application = { ...opened, driver: measureDriver(opened.driver, metrics?.onStatement ?? null) };
   const { project, model, driver } = application;
   // The driver classifies every fault, whichever part reports it.
@@ -78,6 +80,7 @@ export async function assembleServer(
     dialect: dialectOf(driver.client),
     hub: application.code.events,
     settings: server.webhooks,
+    tracer: tracing?.tracer ?? null,
     warn: log.warn,
     reportFault,
   });
@@ -94,12 +97,13 @@ export async function assembleServer(
     served: () => served,
   });
   const providers = accounts?.providers ?? null;
-  const parts = { engine, authenticator, tally, mailer, passwords, media, log, providers, registered };
+  const onTaskRun = metrics?.onTaskRun;
+  const parts = { engine, authenticator, tally, mailer, passwords, media, log, providers, registered, onTaskRun };
   const handlers = await assembleHandlers(application, parts);
   if ('schemas' in handlers) {
     mailer.close();
     media.close();
-    await Promise.all([passwords.close(), events.close()]);
+    await Promise.all([passwords.close(), events.close(), tracing?.close()]);
     const changed = await withSchemas(opened, handlers.schemas);
     return assembleServer(changed, given, devToken, onRoutes, pagesDir, handlers.assigned, restart);
   }
@@ -181,8 +185,9 @@ export async function assembleServer(
         reasons: project.environment === 'development',
         ...(findIgnored !== null && { findIgnored }),
       }),
-      metrics?.onAnswered,
+      bothOf(metrics?.onAnswered ?? null, tracing?.onAnswered) ?? undefined,
     ),
+    tracer: tracing?.tracer ?? null,
     load: { limits, countWaiting: countSteps, warn: log.warn },
     proxies: server.proxies,
     bodyLimit: middlewares.body.jsonLimit,
@@ -198,7 +203,7 @@ export async function assembleServer(
     },
     maxHeaderBytes: limits.queryStringBytes,
   });
-  metrics?.observe({ driver, engine, countWaiting: countSteps, replication });
+  metrics?.observe({ driver, engine, events, countWaiting: countSteps, replication });
   const closeMetrics = await metrics?.listen();
   app.addHook('onClose', async () => closeMetrics?.());
   app.addHook('onClose', async () => mailer.close());
@@ -206,6 +211,7 @@ export async function assembleServer(
   if (!isTrial) app.addHook('onClose', () => handlers.stop());
   app.addHook('onClose', async () => media.close());
   app.addHook('onClose', () => events.close());
+  app.addHook('onClose', () => tracing?.close());
   if (isTrial) return app;
   media.startSweeping();
   await events.start();

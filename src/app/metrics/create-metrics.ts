@@ -45,6 +45,19 @@ export async function createMetrics() {
     labelNames: ['kind'] as const,
     registers,
   });
+  const taskRuns = new prom.Counter({
+    name: 'plinth_cron_runs_total',
+    help: 'Runs of cron tasks by this server, by task and result.',
+    labelNames: ['task', 'result'] as const,
+    registers,
+  });
+  const taskDurations = new prom.Histogram({
+    name: 'plinth_cron_run_duration_seconds',
+    help: 'Duration of the runs of cron tasks, by task.',
+    labelNames: ['task'] as const,
+    buckets: [0.1, 1, 10, 60, 600, 3600],
+    registers,
+  });
   return {
     registry,
     onAnswered({ method, status, ms, trace }: AnsweredRequest): void {
@@ -55,6 +68,10 @@ export async function createMetrics() {
     onStatement(seconds: number, failed: boolean): void {
       statements.inc({ result: failed ? 'failed' : 'ok' });
       statementDurations.observe(seconds);
+    },
+    onTaskRun(task: string, seconds: number, failed: boolean): void {
+      taskRuns.inc({ task, result: failed ? 'failed' : 'ok' });
+      taskDurations.observe({ task }, seconds);
     },
     /** `kind` is the driver's classification of a database fault. */
     onFault: (kind: string): void => faults.inc({ kind }),

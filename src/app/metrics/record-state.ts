@@ -4,11 +4,13 @@ import type { Engine } from '../../content/engine.ts';
 import type { ResponseCache } from '../../content/memory/response-cache.ts';
 import type { Replicas } from '../../database/replicas/create-replicas.ts';
 import type { Driver } from '../../database/driver.ts';
+import type { Events } from '../../events/events.ts';
 
 /** State that can be read on demand. */
 export interface ServerState {
   readonly driver: Pick<Driver, 'usage' | 'longReads'>;
   readonly engine: Pick<Engine, 'answers' | 'prepared' | 'resolved'>;
+  readonly events: Pick<Events, 'backlog' | 'counts'>;
   /** Steps of requests waiting for the database or for their turn. */
   readonly countWaiting: () => number;
   /** Null if there are no replicas. */
@@ -21,7 +23,7 @@ type Prom = typeof import('prom-client');
 type Read = () => number | Readonly<Record<string, number>>;
 
 export function recordState(prom: Prom, registry: Registry, state: ServerState): void {
-  const { driver, engine, countWaiting, replication } = state;
+  const { driver, engine, events, countWaiting, replication } = state;
   const registers = [registry];
   const gauge = (name: string, help: string, read: Read, label?: string): void => {
     new prom.Gauge({
@@ -90,6 +92,13 @@ export function recordState(prom: Prom, registry: Registry, state: ServerState):
     'Statements and transactions waiting for a connection.',
     () => driver.usage?.().waiting ?? 0,
   );
+  counter(
+    'plinth_webhook_deliveries_total',
+    'Attempts to deliver events to webhooks, by result; dropped events failed too often, or there were too many.',
+    () => ({ ...events.counts }),
+    'result',
+  );
+  recordBacklog(prom, registry, events);
   const caches = [engine.answers, replication?.answers].filter((cache) => cache != null);
   const sum = (of: (cache: ResponseCache) => number): number => caches.reduce((total, cache) => total + of(cache), 0);
   counter(
@@ -108,6 +117,41 @@ export function recordState(prom: Prom, registry: Registry, state: ServerState):
     }),
     'of',
   );
+}
+
+/** Every process reads the same table: the values of several must not be added up. */
+function recordBacklog(prom: Prom, registry: Registry, events: Pick<Events, 'backlog'>): void {
+  let reading: ReturnType<Events['backlog']> | null = null;
+  /** Once for both. A database that does not answer is reported elsewhere. */
+  const queues = () => {
+    reading ??= events
+      .backlog()
+      .catch(() => [])
+      .finally(() => {
+        reading = null;
+      });
+    return reading;
+  };
+  const common = { registers: [registry], aggregator: 'max' as const };
+  new prom.Gauge({
+    ...{
+      name: 'plinth_webhook_backlog',
+      help: 'Events that wait to be sent to webhooks, from all servers.',
+      ...common,
+    },
+    async collect() {
+      this.set((await queues()).reduce((total, { count }) => total + count, 0));
+    },
+  });
+  new prom.Gauge({
+    name: 'plinth_webhook_overdue_seconds',
+    help: 'For how long the first queued event should have been sent.',
+    ...common,
+    async collect() {
+      const first = Math.min(Date.now(), ...(await queues()).map(({ dueAt }) => dueAt));
+      this.set((Date.now() - first) / 1000);
+    },
+  });
 }
 
 const labelled = (

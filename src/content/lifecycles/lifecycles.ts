@@ -1,6 +1,7 @@
 import { applicationError } from '../../errors.ts';
 import type { Uid } from '../../schema/model.ts';
 import { createAsyncValue } from '../../util/async-value.ts';
+import { currentSpans, type Spans } from '../../util/spans.ts';
 
 export const LIFECYCLE_ACTIONS = [
   'beforeCreate',
@@ -145,7 +146,29 @@ export function createLifecycles(): Lifecycles {
         }
         return states;
       };
-      return isEnabled ? runAll(subscribers) : states;
+      if (!isEnabled) return states;
+      const spans = currentSpans.get();
+      const isTraced = spans !== undefined && subscribers.some((one) => listenerOf(one, uid, action) !== null);
+      return isTraced ? traceHooks(spans, action, uid, () => runAll(subscribers)) : runAll(subscribers);
     },
   };
+}
+
+/** All listeners of an event are one step. */
+function traceHooks(spans: Spans, action: LifecycleAction, uid: Uid, run: () => RunStates): RunStates {
+  const start = performance.now();
+  const add = (failed: boolean): void => spans.add('hook', start, { 'plinth.hook': `${uid} ${action}` }, failed);
+  try {
+    const running = run();
+    if (running instanceof Promise)
+      running.then(
+        () => add(false),
+        () => add(true),
+      );
+    else add(false);
+    return running;
+  } catch (error) {
+    add(true);
+    throw error;
+  }
 }

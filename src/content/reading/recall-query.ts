@@ -32,15 +32,23 @@ export async function recallQuery(
 ): Promise<RecalledQuery> {
   const { engine, access } = scope;
   const defaultLocale = type.localized ? await defaultLocaleOf(scope) : '';
+  const { spans } = scope.work.trace;
+  const start = spans === null ? 0 : performance.now();
   const key = typeof input === 'string' ? [access.key, type.uid, shape, kind, defaultLocale, input].join('\n') : null;
   const known = key === null ? undefined : engine.resolved.get(key);
-  if (known !== undefined) return { query: known.query, prepared: prepareQuery(engine, known, shape) };
+  if (known !== undefined) {
+    const prepared = prepareQuery(engine, known, shape);
+    spans?.add('plan', start, { 'plinth.content_type': type.uid, 'plinth.repeated': true });
+    return { query: known.query, prepared };
+  }
   const { model, pagination, limits } = engine;
   const raw = parseInput(engine, input);
   const query = authorize(resolve({ model, pagination, budgets: limits, defaultLocale }, raw), access);
   const resolved = shapeOf(query, shape);
   if (key !== null) engine.resolved.set(makeFlat(key), resolved, weighResolved(resolved));
-  return { query, prepared: prepareQuery(engine, resolved, shape) };
+  const prepared = prepareQuery(engine, resolved, shape);
+  spans?.add('plan', start, { 'plinth.content_type': type.uid, 'plinth.repeated': false });
+  return { query, prepared };
 }
 
 /**

@@ -63,9 +63,10 @@ class MeasuredReader<R extends Reader> implements Reader {
     run: () => Promise<T>,
     count: (of: T) => number,
     waitLimit: WaitLimit | undefined = this.#outer,
+    isForeign = false,
   ): Promise<T> {
     if (waitLimit?.trace === undefined && this.#onStatement === null) return run();
-    const record = createRecorder(this.#onStatement, text, waitLimit);
+    const record = createRecorder(this.#onStatement, text, waitLimit, isForeign);
     const start = performance.now();
     const running = run();
     running.then(
@@ -86,7 +87,7 @@ class MeasuredSession extends MeasuredReader<Session> implements Session {
   }
 
   named(text: string, parameters: readonly unknown[]): Promise<NamedResult> {
-    return this.measure(text, () => this.inner.named(text, parameters), changesOf);
+    return this.measure(text, () => this.inner.named(text, parameters), changesOf, undefined, true);
   }
 
   lock(...locks: readonly Lock[]): Promise<void> {
@@ -129,8 +130,13 @@ async function* measureBatches(
 type RecordStatement = (ms: number, rows: number, failed: boolean) => void;
 
 const createRecorder =
-  (onStatement: OnStatement | null, text: string, waitLimit: WaitLimit | undefined): RecordStatement =>
+  (
+    onStatement: OnStatement | null,
+    text: string,
+    waitLimit: WaitLimit | undefined,
+    isForeign = false,
+  ): RecordStatement =>
   (ms, rows, failed) => {
-    if (waitLimit?.trace !== undefined) traceStatement(waitLimit.trace, { text, ms, rows });
+    if (waitLimit?.trace !== undefined) traceStatement(waitLimit.trace, { text, ms, rows, failed, isForeign });
     onStatement?.(ms / 1000, failed);
   };

@@ -2,7 +2,8 @@ import { MAX_CLAIMED, type ClaimedEvent, type OutboxStore, type EventQueue } fro
 import type { WebhookSettings } from '../webhook-settings.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { type Attempt, errorOf, MAX_REPORTED } from '../deliveries/delivery.ts';
-import type { PostToWebhook } from './post-event.ts';
+import type { Tracer } from '../../util/spans.ts';
+import type { Answered, PostToWebhook } from './post-event.ts';
 
 /** Sends the events in the outbox, whichever process stored them. */
 export interface Sender {
@@ -10,6 +11,14 @@ export interface Sender {
   wake(): void;
   /** Waits briefly for attempts in progress. */
   close(): Promise<void>;
+  readonly counts: DeliveryCounts;
+}
+
+/** Attempts to deliver events. A dropped event failed too often, or there were too many. */
+export interface DeliveryCounts {
+  delivered: number;
+  failed: number;
+  dropped: number;
 }
 
 export interface SenderParts {
@@ -18,6 +27,8 @@ export interface SenderParts {
   readonly listWebhooks: () => Promise<readonly Webhook[]>;
   readonly settings: WebhookSettings;
   readonly post: PostToWebhook;
+  /** Null if tracing is off. */
+  readonly tracer: Tracer | null;
   /** Called with each attempt; never throws. */
   readonly note: (attempt: Attempt) => void;
   readonly warn: (message: string) => void;
@@ -32,7 +43,9 @@ const CLOSE_MS = 2_000;
 const WARN_MS = 60_000;
 const MAX_RETRY_MS = 3600 * 1000;
 
-export function createSender({ outbox, listWebhooks, settings, post, note, warn, reportFault }: SenderParts): Sender {
+export function createSender(parts: SenderParts): Sender {
+  const { outbox, listWebhooks, settings, note, warn, reportFault } = parts;
+  const counts: DeliveryCounts = { delivered: 0, failed: 0, dropped: 0 };
   const ending = new AbortController();
   const underWay = new Map<number, number>();
   const sendings = new Set<Promise<void>>();
@@ -72,6 +85,7 @@ export function createSender({ outbox, listWebhooks, settings, post, note, warn,
   const keepWithin = async (webhook: Webhook, { count }: EventQueue): Promise<void> => {
     if (count <= settings.waiting) return;
     const gone = await outbox.trim(webhook.id, settings.waiting);
+    counts.dropped += gone;
     complain(webhook, `more than ${settings.waiting} events are queued; the oldest ${gone} were dropped.`);
   };
 
@@ -89,13 +103,15 @@ export function createSender({ outbox, listWebhooks, settings, post, note, warn,
 
   const deliver = async (webhook: Webhook, letter: ClaimedEvent): Promise<void> => {
     const [sentAt, started] = [Date.now(), performance.now()];
-    const answered = await post(webhook, letter, MAX_REPORTED, ending.signal);
+    const answered = await postTraced(parts, webhook, letter, ending.signal);
     const { taken, outcome, status } = answered;
     const durationMs = performance.now() - started;
     if (!taken && ending.signal.aborted) return outbox.postpone(letter.id, Date.now());
     note({ webhook: webhook.id, post: letter, sentAt, status, error: errorOf(answered), durationMs });
+    counts[taken ? 'delivered' : 'failed'] += 1;
     if (taken) return outbox.remove(letter.id);
     if (letter.attempts >= settings.attempts) {
+      counts.dropped += 1;
       complain(webhook, `${letter.event} was dropped after ${letter.attempts} attempts: ${outcome}.`);
       return outbox.remove(letter.id);
     }
@@ -131,6 +147,7 @@ export function createSender({ outbox, listWebhooks, settings, post, note, warn,
 
   return {
     wake,
+    counts,
     async close() {
       clearTimeout(timer);
       const waitLimit = setTimeout(() => ending.abort(), sendings.size === 0 ? 0 : CLOSE_MS);
@@ -142,6 +159,27 @@ export function createSender({ outbox, listWebhooks, settings, post, note, warn,
       clearTimeout(timer);
     },
   };
+}
+
+/** An attempt is a trace of its own: the request that caused it was answered long ago. */
+async function postTraced(
+  { post, tracer }: SenderParts,
+  webhook: Webhook,
+  letter: ClaimedEvent,
+  signal: AbortSignal,
+): Promise<Answered> {
+  const spans = tracer?.begin(undefined) ?? null;
+  if (spans === null) return post(webhook, letter, MAX_REPORTED, signal);
+  const answered = await post(webhook, { ...letter, traceparent: spans.traceparent }, MAX_REPORTED, signal);
+  const attributes = {
+    'plinth.event': letter.event,
+    'plinth.webhook': webhook.id,
+    'plinth.attempt': letter.attempts,
+    'http.request.method': 'POST',
+    ...(answered.status !== null && { 'http.response.status_code': answered.status }),
+  };
+  tracer?.end(spans, { name: 'webhook', kind: 'client', attributes, failed: !answered.taken });
+  return answered;
 }
 
 /** Milliseconds to wait after a number of attempts. */

@@ -14,6 +14,8 @@ export interface Post {
   readonly event: string;
   readonly delivery: string;
   readonly body: string;
+  /** If tracing is on. */
+  readonly traceparent?: string;
 }
 
 /** Whether the delivery succeeded, and a short description of the result. */
@@ -84,7 +86,7 @@ function readTarget(text: string, { privateAddresses }: PostSettings): URL {
 
 function optionsOf(
   own: Webhook['headers'],
-  { event, delivery, body }: Post,
+  { event, delivery, body, traceparent }: Post,
   { defaultHeaders, privateAddresses, secret }: PostSettings,
   signal: AbortSignal,
 ): RequestOptions {
@@ -96,6 +98,7 @@ function optionsOf(
   for (const [name, value] of [...Object.entries(defaultHeaders), ...Object.entries(own)]) set(name, String(value));
   set('X-Strapi-Event', event);
   set('X-Plinth-Delivery', delivery);
+  if (traceparent !== undefined) set('traceparent', traceparent);
   if (secret !== null) set(SIGNATURE_HEADER, signBody(secret, body, Date.now()));
   set('Content-Type', 'application/json');
   set('Content-Length', String(Buffer.byteLength(body)));

@@ -10,9 +10,13 @@ export interface TaskOptions {
   readonly clock: TaskClock;
   /** Whether every process runs every task, as in v4. */
   readonly everywhere?: boolean;
+  /** Called when a run of this process has ended. */
+  readonly onRun?: OnTaskRun;
   /** Whether a run whose server dies is run again by another one, once; otherwise no run ever begins twice. */
   readonly takeOver?: boolean;
 }
+
+export type OnTaskRun = (name: string, seconds: number, failed: boolean) => void;
 
 export interface TaskClock {
   /** Milliseconds. */
@@ -35,14 +39,26 @@ const RETRY_MS = 1_000;
  * Runs a task that every process of a project has scheduled for the same time, in the first process that claims it in
  * the database. Errors are reported, and the next run happens as usual.
  */
-export async function runTaskOnce(options: TaskOptions, name: string, time: Date, task: () => unknown): Promise<void> {
+export async function runTaskOnce(options: TaskOptions, name: string, time: Date, given: () => unknown): Promise<void> {
   const due: DueRun = { name, time: time.getTime(), by: randomUUID() };
+  const task = () => reportRun(options, name, given);
   try {
     if (options.everywhere === true) await task();
     else if (options.takeOver === true) await runLeased(options, due, task);
     else if ((await claimWithRetries(options, () => claimRun(options.settings, due, null))).claimed) await task();
   } catch (error) {
     options.reportFault(new Error(`The task "${name}" failed.`, { cause: error }));
+  }
+}
+
+async function reportRun({ onRun, clock }: TaskOptions, name: string, task: () => unknown): Promise<void> {
+  const start = clock.now();
+  let failed = true;
+  try {
+    await task();
+    failed = false;
+  } finally {
+    onRun?.(name, (clock.now() - start) / 1000, failed);
   }
 }
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import type { ServerSettings } from '../settings.ts';
 import { type ReadContext, readSection } from './read-section.ts';
+import { readTracing, tracing } from './read-tracing.ts';
 import { flag, ignored, saidFlag, section, text, textList, textOrNone, wholeNumber } from './values.ts';
 import * as z from 'zod';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from '../../events/webhook-settings.ts';
@@ -46,6 +47,7 @@ const schema = section({
     tasks: ignored,
   }).optional(),
   metrics: metrics.optional(),
+  tracing: tracing.optional(),
   log: section({ requests: flag.optional(), slowMs: wholeNumber(0).optional() }).optional(),
   app: ignored,
   admin: ignored,
@@ -57,7 +59,7 @@ const schema = section({
   webhooks,
 });
 
-export function readServer(context: ReadContext, dir: string): ServerSettings {
+export function readServer(context: ReadContext, dir: string, variables: NodeJS.ProcessEnv): ServerSettings {
   const server = readSection(context, 'server', schema);
   return {
     host: server.host ?? '0.0.0.0',
@@ -65,6 +67,7 @@ export function readServer(context: ReadContext, dir: string): ServerSettings {
     url: server.url ?? '',
     proxies: readProxies(server.proxy ?? false),
     metrics: readMetrics(server.metrics ?? false),
+    tracing: readTracing(server.tracing, variables),
     log: { requests: server.log?.requests ?? null, slowMs: server.log?.slowMs ?? 1_000 },
     webhooks: readWebhooks(server.webhooks),
     publicDir: path.resolve(dir, server.dirs?.public ?? 'public'),

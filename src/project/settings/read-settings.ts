@@ -25,7 +25,7 @@ export function readSettings(context: SettingsContext): Settings {
   const middlewares = readMiddlewares(context);
   const admin = readAdmin(context, variables);
   return {
-    server: readServer(context, dir),
+    server: readServer(context, dir, variables),
     ...readDatabase(context, dir, variables),
     ...readApi(context, variables),
     middlewares,
