@@ -53,6 +53,86 @@ const CONTROLLER = `module.exports = {
       left: await tokens.list(),
     };
   },
+  async seeds(ctx) {
+    const [roles, users, permissions] = ['role', 'user', 'permission'].map((name) => strapi.service('admin::' + name));
+    const refusal = (promise) => promise.then(() => 'done', (error) => [error.name, error.message]);
+    const heard = [];
+    strapi.eventHub.subscribe((event) => { if (/^(role|permission|user)\\./.test(event)) heard.push(event); });
+    const made = await roles.create({ name: 'Seeded', description: 'by code' });
+    const rule = (action, rest) => ({ action: 'admin::' + action, ...rest });
+    const assigned = await roles.assignPermissions(made.id, [rule('webhooks.read', { conditions: ['no::such'] }), rule('webhooks.create')]);
+    const second = await roles.assignPermissions(made.id, [rule('webhooks.read'), rule('webhooks.delete')]);
+    const added = await permissions.createMany([{ ...rule('roles.read'), role: made.id }, { ...rule('roles.create'), role: made }]);
+    const stored = async () => (await strapi.query('admin::permission').findMany({ where: { role: { id: made.id } }, orderBy: 'id' }))
+      .map(({ action }) => action.slice('admin::'.length));
+    const held = await stored();
+    const none = await refusal(permissions.createMany([{ ...rule('roles.read'), role: made.id }, { ...rule('roles.read'), role: 999 }]));
+    const kept = await stored();
+    const superAdmin = await roles.getSuperAdmin();
+    const people = [];
+    for (const name of ['a', 'b', 'c']) people.push(await users.create({ firstname: name, email: name + '@seed.test', roles: [name === 'c' ? made.id : superAdmin.id], isActive: true }));
+    const ids = people.map(({ id }) => id);
+    await strapi.query('admin::user').deleteMany({ where: { id: { $notIn: ids } } });
+    const taken = await refusal(users.create({ firstname: 'd', email: 'A@seed.test' }));
+    const refusedUsers = await refusal(users.deleteByIds([ids[2], ids[0], ids[1]]));
+    const stripped = await Promise.all(ids.slice(0, 2).map((id) => refusal(users.updateById(id, { roles: { disconnect: [superAdmin.id] } }))));
+    const left = await users.count({ roles: { code: 'strapi-super-admin' } });
+    const refusedRoles = await refusal(roles.deleteByIds([made.id, superAdmin.id]));
+    const assignedRole = await refusal(roles.deleteByIds([made.id]));
+    const removed = (await users.deleteByIds([ids[2], 999])).map(({ email }) => email);
+    const gone = (await roles.deleteByIds([made.id, 999])).map(({ name }) => name);
+    ctx.body = {
+      made: [made.name, /^seeded-/.test(made.code)], again: await refusal(roles.create({ name: 'Super Admin' })),
+      assigned: assigned.map(({ action, conditions }) => [action, conditions]), second: second.map(({ action }) => action),
+      unknown: await refusal(roles.assignPermissions(superAdmin.id, [rule('no.such')])),
+      added: added.map(({ action }) => action), held, none, kept, taken, refusedUsers, stripped: stripped.sort(), left,
+      refusedRoles, assignedRole, removed, gone, permissions: await stored(), heard: [...new Set(heard)].sort(),
+    };
+  },
+  async userRoles(ctx) {
+    const roles = strapi.plugin('users-permissions').service('role');
+    const refusal = (promise) => promise.then(() => 'done', (error) => [error.name, error.message]);
+    const grants = (...names) => ({ 'api::own': { controllers: { own: Object.fromEntries(names.map((name) => [name, { enabled: true }])) } } });
+    await roles.createRole({ name: 'Public', type: 'public' });
+    await roles.createRole({ name: 'Réviewer', permissions: grants('people') });
+    const taken = await refusal(roles.createRole({ name: 'reviewer' }));
+    const role = await strapi.query('plugin::users-permissions.role').findOne({ where: { type: 'reviewer' } });
+    const actions = async () => (await strapi.query('plugin::users-permissions.permission').findMany({ where: { role: { id: role.id } } }))
+      .map(({ action }) => action.split('.').pop()).sort().join();
+    const created = await actions();
+    const lists = [['people', 'tokens'], ['keys'], ['tokens', 'keys', 'people']];
+    await Promise.all(Array.from({ length: 12 }, (_, at) => roles.updateRole(role.id, { permissions: grants(...lists[at % 3]) })));
+    const one = lists.map((list) => [...list].sort().join()).includes(await actions());
+    const user = await strapi.plugin('users-permissions').service('user').add({ username: 'user', email: 'u@own.test', password: 'secret1', provider: 'local', role: role.id });
+    const everyone = await strapi.query('plugin::users-permissions.role').findOne({ where: { type: 'public' } });
+    const stays = await refusal(roles.deleteRole(everyone.id, role.id));
+    await roles.deleteRole(role.id, everyone.id);
+    const moved = await strapi.query('plugin::users-permissions.user').findOne({ where: { id: user.id }, populate: ['role'] });
+    ctx.body = { type: role.type, taken, created, one, stays, moved: moved.role.type, left: await actions(), none: await refusal(roles.updateRole(999, {})) };
+  },
+  async locales(ctx) {
+    const locales = strapi.plugin('i18n').service('locales');
+    const refusal = (promise) => promise.then(() => 'done', (error) => [error.name, error.message]);
+    await locales.create({ code: 'en', name: 'English (en)' });
+    await locales.setDefaultLocale({ code: 'en' });
+    const made = await locales.create({ code: 'de', name: 'German (de)' });
+    const again = await refusal(locales.create({ code: 'de', name: 'twice' }));
+    const granted = async () => (await strapi.query('admin::permission').findMany({ where: { action: 'plugin::content-manager.explorer.read', subject: 'api::page.page', role: { code: 'strapi-super-admin' } } }))
+      .map(({ properties }) => properties.locales);
+    const grants = await granted();
+    for (const locale of ['en', 'de']) await strapi.entityService.create('api::page.page', { data: { title: locale, locale } });
+    await strapi.plugin('i18n').service('locales').setDefaultLocale({ code: 'de' });
+    const byDefault = await locales.getDefaultLocale();
+    const kept = await refusal(locales.delete({ id: made.id }));
+    const missing = await refusal(locales.setDefaultLocale({ code: 'fr' }));
+    await locales.setDefaultLocale({ code: 'en' });
+    const renamed = await locales.update({ code: 'de' }, { name: 'Deutsch' });
+    const removed = await locales.delete({ id: made.id });
+    const pages = await strapi.query('api::page.page').findMany({});
+    ctx.body = { made: [made.code, made.name], again, grants, byDefault, kept, missing, renamed: renamed.name, removed: removed.code,
+      code: await refusal(locales.update({ code: 'en' }, { code: 'xx' })),
+      pages: pages.map(({ locale }) => locale), after: await granted(), none: await locales.delete({ id: made.id }) };
+  },
   secret(ctx) { ctx.body = { secret: true }; },
   async lacking(ctx) {
     await strapi.service('admin::role').createRolesIfNoneExist();
@@ -63,9 +143,16 @@ describeEngines('services of the admin panel', (engine) => {
   const ask = serveController({
     engine,
     controller: CONTROLLER,
-    actions: ['people', 'tokens', 'keys', 'lacking'],
+    actions: ['people', 'tokens', 'keys', 'seeds', 'userRoles', 'locales', 'lacking'],
     files: {
       'config/admin.js': "module.exports = { auth: { secret: 'admin' }, apiToken: { salt: 'salt' } };",
+      'src/api/page/content-types/page/schema.json': JSON.stringify({
+        kind: 'collectionType',
+        collectionName: 'pages',
+        info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
+        pluginOptions: { i18n: { localized: true } },
+        attributes: { title: { type: 'string', pluginOptions: { i18n: { localized: true } } } },
+      }),
       'src/api/own/routes/secret.js':
         "module.exports = { routes: [{ method: 'GET', path: '/own/secret', handler: 'own.secret' }] };",
     },
@@ -108,6 +195,68 @@ describeEngines('services of the admin panel', (engine) => {
       wrong: 'lifespan must be a positive number or null',
       revoked: 'Build',
       left: [],
+    });
+  });
+
+  test('seeds create roles, permissions and people: all of a list, or none', async () => {
+    const one = ['ValidationError', 'You must have at least one user with super admin role.'];
+    const name = 'The name must be unique and a role with name `Super Admin` already exists.';
+    expect(await ask('seeds')).toEqual({
+      made: ['Seeded', true],
+      again: ['ApplicationError', name],
+      assigned: [
+        ['admin::webhooks.read', []],
+        ['admin::webhooks.create', []],
+      ],
+      second: ['admin::webhooks.delete'],
+      unknown: ['ValidationError', '[0] is not an existing permission action'],
+      added: ['admin::roles.read', 'admin::roles.create'],
+      held: ['webhooks.read', 'webhooks.delete', 'roles.read', 'roles.create'],
+      none: ['ValidationError', '1 relation(s) of type admin::role associated with this entity do not exist'],
+      kept: ['webhooks.read', 'webhooks.delete', 'roles.read', 'roles.create'],
+      taken: ['ApplicationError', 'Email already taken'],
+      refusedUsers: one,
+      stripped: [one, 'done'],
+      left: 1,
+      refusedRoles: ['ApplicationError', 'You cannot delete the super admin role'],
+      assignedRole: ['ApplicationError', 'Some roles are still assigned to some users'],
+      removed: ['c@seed.test'],
+      gone: ['Seeded'],
+      permissions: [],
+      heard: [
+        ...['permission.create', 'permission.delete', 'role.create', 'role.delete'],
+        ...['user.create', 'user.delete', 'user.update'],
+      ],
+    });
+  });
+
+  test('roles of users are changed as in the admin API', async () => {
+    expect(await ask('userRoles')).toEqual({
+      type: 'reviewer',
+      taken: ['ValidationError', 'This attribute must be unique'],
+      created: 'people',
+      one: true,
+      stays: ['ApplicationError', 'Cannot delete public role'],
+      moved: 'public',
+      left: '',
+      none: ['NotFoundError', 'Role not found'],
+    });
+  });
+
+  test('locales: one is the default, and a locale is deleted with its entries', async () => {
+    expect(await ask('locales')).toEqual({
+      made: ['de', 'German (de)'],
+      again: ['ApplicationError', 'This locale already exists'],
+      grants: [['en', 'de']],
+      byDefault: 'de',
+      kept: ['ApplicationError', 'Cannot delete the default locale'],
+      missing: ['NotFoundError', 'There is no locale "fr": create it before it becomes the default'],
+      renamed: 'Deutsch',
+      removed: 'de',
+      code: ['ApplicationError', 'The code of a locale cannot be changed: create another locale.'],
+      pages: ['en'],
+      after: [['en']],
+      none: null,
     });
   });
 

@@ -148,7 +148,7 @@ test.each([
     "strapi.plugin('content-manager').service('entity-manager').create({}, 'api::x.x')",
     'strapi.db.schema.sync()',
     "strapi.plugin('upload').service('folder').getStructure()",
-    "strapi.service('admin::role').create({})",
+    "strapi.service('admin::role').resetSuperAdminPermissions()",
     'ctx.router.url()',
   ],
 ])('%s is named, and no fault', async (code) => {

@@ -1,7 +1,7 @@
 import { applicationError, forbidden } from '../../errors.ts';
 import { type AdminPermission, shownPermission } from '../../management/administrators/admin-permission.ts';
 import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
-import type { NewPermission } from '../../management/administrators/roles/replace-permissions.ts';
+import { type NewPermission, readPermissionData } from '../../management/administrators/roles/replace-permissions.ts';
 import { emitAssignment } from '../../management/administrators/roles/role-events.ts';
 import { refuseChanged, versionTag } from '../../management/entries/entry-version.ts';
 import type { AdminParts } from '../admin-parts.ts';
@@ -29,7 +29,7 @@ export async function updateRolePermissions(parts: AdminParts, request: AdminReq
   const { permissions } = await validate(rolePermissions(parts.rules), request.body, rolePermissionsBound(parts.rules));
   const caller = callerOf(request);
   const isInternal = ({ action }: NewPermission): boolean => parts.rules.actions.get(action)?.section === 'internal';
-  const wanted = (permissions as readonly unknown[]).map(newPermission).filter((one) => !isInternal(one));
+  const wanted = (permissions as readonly unknown[]).map(readPermissionData).filter((one) => !isInternal(one));
   const assigned = await parts.roles.assign(id, wanted, {
     keeps: isInternal,
     guard(planned) {
@@ -44,14 +44,3 @@ export async function updateRolePermissions(parts: AdminParts, request: AdminReq
 
 const versionOf = ({ settings }: AdminParts, permissions: readonly AdminPermission[]): string =>
   versionTag(settings.secret, permissions.map((one) => JSON.stringify(shownPermission(one))).sort());
-
-const newPermission = (given: unknown): NewPermission => {
-  const { action, subject, properties, conditions, actionParameters } = given as Partial<NewPermission>;
-  return {
-    action: String(action),
-    subject: subject ?? null,
-    properties: properties ?? {},
-    conditions: conditions ?? [],
-    actionParameters: actionParameters ?? {},
-  };
-};

@@ -22,6 +22,7 @@ import { createAdminServices } from './admin/admin-services.ts';
 import { createSmallParts } from './small-parts.ts';
 import { createWebhooksView } from './webhooks-view.ts';
 import { withUnsupported } from '../unsupported/unsupported-members.ts';
+import { createHostRules } from './admin/permissions/permission-service.ts';
 import { createWebhookRunner } from './webhook-runner.ts';
 import { getOrCreate } from '../../util/get-or-create.ts';
 
@@ -48,7 +49,8 @@ export function fillStrapi(options: StrapiOptions): Strapi {
     getOrCreate(models, uid, () => modelOf(contentTypes[uid] ?? components[uid])),
   );
   const serving = host.strapi as unknown as ServiceStrapi;
-  host.native.setServices(createServices({ ...options, strapi: serving }, options.library));
+  const rules = createHostRules(content, host);
+  host.native.setServices(createServices({ ...options, strapi: serving }, options.library, rules));
   const provider = host.parts.of('provider of files', createUploadProvider(options.library.media));
   const plugins = lazily([...host.plugins.keys()], (name) => {
     const plugin = host.plugins.get(name);
@@ -56,7 +58,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
       plugin && createPluginObject(plugin, registry, host.config, contentTypes, name === 'upload' ? { provider } : {})
     );
   });
-  const admin = createAdminServices({ ...options, strapi: serving }, host);
+  const admin = createAdminServices({ ...options, strapi: serving, rules }, host);
   const service = (uid: string): unknown => registry.service(uid) ?? admin.service(uid);
   const all = (kind: Parameters<CodeRegistry['names']>[0], get: (uid: string) => unknown) =>
     lazily(registry.names(kind), get);

@@ -8,6 +8,7 @@ import { applicationError, validationError } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { ADMIN_USER_UID } from '../../schema/model.ts';
+import { isRecord } from '../../util/is-record.ts';
 import { createEntityReader } from '../entity-reader.ts';
 import { ADMIN_ROLE_UID } from './permission-reader.ts';
 import { type Administrator, readAdministrator, SUPER_ADMIN_CODE } from './administrator.ts';
@@ -166,15 +167,24 @@ const TAKEN = new Error('somebody else was faster');
  * A password or an activation ends an invitation: somebody else may still have it. Every other change ends a reset
  * token, because v4's have no date and would become valid again.
  */
-export const endedTokens = ({ password, isActive }: AdministratorData): AdministratorData => ({
+const endedTokens = ({ password, isActive }: AdministratorData): AdministratorData => ({
   resetPasswordToken: null,
   ...((typeof password === 'string' || isActive === true) && { registrationToken: null }),
 });
+
+/** Whether the data of a relation keep a role: a list of ids or roles, `set`, or what is not disconnected. */
+function namesRole(given: unknown, role: number): boolean {
+  const isRole = (one: unknown): boolean => String(isRecord(one) ? one.id : one) === String(role);
+  if (Array.isArray(given)) return given.some(isRole);
+  if (!isRecord(given)) return isRole(given);
+  if (given.set !== undefined) return [given.set].flat().some(isRole);
+  return given.id === undefined ? ![given.disconnect].flat().some(isRole) : isRole(given);
+}
 
 /** Whether this would remove or deactivate a super admin. */
 function losesSuperAdmin({ roles }: Administrator, { roles: given, isActive, blocked }: AdministratorData): boolean {
   const superRole = roles.find(({ code }) => code === SUPER_ADMIN_CODE);
   if (superRole === undefined) return false;
   if (isActive === false || blocked === true) return true;
-  return Array.isArray(given) && !given.some((role) => String(role) === String(superRole.id));
+  return given !== undefined && !namesRole(given, superRole.id);
 }

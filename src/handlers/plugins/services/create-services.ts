@@ -1,3 +1,4 @@
+import type { PermissionRules } from '../../../management/administrators/permission-rules.ts';
 import type { FileLibrary } from '../../../management/library/file-library.ts';
 import type { NativeServices } from '../native-plugins.ts';
 import { createLocaleService, createLocalizedTypes } from './locale-services.ts';
@@ -16,7 +17,11 @@ import { actionNames, catalogueJson, readActionCatalogue } from '../../../auth/r
 import { PERMISSION_UID } from '../../../schema/model.ts';
 
 /** The services of v4's own plugins, built on what any project code can use. */
-export const createServices = (parts: ServiceParts, library: FileLibrary): NativeServices => ({
+export const createServices = (
+  parts: ServiceParts,
+  library: FileLibrary,
+  rules: () => PermissionRules,
+): NativeServices => ({
   'users-permissions': {
     user: createUserService(parts),
     jwt: createJwtService(parts),
@@ -26,7 +31,7 @@ export const createServices = (parts: ServiceParts, library: FileLibrary): Nativ
     ...(parts.providers && createProviderServices(parts, parts.providers)),
   },
   upload: { upload: createUploadService(parts, library) },
-  i18n: { locales: createLocaleService(parts), 'content-types': createLocalizedTypes(parts) },
+  i18n: { locales: createLocaleService({ ...parts, rules }), 'content-types': createLocalizedTypes(parts) },
   email: { email: createEmailService(parts.mailer, () => parts.strapi.config.get('plugin.email')) },
 });
 

@@ -1,6 +1,4 @@
-import deburr from 'lodash/deburr.js';
 import pick from 'lodash/pick.js';
-import snakeCase from 'lodash/snakeCase.js';
 import {
   actionNames,
   catalogueJson,
@@ -8,8 +6,8 @@ import {
   readActionCatalogue,
   servedActions,
 } from '../../../auth/roles/action-catalogue.ts';
-import { PERMISSION_UID, ROLE_UID, USER_UID } from '../../../schema/model.ts';
-import { startOfText } from '../../../util/text/start-of-text.ts';
+import { createRoleStore } from '../../../management/users/role-store.ts';
+import { ROLE_UID, USER_UID } from '../../../schema/model.ts';
 import { codeErrors } from '../../modules/code-errors.ts';
 import type { ServiceParts } from './service-parts.ts';
 
@@ -25,7 +23,7 @@ type Stored = Readonly<Record<string, unknown>> & { readonly permissions?: reado
 /** `strapi.plugin('users-permissions').service('role')` */
 export function createRoleService({ strapi, content }: Pick<ServiceParts, 'strapi' | 'content'>) {
   const roles = () => strapi.query(ROLE_UID);
-  const permissions = () => strapi.query(PERMISSION_UID);
+  const store = () => createRoleStore(content);
   const existing = async (id: unknown): Promise<Stored> => {
     const role = await roles().findOne({ where: { id }, populate: ['permissions'] });
     if (role === null) throw new codeErrors.NotFoundError('Role not found');
@@ -44,29 +42,13 @@ export function createRoleService({ strapi, content }: Pick<ServiceParts, 'strap
       const catalogue = servedActions(known, [...actionNames(known), ...granted]);
       return { ...role, permissions: catalogueJson(catalogue, granted) };
     },
-    async createRole({ permissions: wanted, ...data }: RoleData) {
-      const type = data.type || snakeCase(deburr(startOfText(data.name ?? '')).toLowerCase());
-      const role = await roles().create({ data: { ...pick(data, ['name', 'description']), type } });
-      for (const action of enabledActions(wanted)) await permissions().create({ data: { action, role: role?.id } });
+    async createRole({ name = '', description, type, permissions }: RoleData) {
+      const role = { name, description: description ?? null, type: type || undefined };
+      await store().create(role, enabledActions(permissions));
     },
-    async updateRole(id: unknown, { permissions: wanted, ...data }: RoleData) {
-      const role = await existing(id);
-      await roles().update({ where: { id }, data: pick(data, ['name', 'description']) });
-      const after = enabledActions(wanted);
-      const before = role.permissions ?? [];
-      for (const one of before) if (!after.includes(one.action)) await permissions().delete({ where: { id: one.id } });
-      const known = before.map(({ action }) => action);
-      for (const action of after)
-        if (!known.includes(action)) await permissions().create({ data: { action, role: id } });
-    },
-    async deleteRole(id: unknown, heir: unknown) {
-      const role = await existing(id);
-      for (const user of await strapi.query(USER_UID).findMany({ where: { role: { id } } })) {
-        await strapi.query(USER_UID).update({ where: { id: user.id }, data: { role: heir } });
-      }
-      for (const one of role.permissions ?? []) await permissions().delete({ where: { id: one.id } });
-      await roles().delete({ where: { id } });
-    },
+    updateRole: (id: unknown, { permissions, ...data }: RoleData) =>
+      store().replace(Number(id), pick(data, ['name', 'description']), enabledActions(permissions)),
+    deleteRole: (id: unknown, heir: unknown) => store().remove(Number(id), Number(heir)),
   };
   // Their names until 4.2: many copies of v4's code still use them.
   return { ...service, getRoles: service.find, getRole: service.findOne };

@@ -32,7 +32,7 @@ export function createAdminServices(parts: PermissionServiceParts & ServiceParts
   const roles = createAdminRoles(parts);
   const tokens = createAdminTokens(parts);
   const made: Readonly<Record<string, object>> = {
-    user: createAdminUsers(parts, roles, tokens),
+    user: createAdminUsers(parts, tokens),
     role: roles,
     token: tokens,
     auth: createAdminAuth(parts),

@@ -1,13 +1,13 @@
 import kebabCase from 'lodash/kebabCase.js';
 import type { Engine } from '../../../content/engine.ts';
 import { openCodeScope, type Scope, type TransactionScope } from '../../../content/scope.ts';
-import { removeStep } from '../../../content/writing/storing/row-step.ts';
+import { addStep, newRow, removeStep } from '../../../content/writing/storing/row-step.ts';
 import { type RowsDecision, writeRows } from '../../../content/writing/storing/write-rows.ts';
 import { currentReader } from '../../../content/writing/transaction.ts';
 import { createEntity, type EntityWrite, updateEntity } from '../../../content/writing/write-entity.ts';
 import { asCode } from '../../../content/writing/write-options.ts';
 import { idCell } from '../../../database/cells.ts';
-import { applicationError, type RequestError } from '../../../errors.ts';
+import { applicationError, type RequestError, validationError } from '../../../errors.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import { ADMIN_USER_UID, type RelationAttribute } from '../../../schema/model.ts';
@@ -42,6 +42,8 @@ export interface AdminRoleStore {
   permissionsOf(id: number): Promise<readonly AdminPermission[]>;
   /** Replaces the permissions of a role; unchanged ones keep their ids. Null if there is no such role. */
   assign(id: number, permissions: readonly NewPermission[], options?: ReplaceOptions): Promise<Assigned | null>;
+  /** Adds permissions to roles, all or none. */
+  add(permissions: readonly Omit<AdminPermission, 'id'>[]): Promise<readonly AdminPermission[]>;
 }
 
 export interface RemovedRoles {
@@ -98,6 +100,7 @@ export function createAdminRoleStore(engine: Engine): AdminRoleStore {
     byCode: (code) => first({ code }),
     countUsers: () => countUsers(),
     async create({ name, description = null, code = newCode(name) }) {
+      if (name === '') throw validationError('name is a required field');
       const data = { name, description, code };
       return readStoredRole(await createEntity(openCodeScope(engine), type, data, how(freeName(name))));
     },
@@ -130,6 +133,14 @@ export function createAdminRoleStore(engine: Engine): AdminRoleStore {
         const stored = await readRolePermissions(engine, id, inner);
         const { steps, change, written } = planPermissions(permissionType, id, stored, permissions, options);
         return { steps, finish: async (_inner, idOf) => ({ change, permissions: written(idOf) }) };
+      }),
+    add: (permissions) =>
+      write(async () => {
+        const rows = permissions.map((one) => [one, newRow()] as const);
+        return {
+          steps: rows.map(([{ roleId: role, ...one }, as]) => addStep(permissionType, { ...one, role }, { as })),
+          finish: async (_inner, idOf) => rows.map(([one, row]) => ({ ...one, id: idOf(row) })),
+        };
       }),
   };
 }

@@ -6,6 +6,18 @@ import type { AdminPermission } from '../admin-permission.ts';
 
 export type NewPermission = Omit<AdminPermission, 'id' | 'roleId'>;
 
+/** A permission as requests and project code write it; absent members have v4's defaults. */
+export function readPermissionData(given: unknown): NewPermission {
+  const { action, subject, properties, conditions, actionParameters } = given as Partial<NewPermission>;
+  return {
+    action: String(action),
+    subject: subject ?? null,
+    properties: properties ?? {},
+    conditions: conditions ?? [],
+    actionParameters: actionParameters ?? {},
+  };
+}
+
 export interface PermissionChange {
   readonly stays: readonly AdminPermission[];
   readonly gone: readonly AdminPermission[];

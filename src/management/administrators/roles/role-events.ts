@@ -6,6 +6,13 @@ import type { Assigned, RemovedRoles } from './admin-role-store.ts';
 export function emitAssignment({ events }: Engine, { change, permissions }: Assigned): readonly AdminPermission[] {
   const created = permissions.slice(change.stays.length);
   if (change.gone.length > 0) events.emit('permission.delete', { permissions: change.gone.map(shownPermission) });
+  return emitAddition({ events }, created);
+}
+
+export function emitAddition(
+  { events }: Pick<Engine, 'events'>,
+  created: readonly AdminPermission[],
+): readonly AdminPermission[] {
   if (created.length > 0) events.emit('permission.create', { permissions: created.map(shownPermission) });
   return created;
 }

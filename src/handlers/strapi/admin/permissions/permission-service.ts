@@ -4,6 +4,10 @@ import {
   type PermissionRegistry,
   type PermissionRules,
 } from '../../../../management/administrators/permission-rules.ts';
+import { shownPermission } from '../../../../management/administrators/admin-permission.ts';
+import { createAdminRoleStore } from '../../../../management/administrators/roles/admin-role-store.ts';
+import { readPermissionData } from '../../../../management/administrators/roles/replace-permissions.ts';
+import { emitAddition } from '../../../../management/administrators/roles/role-events.ts';
 import type { StableParts } from '../../../host/stable-parts.ts';
 import { createActionProvider } from './action-provider.ts';
 import { createConditionProvider } from './condition-provider.ts';
@@ -25,21 +29,37 @@ export interface PermissionServiceParts {
   readonly content: Engine;
   /** For code that a request waits for. */
   readonly timeLimitMs: number;
+  readonly rules: () => PermissionRules;
+}
+
+/** Actions and conditions of the server, and those registered by the project's code so far. */
+export function createHostRules(
+  content: Engine,
+  { adminPermissions, plugins }: Pick<AdminHost, 'adminPermissions' | 'plugins'>,
+): () => PermissionRules {
+  const absent = ['i18n', 'users-permissions'].filter((name) => !plugins.has(name));
+  return () => createPermissionRules(content.model, absent, adminPermissions);
 }
 
 /** `strapi.service('admin::permission')`: code registers further actions and conditions for administrators here. */
 export function createPermissionService(
-  { content, timeLimitMs }: PermissionServiceParts,
+  { content, timeLimitMs, rules }: PermissionServiceParts,
   { parts, adminPermissions: registry, plugins }: AdminHost,
 ) {
-  const absent = ['i18n', 'users-permissions'].filter((name) => !plugins.has(name));
-  const rules = () => createPermissionRules(content.model, absent, registry);
   return {
+    /** All or none. */
+    async createMany(given: readonly (object & { readonly role?: unknown })[]) {
+      const added = given.map((one) => ({ ...readPermissionData(one), roleId: Number(roleIdOf(one.role)) }));
+      return emitAddition(content, await createAdminRoleStore(content).add(added)).map(shownPermission);
+    },
     actionProvider: parts.of('provider of actions', createActionProvider(registry, rules, plugins)),
     conditionProvider: parts.of('provider of conditions', createConditionProvider(registry, rules, timeLimitMs)),
     sectionsBuilder: parts.of('builder of sections', createSectionsBuilder(registry, rules, timeLimitMs)),
   };
 }
+
+const roleIdOf = (role: unknown): unknown =>
+  typeof role === 'object' && role !== null ? (role as { readonly id?: unknown }).id : role;
 
 /** `strapi.admin.services.permission.sectionsBuilder` */
 function createSectionsBuilder(registry: PermissionRegistry, rules: () => PermissionRules, timeLimitMs: number) {
