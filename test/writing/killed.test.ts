@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -69,6 +69,23 @@ const FAULTS: readonly string[] = [
   'select category_id from articles_categories_links group by category_id, article_order having count(*) > 1',
 ];
 
+/** Hooks of roles and their permissions, which must not make a change of them several writes. */
+const HOOKS = `module.exports = {
+  bootstrap({ strapi }) {
+    const pause = () => new Promise((done) => setImmediate(done));
+    strapi.db.lifecycles.subscribe({
+      models: ['plugin::users-permissions.role', 'plugin::users-permissions.permission'],
+      beforeCreate: pause, beforeUpdate: pause, beforeDelete: pause, afterUpdate: pause,
+    });
+  },
+};`;
+
+const ROLES = '/api/users-permissions/roles';
+const ACTIONS = ['find', 'findOne', 'create', 'update', 'delete'];
+
+/** The names of the actions that a role has, as its description says. */
+const listAt = (n: number): readonly string[] => ACTIONS.filter((_, index) => ((n % 31) + 1) & (1 << index));
+
 describeEngines(
   `a server that is killed while it writes, ${ROUNDS} times`,
   (name) => {
@@ -81,6 +98,7 @@ describeEngines(
       engine = await startRestored(name);
       dir = mkdtempSync(path.join(tmpdir(), 'plinth-killed-'));
       cpSync(CONFORMANCE_PROJECT, dir, { recursive: true });
+      writeFileSync(path.join(dir, 'src/index.js'), HOOKS);
       ({ settings, environment } = placeDatabase(engine, dir));
     });
 
@@ -118,11 +136,24 @@ describeEngines(
         const server = await start();
         const enough = 50 + Math.floor(MAX_ANSWERED * Math.random());
         const before = acknowledged.size;
+        await send(server.url, 'POST', ROLES, { name: `Killed ${round}`, description: '-1' });
+        const [[[role] = []] = []] = await look(`select id from up_roles where name = 'Killed ${round}'`);
+        const replacing = replaceUntil(server.url, Number(role));
         await writeUntil(server.url, round, (title) => {
           acknowledged.add(title);
           if (acknowledged.size - before === enough) void server.kill();
         });
         await server.kill();
+        const replaced = await replacing;
+        const [granted = []] = await look(
+          `select r.description, p.action from up_roles r left join up_permissions_role_links l on l.role_id = r.id
+           left join up_permissions p on p.id = l.permission_id where r.id = ${role}`,
+        );
+        const [[last] = []] = granted;
+        expect(replaced).toBeGreaterThan(0);
+        expect(granted.map(([, action]) => String(action).split('.').pop()).sort()).toEqual(
+          [...listAt(Number(last))].sort(),
+        );
         expect(acknowledged.size - before).toBeGreaterThanOrEqual(enough);
         const [stored = []] = await look("select id, title from articles where title like 'Killed %'");
         const titles = new Set(stored.map(([, title]) => String(title)));
@@ -156,6 +187,26 @@ describeEngines(
   ['sqlite', 'postgres'],
 );
 
+const send = (url: string, method: string, at: string, body: object): Promise<Response> =>
+  fetch(`${url}${at}`, {
+    method,
+    headers: { authorization: AUTHORIZATION ?? '', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** Replaces the permissions of a role until nobody answers any longer; returns how often. */
+async function replaceUntil(url: string, role: number): Promise<number> {
+  for (let n = 0; ; n++) {
+    const article = Object.fromEntries(listAt(n).map((action) => [action, { enabled: true }]));
+    const permissions = { 'api::article': { controllers: { article } } };
+    try {
+      await (await send(url, 'PUT', `${ROLES}/${role}`, { description: String(n), permissions })).arrayBuffer();
+    } catch {
+      return n;
+    }
+  }
+}
+
 /** Fifty callers at once, until all is written or nobody answers any longer. */
 async function writeUntil(url: string, round: number, told: (title: string) => void): Promise<void> {
   let next = 0;
@@ -163,11 +214,7 @@ async function writeUntil(url: string, round: number, told: (title: string) => v
     while (next < WRITES) {
       const title = `Killed ${round} ${next++}`;
       try {
-        const answer = await fetch(`${url}/api/articles`, {
-          method: 'POST',
-          headers: { authorization: AUTHORIZATION ?? '', 'content-type': 'application/json' },
-          body: JSON.stringify({ data: articleNamed(title, next) }),
-        });
+        const answer = await send(url, 'POST', '/api/articles', { data: articleNamed(title, next) });
         if (answer.status === 200) told(title);
         await answer.arrayBuffer();
       } catch {
