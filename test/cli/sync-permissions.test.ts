@@ -78,3 +78,28 @@ test('a key that the file has twice is an error with its lines', async () => {
   const { code } = await plinth(['check', temporaryProject({ ...ARTICLE, 'config/permissions.js': fine })], SECRETS);
   expect(code).toBe(0);
 });
+
+/** Commands that may be the first on a new database. */
+const FIRST: readonly (readonly string[])[] = [['roles', 'list'], ['admin', 'create', 'ada@example.org'], ['seed']];
+
+test('whatever command comes first, permissions that nobody granted are not mentioned, and production starts', async () => {
+  for (const command of FIRST) {
+    const dir = temporaryProject({
+      ...ARTICLE,
+      'config/server.js': 'module.exports = {};',
+      'config/permissions.js': `module.exports = {
+        public: { article: 'find', 'plugin::users-permissions.auth': ['callback'] },
+        editor: { article: ['find', 'create'] },
+      };`,
+      'seed.json': JSON.stringify({ 'api::article.article': [{ title: 'A' }] }),
+    });
+    const first = await plinth([...command, '--dir', dir], SECRETS);
+    expect(first.code, `${command.join(' ')}: ${first.stderr}`).toBe(0);
+    const started = await startAndEnd(['start', dir], PRODUCTION);
+    expect(`${first.stdout}${started}`, command.join(' ')).not.toMatch(/does not list|Revoked/);
+    const actions = await publicActions(dir);
+    expect(actions).toContain('callback');
+    expect(actions).not.toContain('emailConfirmation');
+    expect(actions.match(/editor/g)).toHaveLength(1);
+  }
+});

@@ -1,4 +1,3 @@
-import { createInitialAccess } from '../../auth/roles/initial-access.ts';
 import type { Engine } from '../../content/engine.ts';
 import { settleSwitches } from '../../content/switches/settle-switches.ts';
 import type { SwitchDecisions } from '../../content/switches/type-switch.ts';
@@ -12,7 +11,7 @@ import { readSecretNeeds, requireSecrets } from '../../project/require-secrets.t
 import { withEngine } from './create-application-engine.ts';
 import type { Application } from './open-application.ts';
 import { recordServed } from './schema-changes.ts';
-import { refuseRevoking, syncPermissions } from './sync-permissions.ts';
+import { createAccess, refuseRevoking, syncPermissions } from './sync-permissions.ts';
 
 /**
  * Everything a start writes besides tables: the effects of drafts and translations being enabled or disabled, required roles and
@@ -29,7 +28,7 @@ export async function fillDatabase(
   await withEngine(application, async (engine) => {
     const hasRoles = !settings.usersPermissions.isOff;
     // Permissions that this start itself has granted may be revoked.
-    const revokes = (hasRoles && (await createInitialAccess(engine))) || syncsPermissions;
+    const revokes = (hasRoles && (await createAccess(engine, project))) || syncsPermissions;
     if (hasRoles && !revokes) await refuseRevoking(engine, project);
     await settleSwitches(engine, live, { ...decisions, i18n: settings.i18n, print });
     if (await seedEmpty(application, engine, print))

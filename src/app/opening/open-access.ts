@@ -1,5 +1,4 @@
 import { readAuthLayout } from '../../management/users/auth-layout.ts';
-import { createInitialAccess } from '../../auth/roles/initial-access.ts';
 import { createRoleReader, type RolePermissions, roleNamed } from '../../auth/roles/role-permissions.ts';
 import { createRoleStore, type RoleStore } from '../../management/users/role-store.ts';
 import { createUserStore, type UserStore } from '../../management/users/user-store.ts';
@@ -10,6 +9,7 @@ import { withEngine } from './create-application-engine.ts';
 import { enterProject } from './enter-project.ts';
 import { operatorError } from '../messages/operator-error.ts';
 import { type Application, openApplication, openProject } from './open-application.ts';
+import { createAccess } from './sync-permissions.ts';
 
 /** A project opened to manage permissions. */
 export interface OpenAccess extends Application {
@@ -30,7 +30,7 @@ export async function withAccess(dir: string, work: (access: OpenAccess) => Prom
       const { driver, dialect, model } = engine;
       const layout = readAuthLayout(model);
       const { settings } = application.project;
-      if (!settings.usersPermissions.isOff) await createInitialAccess(engine);
+      if (!settings.usersPermissions.isOff) await createAccess(engine, application.project);
       await work({
         ...application,
         engine,

@@ -1,4 +1,5 @@
 import { describeChanges, type PermissionChange } from '../../auth/roles/apply-permissions.ts';
+import { createInitialAccess } from '../../auth/roles/initial-access.ts';
 import { planAccess, preparePermissions, revocationsOf } from '../../auth/roles/prepare-permissions.ts';
 import type { Engine } from '../../content/engine.ts';
 import { StartError } from '../../errors.ts';
@@ -12,6 +13,22 @@ type Stored = Pick<Engine, 'driver' | 'dialect' | 'model'>;
 /** The changes `config/permissions` would make in the database. */
 export const permissionChanges = (stored: Stored, { settings, dir }: Declared): Promise<readonly PermissionChange[]> =>
   planAccess(stored, settings.permissions, (uid) => hasController(dir, uid));
+
+/**
+ * Creates the default roles and settings of a new database. Of the permissions that v4 gives these roles, only those
+ * that the file lists stay: nobody has granted the others. Returns whether it created the roles.
+ */
+export async function createAccess(engine: Engine, project: Declared): Promise<boolean> {
+  if (!(await createInitialAccess(engine))) return false;
+  const changes = await permissionChanges(engine, project);
+  // A seed may create the other roles.
+  await preparePermissions(
+    engine,
+    changes.filter(({ roleId }) => roleId !== null),
+    true,
+  );
+  return true;
+}
 
 /**
  * In production, a start that would revoke permissions stops before it changes anything: the person who granted them

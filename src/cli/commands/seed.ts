@@ -3,9 +3,8 @@ import { settleSwitches } from '../../content/switches/settle-switches.ts';
 import { withEngine } from '../../app/opening/create-application-engine.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { loadProjectSeed } from '../../app/opening/fill-database.ts';
-import { syncPermissions } from '../../app/opening/sync-permissions.ts';
+import { createAccess, syncPermissions } from '../../app/opening/sync-permissions.ts';
 import { withApplication, openProject } from '../../app/opening/open-application.ts';
-import { createInitialAccess } from '../../auth/roles/initial-access.ts';
 import { SEED_FILES } from '../../content/seeding/load-seed-source.ts';
 import { type SeedResult, seedContent } from '../../content/seeding/seed-content.ts';
 import { StartError } from '../../errors.ts';
@@ -32,7 +31,7 @@ async function seed(dir: string, { reset = false }: Options): Promise<void> {
       throw new StartError('The project has no seed.', { remedy: `Create one: ${SEED_FILES.join(', ')}.` });
     }
     await withEngine(application, async (engine) => {
-      const isNew = await createInitialAccess(engine);
+      const isNew = await createAccess(engine, project);
       await settleSwitches(engine, application.live, { i18n: project.settings.i18n, print: console.log });
       const result = await seedContent(engine, source, { reset });
       await syncPermissions(engine, project, isNew, isNew ? () => undefined : console.log);
