@@ -117,6 +117,44 @@ test('the list of places that choose a database has no stale entry', () => {
   expect([...CHOOSERS].filter((file) => !files.includes(file))).toEqual([]);
 });
 
+describe('a write', () => {
+  /** Code that acts for the server or the project, not for a caller. */
+  const TRUSTING: ReadonlySet<string> = new Set([
+    // Project code: `asCode`.
+    'content/writing/write-options.ts',
+    // Rows managed by the server: files, roles, permissions, tokens.
+    'content/writing/storing/prepare-rows.ts',
+    'content/writing/storing/row-hooks.ts',
+    'content/writing/storing/write-rows.ts',
+    // Copies of what translations share.
+    'content/writing/storing/plan-shares.ts',
+    // Edits of relations that were authorized with the copy.
+    'content/writing/write-copy.ts',
+    'content/seeding/seed-content.ts',
+    // Reads what is stored, and writes nothing.
+    'management/entries/check-publication.ts',
+  ]);
+  const above = files.filter((file) => !file.startsWith('access/'));
+  const using = (pattern: RegExp): readonly string[] =>
+    above.filter((file) => pattern.test(withoutComments(textOf(file))));
+
+  test('is trusted in few places', () => {
+    expect(using(/\b(?:trustChange|trustRemoval)\b/)).toEqual([...TRUSTING].sort());
+    expect(using(/\bchangedByCode\(/)).toEqual(['content/writing/hooks/run-change-hooks.ts']);
+  });
+
+  test('and what is read has rights made by access/ and auth/ alone', () => {
+    const making = using(/\bgrant: \(\w+, \w+\) =>/).filter((file) => !file.startsWith('auth/'));
+    expect(making).toEqual([]);
+  });
+
+  test('is authorized by access/ alone: no other floor claims that it was', () => {
+    expect(using(/\bas (?:[\w& ]*& )?(?:AuthorizedChange|SettledChange|AuthorizedRemoval|AuthorizedQuery)\b/)).toEqual(
+      [],
+    );
+  });
+});
+
 /** `src/sql/dialects/mysql.ts` is a file of mysql; MariaDB is served by the same files. */
 function namesOutsideOwnFiles(file: string): readonly string[] {
   const owner = /^(?:sql\/dialects|database\/drivers)\/([a-z]+)[-./]/.exec(file)?.[1];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CHANGE_CONTEXT, CREATE, messagesOf, UPDATE } from '../../test/support/conformance-changes.ts';
+import { CHANGE_CONTEXT, CREATE, messagesOf, sentOf, UPDATE } from '../../test/support/conformance-changes.ts';
 import { EVERYTHING, typeNamed, without } from '../../test/support/conformance-queries.ts';
 import { modelOf } from '../../test/support/schema-documents.ts';
 import type { Change } from '../change/change.ts';
@@ -11,7 +11,7 @@ import { authorizeChange, trustChange } from './authorize-change.ts';
 const NOBODY: Access = accessByActions('nobody', () => false);
 
 const article = (data: object, access: Access): Change =>
-  authorizeChange(resolveChange(typeNamed('article'), { title: 'A', ...data }, UPDATE, CHANGE_CONTEXT), access);
+  authorizeChange(sentOf(resolveChange(typeNamed('article'), { title: 'A', ...data }, UPDATE, CHANGE_CONTEXT)), access);
 
 const linked = ({ values }: Change): readonly string[] => values.links.map(({ attribute }) => attribute.name);
 
@@ -49,9 +49,11 @@ describe('relations to types that the caller may not find', () => {
     const note = model.contentTypes.get('api::note.note') as ContentType;
     const change = (intent: typeof CREATE | typeof UPDATE) =>
       resolveChange(note, { peer: 1 }, intent, { ...CHANGE_CONTEXT, model });
-    expect(messagesOf(authorizeChange(change(CREATE), without('pal')))).toEqual(['peer: peer must be defined.']);
-    expect(messagesOf(authorizeChange(change(UPDATE), without('pal')))).toEqual([]);
-    expect(messagesOf(authorizeChange(change(CREATE), EVERYTHING))).toEqual([]);
+    expect(messagesOf(authorizeChange(sentOf(change(CREATE)), without('pal')))).toEqual([
+      'peer: peer must be defined.',
+    ]);
+    expect(messagesOf(authorizeChange(sentOf(change(UPDATE)), without('pal')))).toEqual([]);
+    expect(messagesOf(authorizeChange(sentOf(change(CREATE)), EVERYTHING))).toEqual([]);
     expect(messagesOf(trustChange(change(CREATE)))).toEqual([]);
   });
 });
@@ -59,7 +61,7 @@ describe('relations to types that the caller may not find', () => {
 describe('translations that a body names', () => {
   const page = (access: Access) =>
     authorizeChange(
-      resolveChange(typeNamed('page'), { title: 'A', localizations: [3] }, CREATE, CHANGE_CONTEXT),
+      sentOf(resolveChange(typeNamed('page'), { title: 'A', localizations: [3] }, CREATE, CHANGE_CONTEXT)),
       access,
     );
   const only = (...verbs: readonly string[]): Access =>
@@ -83,7 +85,7 @@ describe('translations that a body names', () => {
       { kind: 'translate', locale: 'fr', of: [3] },
       CHANGE_CONTEXT,
     );
-    expect(authorizeChange(change, NOBODY)).toMatchObject({ translationOf: [3], issues: [] });
+    expect(authorizeChange(sentOf(change), NOBODY)).toMatchObject({ translationOf: [3], issues: [] });
   });
 });
 
@@ -91,7 +93,10 @@ describe('polymorphic relations', () => {
   const dish = { id: 1, __type: 'api::dish.dish' };
   const author = { id: 1, __type: 'api::author.author' };
   const comment = (data: object, access: Access) =>
-    authorizeChange(resolveChange(typeNamed('comment'), { body: 'b', ...data }, UPDATE, CHANGE_CONTEXT), access);
+    authorizeChange(
+      sentOf(resolveChange(typeNamed('comment'), { body: 'b', ...data }, UPDATE, CHANGE_CONTEXT)),
+      access,
+    );
   const targets = (data: object, access: Access) =>
     comment(data, access).values.morphs.map(({ operation }) =>
       operation.kind === 'set' ? operation.targets.map(({ type }) => type) : operation,
@@ -119,6 +124,6 @@ describe('polymorphic relations', () => {
 
 test('the given change is not modified', () => {
   const change = resolveChange(typeNamed('article'), { title: 'A', author: 1 }, UPDATE, CHANGE_CONTEXT);
-  authorizeChange(change, NOBODY);
+  authorizeChange(sentOf(change), NOBODY);
   expect(linked(change)).toEqual(['author']);
 });

@@ -1,92 +1,62 @@
-import type { Change, ComponentItem, LinkChange, MorphChange, MorphTarget, RowValues } from '../change/change.ts';
-import type { Claim } from '../change/issues/claims.ts';
-import type { Issue } from '../change/issues/issues.ts';
-import type { Type, Uid } from '../schema/model.ts';
-import type { Access } from './access.ts';
-
-declare const authorized: unique symbol;
-
-/** A change that refers only to entries its caller may find. Only this floor can create one. */
-export type AuthorizedChange = Change & { readonly [authorized]: true };
-
-/**
- * Ignores relations to types that the caller may not find, as if the body had not named them, including their issues
- * and claims. Issues of the rest are left to the caller of this function.
- */
-export function authorizeChange(change: Change, access: Access): AuthorizedChange {
-  const mayFind = (uid: Uid): boolean => access.grant(uid, 'find') !== null;
-  const authorized = {
-    ...change,
-    values: pruneRow(change.values, mayFind),
-    claims: change.claims.filter((claim) => isAsked(claim, mayFind)),
-    issues: change.issues.filter((issue) => counts(issue, mayFind)),
-  };
-  return authorizeTranslations(authorized, access) as AuthorizedChange;
-}
+import type { Change } from '../change/change.ts';
+import { forbidden } from '../errors.ts';
+import type { Uid } from '../schema/model.ts';
+import { type Access, isLimited } from './access.ts';
+import type { AuthorizedChange, ChangeCover, SentChange, SettledChange, WriteRules } from './authorized-change.ts';
+import { type Coverage, coverageOf, isUnconditional } from './coverage.ts';
+import { fieldsOfGrant, NOTHING } from './grant.ts';
+import { keepOutside } from './keep-outside.ts';
+import { pruneChange } from './prune-change.ts';
+import { isSurelyCovered } from './surely-covered.ts';
+import { writableBody } from './writable-body.ts';
 
 /**
- * A new translation changes the entries it joins: they link to it and take over shared values. A caller who names them
- * in a body must be allowed to update them.
+ * Ignores what the caller may not write, and relations to types that they may not find, as if the body had not named
+ * them, including their issues and claims. Conditions on rows become questions, to be answered under the locks of the
+ * write. Issues of the rest are left to the caller of this function.
  */
-function authorizeTranslations(change: Change, { grant }: Access): Change {
-  if (change.kind !== 'create' || change.translationBy === 'route' || change.translationOf.length === 0) return change;
-  const { uid } = change.type;
-  if (grant(uid, 'find') === null) return { ...change, translationOf: [] };
-  return grant(uid, 'update') === null ? { ...change, issues: [...change.issues, translationForbidden] } : change;
-}
-
-const translationForbidden: Issue = {
-  stage: 'storing',
-  place: 0,
-  path: ['localizations'],
-  message: 'Forbidden',
-  name: 'ForbiddenError',
-};
-
-/** For project code, which is not a caller: it may link to any entry it names. */
-export function trustChange(change: Change): AuthorizedChange {
+export function authorizeChange(sent: SentChange, access: Access, rules: WriteRules = {}): AuthorizedChange {
+  if (!isLimited(access)) return wholeChange(pruneChange(sent.resolve(sent.data, true), access), sent.data);
+  const { model, type, verb } = sent;
+  const grant = sent.held ?? access.grant(type.uid, verb) ?? NOTHING;
+  if (grant.length === 0 && verb === 'create') throw forbidden();
+  const publishing = access.grant(type.uid, 'publish') ?? NOTHING;
+  const { data, publishes } = writableBody(sent, grant, publishing, rules);
+  const resolved = pruneChange(sent.resolve(data, publishing.length > 0), access);
+  const change = verb === 'publish' ? resolved : keepOutside(model, resolved, fieldsOfGrant(grant));
+  const cover: ChangeCover = { sent, access, rules, grant, publishing: publishes ? publishing : null };
   return {
     ...change,
-    issues: change.issues.filter(({ hidden }) => hidden === undefined),
-  } as Change as AuthorizedChange;
+    data,
+    cover: isSurelyCovered(change, cover) ? null : cover,
+    finds: limitedTargets(change, access),
+    joins: joinedCover(change, access),
+    limited: true,
+  } as unknown as AuthorizedChange;
 }
 
-type MayFind = (uid: Uid) => boolean;
+const WHOLE_CHANGE = { cover: null, finds: new Map<Uid, Coverage>(), joins: null, limited: false } as const;
 
-const isAsked = (claim: Claim, mayFind: MayFind): boolean =>
-  claim.kind !== 'targets' || !claim.guarded || mayFind(claim.target.uid);
+const wholeChange = (change: Change, data: object): AuthorizedChange =>
+  ({ ...change, ...WHOLE_CHANGE, data }) as unknown as AuthorizedChange;
 
-const counts = ({ target, hidden }: Issue, mayFind: MayFind): boolean =>
-  (target === undefined || mayFind(target)) && (hidden === undefined || !hidden.some(mayFind));
+/** For project code and the server itself, which are not callers: they may link to any entry they name. */
+export const trustChange = (change: Change, data: object = {}): SettledChange =>
+  wholeChange({ ...change, issues: change.issues.filter(({ hidden }) => hidden === undefined) }, data) as SettledChange;
 
-function pruneRow<T extends Type>(values: RowValues<T>, mayFind: MayFind): RowValues<T> {
-  const { links, morphs, components, zones } = values;
-  if (links.length + morphs.length + components.length + zones.length === 0) return values;
-  const prune = (item: ComponentItem): ComponentItem =>
-    item.kind === 'foreign' ? item : { ...item, values: pruneRow(item.values, mayFind) };
-  return {
-    ...values,
-    links: links.filter((link) => mayPoint(link, mayFind)),
-    morphs: morphs.flatMap((morph) => pruneMorph(morph, mayFind)),
-    components: components.map((change) => ({ ...change, items: change.items.map(prune) })),
-    zones: zones.map((change) => ({ ...change, items: change.items.map(prune) })),
-  };
-}
-
-/** Files need no permission of their own. */
-const mayPoint = ({ attribute, target }: LinkChange, mayFind: MayFind): boolean =>
-  attribute.kind === 'media' || mayFind(target);
-
-/** Keeps the items of a list that the caller may find; if none is left, the attribute counts as not sent. */
-function pruneMorph(morph: MorphChange, mayFind: MayFind): readonly MorphChange[] {
-  const { operation } = morph;
-  const keep = (targets: readonly MorphTarget[]): readonly MorphTarget[] => targets.filter(({ type }) => mayFind(type));
-  if (operation.kind === 'edit') {
-    const [connect, disconnect] = [keep(operation.connect), keep(operation.disconnect)];
-    if (connect.length + disconnect.length === 0) return [];
-    return [{ ...morph, operation: { ...operation, connect, disconnect } }];
+function limitedTargets({ claims }: Change, access: Access): ReadonlyMap<Uid, Coverage> {
+  const finds = new Map<Uid, Coverage>();
+  for (const claim of claims) {
+    if (claim.kind !== 'targets' || !claim.guarded || claim.target.kind === 'component') continue;
+    const coverage = coverageOf(claim.target, access.grant(claim.target.uid, 'find') ?? NOTHING);
+    if (!isUnconditional(coverage)) finds.set(claim.target.uid, coverage);
   }
-  const targets = keep(operation.targets);
-  if (targets.length === 0 && operation.targets.length > 0) return [];
-  return [{ ...morph, operation: { kind: 'set', targets } }];
+  return finds;
+}
+
+/** A new translation changes the entries it joins: the caller must be allowed to update each of them. */
+function joinedCover(change: Change, access: Access): Coverage | null {
+  if (change.kind !== 'create' || change.translationBy === 'route' || change.translationOf.length === 0) return null;
+  const coverage = coverageOf(change.type, access.grant(change.type.uid, 'update') ?? NOTHING);
+  return isUnconditional(coverage) ? null : coverage;
 }

@@ -1,11 +1,9 @@
 import type { RequestError } from '../errors.ts';
 import { firstIssue, invalidParameter, type Issue, type Stage } from '../query/issues.ts';
 import type { EntryNode, Filter, Query, QueryParts, Search, SortKey } from '../query/query.ts';
-import { ID_ATTRIBUTE } from '../query/resolution.ts';
 import type { Attribute, ContentType, Type } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Access } from './access.ts';
-import type { Grant } from './grant.ts';
 import { restrictEntries, restrictFilter, restrictSort, withRows } from './restrict.ts';
 import { Viewer, SEES_ALL, visibilityOf, type View } from './view.ts';
 
@@ -85,29 +83,6 @@ export function refusePart(
   checkFilter(checking, view, filter, 'populate');
   checkSort(checking, view, sort, 'populate');
   return firstIssue(checking.issues);
-}
-
-/** The ids among `ids` that a grant covers. */
-export function authorizeIds(type: ContentType, grant: Grant, ids: readonly number[], access: Access): AuthorizedQuery {
-  const viewer = new Viewer(access, ids.map(String));
-  const isMeant: Filter = {
-    kind: 'compare',
-    attribute: ID_ATTRIBUTE,
-    operator: '$in',
-    parameters: ids.map((_, index) => index),
-  };
-  const query: Query = {
-    type,
-    entries: { type, fields: [], populate: [] },
-    filter: withRows(viewer.granted(type, grant), isMeant),
-    sort: [],
-    search: null,
-    slice: { kind: 'plain', start: 0, limit: ids.length },
-    unused: null,
-    parameters: viewer.values,
-    issues: [],
-  };
-  return query as AuthorizedQuery;
 }
 
 /** For project code, which is not a caller: it may read anything its query can name. */

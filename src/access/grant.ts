@@ -42,7 +42,9 @@ export const isWhole = (grant: Grant): boolean => grant.some(isUnrestricted);
 const isUnrestricted = ({ fields, locales, rows }: Permission): boolean =>
   fields === 'all' && locales === 'all' && rows === null;
 
-export const hasRows = ({ locales, rows }: Permission): boolean => locales !== 'all' || rows !== null;
+/** Fields named by at least one of the permissions. */
+export const fieldsOfGrant = (grant: Grant): Fields =>
+  grant.some(({ fields }) => fields === 'all') ? 'all' : new Set(grant.flatMap(({ fields }) => [...fields]));
 
 /** The permissions for a field: its path, or that of a component or dynamic zone around it, is named. */
 export function permissionsNaming(grant: Grant, path: readonly string[]): Grant {

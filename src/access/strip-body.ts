@@ -1,15 +1,11 @@
 import type { Model, Type } from '../schema/model.ts';
-import { EVERY_ENTRY, type Fields, fieldsBelow, type Grant } from './grant.ts';
+import { EVERY_ENTRY, type Fields, fieldsBelow } from './grant.ts';
 
 /** A body without what a caller may not write, and the paths that were dropped. */
 export interface StrippedBody {
   readonly data: object;
   readonly dropped: readonly string[];
 }
-
-/** Fields named by at least one of the permissions. */
-export const fieldsOfGrant = (grant: Grant): Fields =>
-  grant.some(({ fields }) => fields === 'all') ? 'all' : new Set(grant.flatMap(({ fields }) => [...fields]));
 
 /** They identify the entry or component and its kind; the locale is checked with the rows. */
 const ALWAYS: ReadonlySet<string> = new Set(['id', '__component', 'locale', 'localizations']);

@@ -1,7 +1,7 @@
 import { accessByActions } from '../access/access.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CHANGE_CONTEXT, CREATE, refusalOf, UPDATE } from '../../test/support/conformance-changes.ts';
+import { CHANGE_CONTEXT, CREATE, refusalOf, sentOf, UPDATE } from '../../test/support/conformance-changes.ts';
 import { bodyOf } from '../../test/support/any-bodies.ts';
 import { model } from '../../test/support/conformance-queries.ts';
 import { authorizeChange } from '../access/authorize-change.ts';
@@ -72,7 +72,7 @@ describe('any body', () => {
   test('a caller who may find nothing can only link to files', () => {
     const nobody = accessByActions('nobody', () => false);
     forEachBody((type, body) => {
-      const change = authorizeChange(resolveChange(type, body, UPDATE, CHANGE_CONTEXT), nobody);
+      const change = authorizeChange(sentOf(resolveChange(type, body, UPDATE, CHANGE_CONTEXT)), nobody);
       for (const { values } of rowsOf(change.values, true)) {
         expect(values.links.every(({ attribute }) => attribute.kind === 'media')).toBe(true);
         const targets = values.morphs.flatMap(({ operation }) => (operation.kind === 'set' ? operation.targets : []));

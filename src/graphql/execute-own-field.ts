@@ -1,3 +1,4 @@
+import { withAction } from '../access/derive-access.ts';
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import type { Access } from '../access/access.ts';
 import { executeField } from './execute-field.ts';
@@ -47,11 +48,5 @@ const usualAction = (meant: Meaning): string | null => ('action' in meant ? mean
 /** The project replaces the permission of a generated field with its own. */
 function withUsual(access: Access, meant: Meaning): Access {
   const usual = usualAction(meant);
-  if (usual === null) return access;
-  return {
-    ...access,
-    key: `${access.key} and ${usual}`,
-    allows: (action) => action === usual || access.allows(action),
-    grant: (type, verb) => access.grant(type, verb) ?? (`${type}.${verb}` === usual ? access.admitted : null),
-  };
+  return usual === null ? access : withAction(access, usual);
 }

@@ -1,7 +1,7 @@
 import { accessByActions } from '../../src/access/access.ts';
 import { authorizeChange } from '../../src/access/authorize-change.ts';
 import type { Change, LinkOperation, WriteValue } from '../../src/change/change.ts';
-import { resolveChange } from '../../src/change/resolve-change.ts';
+import { sentChange } from '../../src/content/writing/change-context.ts';
 import { planChanges } from '../../src/plan/writing/plan-changes.ts';
 import { planClaims } from '../../src/plan/writing/plan-claims.ts';
 import { planEntry } from '../../src/plan/writing/plan-entry.ts';
@@ -60,7 +60,7 @@ export async function renderWorkedWrite(text: string): Promise<string> {
     integers: dialect.integers,
   } as const;
   const change = authorizeChange(
-    resolveChange(type, data, intent, context),
+    sentChange(type, data, intent, context),
     accessByActions('all', () => true),
   );
   const entry = runPlan(planEntry(type, 1), answer);

@@ -5,6 +5,7 @@ import { firstRefusal, type Issue } from '../../src/change/issues/issues.ts';
 import type { ChangeContext, WriteIntent } from '../../src/change/write-intent.ts';
 import { resolveChange } from '../../src/change/resolve-change.ts';
 import type { RequestError } from '../../src/errors.ts';
+import type { SentChange } from '../../src/access/authorized-change.ts';
 import type { ContentType } from '../../src/schema/model.ts';
 import { model, typeNamed } from './conformance-queries.ts';
 
@@ -29,6 +30,15 @@ export const changeOf = (
 
 export const changeIn = (type: ContentType, data: object, intent: WriteIntent, context: ChangeContext): Change =>
   trustChange(resolveChange(type, data, intent, context));
+
+/** A change as it was sent, to be authorized. */
+export const sentOf = (change: Change): SentChange => ({
+  model,
+  type: change.type,
+  verb: change.kind,
+  data: {},
+  resolve: () => change,
+});
 
 /** Of the stored data: entries with these ids, values that are taken, locales. */
 export interface Stored {

@@ -56,6 +56,8 @@ export function describeRead(read: Asked): string {
       return `rows of ${read.table} where ${read.column} is ${read.values.map((value) => JSON.stringify(value)).join(', ')}`;
     case 'presence':
       return `whether there are rows of ${read.sets.map(({ table, column, ids }) => `${table} where ${column} is ${ids.join(', ')}`).join('; ')}`;
+    case 'covered':
+      return `rows of ${read.table} where id is ${read.ids.join(', ')}: ${read.columns.join(', ')} and which of ${read.conditions.length} conditions hold`;
     case 'turn':
       return `the turn of ${read.locks.map(describeLock).join('; ')}`;
     default:

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Access } from '../../src/access/access.ts';
+import { NOTHING } from '../../src/access/grant.ts';
+import { rowsWhere } from '../../src/access/rows-where.ts';
+import { createManaged, updateManaged } from '../../src/management/entries/write-entry.ts';
 import { createEngine } from '../../src/content/engine.ts';
 import type { LifecycleEvent } from '../../src/content/lifecycles/lifecycles.ts';
 import { openScope, type Scope } from '../../src/content/scope.ts';
@@ -9,6 +13,8 @@ import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { EVERYTHING, model, typeNamed } from '../support/conformance-queries.ts';
 import { describeEngines, type Engine, startRestored } from '../support/engines.ts';
+
+const outside: string[] = [];
 
 /** The statements of a transaction are written down before they run; what opens and ends it is not counted. */
 function counting(inner: Driver, statements: string[]): Driver {
@@ -36,7 +42,10 @@ function counting(inner: Driver, statements: string[]): Driver {
     blocks: inner.blocks,
     versionIsLocal: inner.versionIsLocal,
     written: inner.written,
-    query: (statement, parameters) => inner.query(statement, parameters),
+    query: (statement, parameters) => {
+      outside.push(statement.text);
+      return inner.query(statement, parameters);
+    },
     stream: (statement, parameters, batchSize) => inner.stream(statement, parameters, batchSize),
     transaction: (work, waitLimit, options) => inner.transaction((session) => work(watch(session)), waitLimit, options),
     snapshot: (work) => inner.snapshot(work),
@@ -148,5 +157,29 @@ describeEngines('the statements of a write', (name) => {
     expect(await countAll()).toEqual(counts);
     expect(results).toEqual(['Heard', 'Heard again', 'Heard again']);
     unsubscribe();
+  });
+
+  test("an author's save in the content manager reads the stored entry once, under its lock", async () => {
+    const page = typeNamed('page');
+    const by = { kind: 'administrator', id: 2 } as const;
+    const own = rowsWhere(model, page, { createdBy: { id: { $eq: '2' } } });
+    const grant = [{ fields: new Set(['title', 'slug', 'category', 'body']), locales: new Set(['en']), rows: own }];
+    const author: Access = {
+      key: 'author',
+      allows: () => true,
+      grant: (uid, verb) => (uid === page.uid && verb !== 'publish' ? grant : null),
+      admitted: NOTHING,
+    };
+    const writing = openScope(scope.engine, author, undefined, by);
+    const { id } = await createManaged(writing, page, { title: 'Own', slug: 'counted', locale: 'en' });
+    statements.length = 0;
+    outside.length = 0;
+    await updateManaged(writing, page, Number(id), { title: 'Changed', body: 'Text', template: 'wide' });
+    const isOfEntry = (text: string): boolean => /from .pages. as|from .pages. where/.test(text);
+    const written = statements.findIndex((text) => text.startsWith('update'));
+    expect(outside).toEqual([]);
+    expect(statements.slice(0, written).filter(isOfEntry)).toHaveLength(1);
+    expect(statements.slice(written).filter(isOfEntry)).toHaveLength(2);
+    expect(statements).toHaveLength(10);
   });
 });

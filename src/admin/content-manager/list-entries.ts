@@ -1,4 +1,4 @@
-import { fieldsOfGrant } from '../../access/strip-body.ts';
+import { fieldsOfGrant } from '../../access/grant.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
 import { LIST } from '../../management/content/choose-entries.ts';

@@ -1,8 +1,7 @@
 import * as yup from 'yup';
 import type { Scope } from '../../content/scope.ts';
 import { badRequest, forbidden, notFound } from '../../errors.ts';
-import { permissionsNaming } from '../../access/grant.ts';
-import { fieldsOfGrant } from '../../access/strip-body.ts';
+import { fieldsOfGrant, permissionsNaming } from '../../access/grant.ts';
 import { createEntityReader } from '../../management/entity-reader.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import { findOwners } from '../../management/content/find-uses.ts';

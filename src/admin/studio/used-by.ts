@@ -1,5 +1,5 @@
-import { type Grant, permissionsNaming } from '../../access/grant.ts';
-import { fieldsOfGrant } from '../../access/strip-body.ts';
+import { withFound } from '../../access/derive-access.ts';
+import { fieldsOfGrant, type Grant, permissionsNaming } from '../../access/grant.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
 import { onlyFields } from '../../management/content/choose-entries.ts';
@@ -46,15 +46,7 @@ const MAX_SHOWN = 10;
 /** Entries that the caller may read through a permission for the field. */
 async function showUse(parts: AdminParts, scope: Scope, use: Use, naming: Grant): Promise<object | null> {
   const { type, path, ids, isAtLeast } = use;
-  const { access } = scope;
-  const within: Scope = {
-    ...scope,
-    access: {
-      ...access,
-      key: `${access.key} ${type.uid} ${path.join('.')}`,
-      grant: (uid, verb) => (uid === type.uid && verb === 'find' ? naming : access.grant(uid, verb)),
-    },
-  };
+  const within: Scope = { ...scope, access: withFound(scope.access, type, naming, `reading ${path.join('.')} of`) };
   const main = await mainFieldOf(parts, type);
   const readable = fieldsOfGrant(naming);
   const hasLabel = main !== null && (readable === 'all' || readable.has(main));

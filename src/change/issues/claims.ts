@@ -63,3 +63,12 @@ export function brokenClaim(claim: Claim, missing = 0): Issue {
       return { ...found, stage: 'locale', name: 'ApplicationError', message: "This locale doesn't exist" };
   }
 }
+
+/** An entry that a new translation would join, and that its writer may not update. */
+export const translationForbidden: Issue = {
+  stage: 'storing',
+  place: 0,
+  path: ['localizations'],
+  message: 'Forbidden',
+  name: 'ForbiddenError',
+};

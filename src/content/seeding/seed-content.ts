@@ -1,3 +1,4 @@
+import { trustChange } from '../../access/authorize-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Session } from '../../database/driver.ts';
 import { type Numbering, runOperations, runPlanning } from '../../database/running/run-operations.ts';
@@ -57,7 +58,7 @@ export async function seedContent(
         removed = reset ? await clearContent(engine, session) : 0;
         const numbering = reset ? await restartIds(engine, session) : null;
         seed = await prepareSeed(engine, session, planned, source.digest);
-        return { kind: 'seed', changes: seed.changes, numbering };
+        return { kind: 'seed', changes: seed.changes.map((change) => trustChange(change)), numbering };
       },
       async finish(inner, ids) {
         const { written, kept, record } = seed as PreparedSeed;

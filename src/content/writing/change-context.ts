@@ -1,4 +1,6 @@
-import type { ChangeContext } from '../../change/write-intent.ts';
+import type { SentChange } from '../../access/authorized-change.ts';
+import { resolveChange } from '../../change/resolve-change.ts';
+import type { ChangeContext, WriteIntent } from '../../change/write-intent.ts';
 import type { ApiLayer } from '../../change/resolution.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { defaultLocaleOf, type Scope } from '../scope.ts';
@@ -10,4 +12,22 @@ export const changeContext = async (scope: Scope, type: ContentType, layer: ApiL
   now: new Date(),
   defaultLocale: type.localized ? await defaultLocaleOf(scope) : '',
   integers: scope.engine.dialect.integers,
+});
+
+/** The data of a write, to be authorized. A caller who may not publish creates drafts. */
+export const sentChange = (
+  type: ContentType,
+  data: object,
+  intent: WriteIntent,
+  context: ChangeContext,
+  verb: SentChange['verb'] = intent.kind === 'update' ? 'update' : 'create',
+): SentChange => ({
+  model: context.model,
+  type,
+  verb,
+  data,
+  resolve: (given, publish) => {
+    const meant = intent.kind === 'create' && !publish ? { ...intent, publish: false } : intent;
+    return resolveChange(type, given, meant, context);
+  },
 });

@@ -1,67 +1,29 @@
-import type { AuthorizedChange } from '../../access/authorize-change.ts';
-import type { Change, UpdateChange } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Session } from '../../database/driver.ts';
-import { type Numbering, runOperations, runWritePlanning } from '../../database/running/run-operations.ts';
+import { runOperations, runWritePlanning } from '../../database/running/run-operations.ts';
 import { deletionLocks, entryLock, planLocks } from '../../plan/writing/locks/plan-locks.ts';
 import type { Lock } from '../../plan/writing/locks/lock.ts';
 import { planChanges } from '../../plan/writing/plan-changes.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
-import type { ContentType } from '../../schema/model.ts';
 import type { Engine } from '../engine.ts';
-import type { Scope, TransactionScope } from '../scope.ts';
-import { removeEntries, type StoreWants, storeChanges, storePlanned } from './storing/store-changes.ts';
+import type { Scope } from '../scope.ts';
+import { assertCovered, settleStoring } from './settle-storing.ts';
+import { removeEntries, storeChanges, storePlanned } from './storing/store-changes.ts';
 import { inTransaction } from './transaction.ts';
-import type { WriteOptions } from './write-options.ts';
-
-/** The writes of a transaction. */
-export type Storing =
-  | { readonly kind: 'changes'; readonly changes: readonly Change[]; readonly wants?: StoreWants }
-  /** The same columns of several entries. */
-  | { readonly kind: 'columns'; readonly columns: readonly Columns[] }
-  | { readonly kind: 'removal'; readonly type: ContentType; readonly ids: readonly Id[] }
-  /** Changes that refer to one another before they have ids. One lock covers all of them. */
-  | { readonly kind: 'seed'; readonly changes: readonly Change[]; readonly numbering: Numbering | null };
-
-export interface Columns {
-  readonly change: UpdateChange & AuthorizedChange;
-  readonly ids: readonly Id[];
-}
-
-/** Stores the rows of files sent with an entry, and returns the change whose attributes refer to them. */
-export type AttachToChange = (
-  inner: TransactionScope,
-  change: AuthorizedChange,
-  resolve: (data: object) => AuthorizedChange,
-  id?: Id,
-) => AuthorizedChange | Promise<AuthorizedChange>;
-
-/** For writes without files. */
-export const ATTACHES_NOTHING: AttachToChange = (_inner, change) => change;
-
-/** One write. Validation and `before` hooks run first, while nothing is locked. */
-export interface Write<S extends Storing, T> {
-  readonly how?: Pick<WriteOptions, 'locks' | 'guard'>;
-  /** Stores the entry's files around the transaction, and removes them if it fails. */
-  readonly withFiles?: <R>(store: (attach: AttachToChange) => Promise<R>) => Promise<R>;
-  /** The writes, to the extent known before locking. */
-  readonly find: (inner: TransactionScope, attach: AttachToChange) => S | Promise<S>;
-  /** The same under the locks. */
-  readonly settle?: (inner: TransactionScope, found: S) => S | Promise<S>;
-  /**
-   * Reads the result of the write, to be returned after the commit. Deleted entries are read before they are deleted.
-   */
-  readonly finish: (inner: TransactionScope, ids: readonly Id[]) => Promise<() => T | Promise<T>>;
-  readonly emitEvents?: (inner: TransactionScope, ids: readonly Id[]) => Promise<void>;
-  /** `after` hooks of components; run before those of the entry, which `finish` runs. */
-  readonly runComponentHooks?: () => Promise<void> | null;
-}
+import {
+  ATTACHES_NOTHING,
+  type AttachToChange,
+  type Columns,
+  type SettledStoring,
+  type Storing,
+  type Write,
+} from './write-steps.ts';
 
 /**
- * The order of every write. In one transaction: the locks requested by the write, the locks of its rows, its guard, the
- * rows, its result, its events. `after` hooks run after the commit.
+ * The order of every write. In one transaction: the locks requested by the write, the locks of its rows, what its caller
+ * may write of them, its guard, the rows, its result, its events. `after` hooks run after the commit.
  */
-export async function runWrite<S extends Storing, T>(scope: Scope, write: Write<S, T>): Promise<T> {
+export async function runWrite<T>(scope: Scope, write: Write<T>): Promise<T> {
   const { how, withFiles, find, settle, finish, emitEvents, runComponentHooks } = write;
   const store = (attach: AttachToChange) =>
     inTransaction(scope, async (inner, session) => {
@@ -70,8 +32,7 @@ export async function runWrite<S extends Storing, T>(scope: Scope, write: Write<
       const finding = find(inner, attach);
       const found = finding instanceof Promise ? await finding : finding;
       await session.lock(...locksOf(engine, found));
-      const settling = settle === undefined ? found : settle(inner, found);
-      const storing = settling instanceof Promise ? await settling : settling;
+      const storing = await settleStoring(inner, session, found, settle);
       if (how?.guard !== undefined) await how.guard(inner);
       const ids = storing.kind === 'removal' ? storing.ids : await storeAll(engine, session, storing);
       const finished = await finish(inner, ids);
@@ -92,9 +53,11 @@ function locksOf({ model }: Engine, storing: Storing): readonly Lock[] {
     case 'changes':
       return planLocks(model, storing.changes);
     case 'columns':
-      return [...new Set(storing.columns.flatMap(({ change, ids }) => ids.map((id) => entryLock(change.type, id))))];
-    case 'removal':
-      return storing.ids.length === 0 ? [] : deletionLocks(storing.type, storing.ids);
+      return [...new Set(storing.ids.map((id) => entryLock(storing.change.type, id)))];
+    case 'removal': {
+      const { type, ids } = storing.removal;
+      return ids.length === 0 ? [] : deletionLocks(type, ids);
+    }
     case 'seed':
       return [];
   }
@@ -103,11 +66,14 @@ function locksOf({ model }: Engine, storing: Storing): readonly Lock[] {
 async function storeAll(
   engine: Engine,
   session: Session,
-  storing: Exclude<Storing, { kind: 'removal' }>,
+  storing: Exclude<SettledStoring, { kind: 'removal' }>,
 ): Promise<readonly Id[]> {
   switch (storing.kind) {
-    case 'changes':
-      return storeChanges(engine, session, storing.changes, storing.wants);
+    case 'changes': {
+      const ids = await storeChanges(engine, session, storing.changes, storing.wants);
+      await assertCovered(engine, session, storing.changes, ids);
+      return ids;
+    }
     case 'columns':
       for (const columns of storing.columns) await storeColumns(engine, session, columns);
       return storing.columns.flatMap(({ ids }) => ids);
@@ -119,7 +85,11 @@ async function storeAll(
 async function storeColumns({ model, dialect }: Engine, session: Session, { change, ids }: Columns): Promise<void> {
   const [id] = ids;
   if (id === undefined) return;
-  const { operations } = await runWritePlanning(session, dialect, planChanges(model, [{ ...change, id }]));
+  const { operations } = await runWritePlanning(
+    session,
+    dialect,
+    planChanges(model, [{ ...change, id } as typeof change]),
+  );
   const forAll = (operation: RowOperation): RowOperation =>
     operation.kind === 'update' && operation.table === change.type.table && operation.where.column === 'id'
       ? { ...operation, where: { ...operation.where, ids } }

@@ -1,5 +1,6 @@
-import type { AuthorizedChange } from '../../access/authorize-change.ts';
-import type { Change, CreateChange, LinkChange, RowValues } from '../../change/change.ts';
+import { trustChange } from '../../access/authorize-change.ts';
+import type { AuthorizedChange, SettledChange } from '../../access/authorized-change.ts';
+import type { Change, LinkChange, RowValues } from '../../change/change.ts';
 import type { Issue, Path } from '../../change/issues/issues.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
@@ -9,11 +10,10 @@ import { notFound } from '../../errors.ts';
 import { planCopy } from '../../plan/writing/plan-copy.ts';
 import type { Attribute, ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
-import { changeContext } from './change-context.ts';
+import { changeContext, sentChange } from './change-context.ts';
 import { emitEntryEvent } from './events/emit-entry-event.ts';
 import { changedNames, type Data, replaceAttributes, snapshotData, withTimes } from './hooks/hooked-data.ts';
 import { hasHooks, NO_HOOKS, runBeforeHooks } from './hooks/write-hooks.ts';
-import { limitCopy } from './limit-write.ts';
 import { runWrite } from './run-write.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
 import { refuseChange } from './storing/store-changes.ts';
@@ -40,15 +40,12 @@ export async function writeCopy<T>(
   scope: Scope,
   type: ContentType,
   id: Id,
-  data: Data,
+  sent: Data,
   how: WriteOptions,
   source: CopySource,
   finish: FinishWrite<T>,
 ): Promise<T> {
-  if (how.limits !== undefined) {
-    const limited = await limitCopy(scope, type, id, data, { ...how, limits: how.limits });
-    return writeCopy(scope, type, id, limited.data as Data, limited.how, source, limited.checking(finish));
-  }
+  const data = ((await how.limitCopy?.(scope, type, id, sent)) ?? sent) as Data;
   const { engine } = scope;
   const { model, dialect } = engine;
   const { read, leaves = NOTHING_LEFT } = source;
@@ -64,8 +61,8 @@ export async function writeCopy<T>(
   const context = await changeContext(scope, type, how.layer);
   const draft =
     type.draftAndPublish && [...scalars].some(([{ name }, value]) => name === 'publishedAt' && value === null);
-  const resolve = (sent: object): AuthorizedChange =>
-    how.authorize(resolveChange(type, sent, { kind: 'create', publish: false, draft }, context));
+  const resolve = (given: object): AuthorizedChange =>
+    how.authorize({ ...sentChange(type, given, { kind: 'create', publish: false, draft }, context), isCopy: true });
   const whole = isChecked ? { ...(await read(scope, id)), ...data } : data;
   const checks = checkedOf(resolve(whole), type, data);
   await refuseChange(engine, scope.source.reader, checks);
@@ -79,17 +76,18 @@ export async function writeCopy<T>(
   const given = await hashPasswords(engine, resolve(said));
 
   const edits = editedNames(given);
-  const editsOf = (copy: Id): Change => {
-    const sent = Object.fromEntries(edits.map((name) => [name, said[name]]));
+  // The edited relations were authorized with the copy.
+  const editsOf = (copy: Id): SettledChange => {
+    const edited = Object.fromEntries(edits.map((name) => [name, said[name]]));
     const intent = { kind: 'update', id: copy, draft: true } as const;
-    const { values, ...edit } = how.authorize(resolveChange(type, sent, intent, context));
+    const { values, ...edit } = trustChange(resolveChange(type, edited, intent, context));
     return { ...edit, values: { ...values, scalars: new Map() } };
   };
   return runWrite(scope, {
     how,
     async find({ source }) {
       const values = await readValues(source.reader);
-      const own = { ...checks, values: isChecked ? values : timesOf(values, given.values), translationOf: [] };
+      const own = { ...checks, values: isChecked ? values : timesOf(values, given.values), ...OF_NO_OTHER };
       const change = copyChange(own, given, said);
       return {
         kind: 'changes',
@@ -102,6 +100,9 @@ export async function writeCopy<T>(
   });
 }
 
+/** A copy is not a translation of anything. */
+const OF_NO_OTHER = { translationOf: [] };
+
 /** The copy does not inherit the creators of its source. */
 const CREATORS = new Set(['createdBy', 'updatedBy']);
 
@@ -112,11 +113,11 @@ function timesOf(values: RowValues<ContentType>, given: RowValues): RowValues<Co
 }
 
 /** Attributes that were not sent and have no column are copied, whatever a new entry would require. */
-function checkedOf(change: AuthorizedChange, type: ContentType, data: Data): CreateChange {
+function checkedOf<C extends AuthorizedChange>(change: C, type: ContentType, data: Data): C {
   const isMeant = ({ path: [name] }: { readonly path: Path }): boolean =>
     name === undefined || name in data || type.attributes.get(name)?.kind === 'scalar';
   const issues: readonly Issue[] = change.issues.filter(isMeant);
-  return { ...(change as CreateChange), issues, claims: change.claims.filter(isMeant) };
+  return { ...change, issues, claims: change.claims.filter(isMeant) };
 }
 
 /** Relations given as `connect` and `disconnect` instead of a full list. */
@@ -127,7 +128,7 @@ const editedNames = ({ values }: Change): readonly string[] =>
  * The copied values merged with the sent ones. Lists that are edited are copied without the disconnected entries, which
  * stay with the source.
  */
-function copyChange(own: CreateChange, given: Change, said: Data): CreateChange {
+function copyChange(own: AuthorizedChange, given: Change, said: Data): AuthorizedChange {
   const { links } = given.values;
   const edits = new Map(links.map(({ attribute, operation }) => [attribute.name, operation]));
   const isReplaced = ([name, value]: readonly [string, unknown]): boolean =>

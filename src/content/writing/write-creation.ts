@@ -1,19 +1,16 @@
-import type { AuthorizedChange } from '../../access/authorize-change.ts';
+import type { AuthorizedChange } from '../../access/authorized-change.ts';
 import type { RowValues } from '../../change/change.ts';
 import type { WriteIntent } from '../../change/write-intent.ts';
-import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope, TransactionScope } from '../scope.ts';
-import { changeContext } from './change-context.ts';
+import { changeContext, sentChange } from './change-context.ts';
 import { emitEntryEvents, emitEntryEvent } from './events/emit-entry-event.ts';
 import { keepFiles } from './files/keep-files.ts';
-import type { Data } from './hooks/hooked-data.ts';
 import { runChangeHooks } from './hooks/run-change-hooks.ts';
 import type { WriteHooks } from './hooks/write-hooks.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
 import { refuseBroken } from './storing/store-changes.ts';
-import { limitCreation } from './limit-write.ts';
 import { runWrite } from './run-write.ts';
 import type { WriteOptions } from './write-options.ts';
 
@@ -32,17 +29,13 @@ export async function writeCreation<T>(
   how: WriteOptions,
   finish: FinishWrite<T>,
 ): Promise<T> {
-  if (how.limits !== undefined) {
-    const limited = await limitCreation(scope, type, data, intent, { ...how, limits: how.limits });
-    return writeCreation(scope, type, limited.data, limited.intent, limited.how, limited.checking(finish));
-  }
   const { engine } = scope;
   const context = await changeContext(scope, type, how.layer);
-  const resolve = (given: object) => how.authorize(resolveChange(type, given, intent, context));
+  const resolve = (given: object) => how.authorize(sentChange(type, given, intent, context));
   const change = resolve(data);
   if (change.issues.length > 0) await refuseBroken(engine, scope.source.reader, change);
   const hashing = hashPasswords(engine, change);
-  const hooked = await runChangeHooks(scope, hashing instanceof Promise ? await hashing : hashing, data as Data, how);
+  const hooked = await runChangeHooks(scope, hashing instanceof Promise ? await hashing : hashing, how);
   const stored = new Map<RowValues, Id>();
   return runWrite(scope, {
     how,

@@ -5,7 +5,7 @@ import { emitEntryEvent } from './events/emit-entry-event.ts';
 import { runComponentDeletionHooks } from './hooks/component-hooks.ts';
 import { hasHooks, NO_HOOKS, type WriteHooks, runBeforeHooks } from './hooks/write-hooks.ts';
 import { findStored } from './storing/find-stored.ts';
-import { limitEntry } from './limit-write.ts';
+import { removableIds } from './settle-storing.ts';
 import { runWrite } from './run-write.ts';
 import type { WriteOptions } from './write-options.ts';
 
@@ -20,15 +20,13 @@ export async function writeDeletion<T>(
   how: WriteOptions,
   finish: FinishDeletion<T>,
 ): Promise<T> {
-  if (how.limits !== undefined) {
-    const limited = await limitEntry(scope, type, id, 'delete', { ...how, limits: how.limits });
-    return writeDeletion(scope, type, id, limited, finish);
-  }
-  const hooks = await runBeforeDeletion(scope, type, id, how);
-  const runComponentHooks = await runComponentDeletionHooks(scope, type, async () => [id]);
+  const removal = how.authorizeRemoval({ type, ids: [id], others: 'refused' });
+  const refuse = async (): Promise<readonly Id[]> => removableIds(scope.engine, scope.source.reader, removal);
+  const hooks = await runBeforeDeletion(scope, type, id, how, refuse);
+  const runComponentHooks = await runComponentDeletionHooks(scope, type, refuse);
   return runWrite(scope, {
     how,
-    find: () => ({ kind: 'removal', type, ids: [id] }),
+    find: () => ({ kind: 'removal', removal }),
     finish: (inner) => finish(inner, hooks),
     emitEvents: (inner) => emitEntryEvent(inner, 'entry.delete', type, id, how),
     runComponentHooks,
@@ -36,9 +34,16 @@ export async function writeDeletion<T>(
 }
 
 /** No hooks for entries that do not exist or may not be deleted. */
-async function runBeforeDeletion(scope: Scope, type: ContentType, id: Id, how: WriteOptions): Promise<WriteHooks> {
+async function runBeforeDeletion(
+  scope: Scope,
+  type: ContentType,
+  id: Id,
+  how: WriteOptions,
+  refuse: () => Promise<unknown>,
+): Promise<WriteHooks> {
   if (isStoring(scope) || !hasHooks(scope.engine, type, 'Delete')) return NO_HOOKS;
   await findStored(scope, type, id);
+  await refuse();
   await how.guard?.(scope);
   return runBeforeHooks(scope.engine, type, 'Delete', { where: { id }, ...how.params });
 }

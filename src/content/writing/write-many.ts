@@ -1,18 +1,16 @@
-import type { AuthorizedChange } from '../../access/authorize-change.ts';
-import type { LinkChange, UpdateChange } from '../../change/change.ts';
-import { resolveChange } from '../../change/resolve-change.ts';
+import type { AuthorizedChange } from '../../access/authorized-change.ts';
+import type { LinkChange } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { takeTurn } from '../../util/turns.ts';
 import type { Scope, TransactionScope } from '../scope.ts';
-import { changeContext } from './change-context.ts';
+import { changeContext, sentChange } from './change-context.ts';
 import { emitEntryEvents } from './events/emit-entry-event.ts';
-import { grantedColumns, grantedIds } from './granted-columns.ts';
 import { runComponentDeletionHooks } from './hooks/component-hooks.ts';
 import { withTimes } from './hooks/hooked-data.ts';
 import { hasHooks, NO_HOOKS, runBeforeHooks, type WriteHooks } from './hooks/write-hooks.ts';
-import { limitCreation, limitUpdate } from './limit-write.ts';
 import { runWrite } from './run-write.ts';
+import { removableIds } from './settle-storing.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
 import type { WriteOptions } from './write-options.ts';
 
@@ -29,24 +27,15 @@ export async function createEntities(
   const hooks = isHooked ? await runBeforeHooks(engine, type, 'CreateMany', params) : NO_HOOKS;
   const context = await changeContext(scope, type, how.layer);
   const resolved: AuthorizedChange[] = [];
-  const checks: ((inner: TransactionScope, id: Id) => Promise<void>)[] = [];
-  for (const sent of params.data) {
+  for (const data of params.data) {
     await takeTurn(scope.work);
-    const whole = { data: sent, intent: { kind: 'create', publish: false } as const, how };
-    const { limits } = how;
-    const limited = limits && (await limitCreation(scope, type, sent, whole.intent, { ...how, limits }));
-    if (limited !== undefined) checks.push(limited.checking(async () => undefined));
-    const { data, intent, how: own } = limited ?? whole;
-    resolved.push(own.authorize(resolveChange(type, data, intent, context)));
+    resolved.push(how.authorize(sentChange(type, data, { kind: 'create', publish: false }, context)));
   }
   const changes = await Promise.all(resolved.map((change) => hashPasswords(engine, change)));
   return runWrite(scope, {
     how,
     find: async () => ({ kind: 'changes', changes }),
-    async finish(inner, ids) {
-      for (const [index, check] of checks.entries()) await check(inner, ids[index] as Id);
-      return () => runAfterHooks(hooks, { count: ids.length, ids });
-    },
+    finish: async (_inner, ids) => () => runAfterHooks(hooks, { count: ids.length, ids }),
   });
 }
 
@@ -61,32 +50,26 @@ export async function updateEntities(
   data: object,
   how: WriteOptions,
   finish: (inner: TransactionScope, ids: readonly Id[]) => Promise<void> = async () => {},
+  verb: 'update' | 'publish' = 'update',
 ): Promise<{ readonly count: number }> {
   const { engine } = scope;
-  const { limits } = how;
   const params = { ...how.params, data };
   const isHooked = hasHooks(engine, type, 'UpdateMany');
   const hooks = isHooked ? await runBeforeHooks(engine, type, 'UpdateMany', params) : NO_HOOKS;
   const context = await changeContext(scope, type, how.layer);
   const intent = { kind: 'update', id: 0, draft: true, times: 'said' } as const;
-  const change = await hashPasswords(engine, how.authorize(resolveChange(type, params.data, intent, context)));
+  const change = await hashPasswords(engine, how.authorize(sentChange(type, params.data, intent, context, verb)));
   const scalars = new Map([...change.values.scalars].filter(([{ name }]) => name in params.data));
   // Targets named by a caller are checked by writes of single entries; creators are not part of the data.
   const isWritten = ({ attribute }: LinkChange): boolean =>
-    isColumn(attribute) && (limits === undefined || !(attribute.name in params.data));
+    isColumn(attribute) && !(change.limited && attribute.name in params.data);
   const links = change.values.links.filter(isWritten);
-  if (scalars.size + links.length === 0) throw new Error('Update requires data');
-  const columns = { ...change, values: { ...change.values, ...NOTHING, scalars, links } } as UpdateChange &
-    AuthorizedChange;
-  const storing = async (inner: Scope, ids: readonly Id[]) =>
-    ({ kind: 'columns', columns: await grantedColumns(inner, columns, ids, limits) }) as const;
+  const isEmpty = scalars.size + links.length === 0;
+  if (isEmpty && !change.limited) throw new Error('Update requires data');
+  const columns = { ...change, values: { ...change.values, ...NOTHING, scalars, links } };
   return runWrite(scope, {
     how,
-    find: async (inner) => storing(inner, await find(inner)),
-    settle: async (inner, found) => {
-      const ids = found.columns.flatMap((columns) => columns.ids);
-      return limits === undefined ? found : storing(inner, ids);
-    },
+    find: async (inner) => ({ kind: 'columns', change: columns, ids: isEmpty ? [] : await find(inner) }),
     async finish(inner, ids) {
       await finish(inner, ids);
       return () => runAfterHooks(hooks, { count: ids.length });
@@ -108,16 +91,14 @@ export async function deleteEntities(
   how: WriteOptions,
 ): Promise<{ readonly count: number }> {
   const { engine } = scope;
-  const granted = async (inner: Scope, ids: readonly Id[]) =>
-    ({ kind: 'removal', type, ids: await grantedIds(inner, type, 'delete', ids, how.limits) }) as const;
+  const removalOf = async (at: Scope) => how.authorizeRemoval({ type, ids: await find(at), others: 'skipped' });
   const isHooked = hasHooks(engine, type, 'DeleteMany');
   const hooks = isHooked ? await runBeforeHooks(engine, type, 'DeleteMany', { ...how.params }) : NO_HOOKS;
-  const findGranted = async () => (await granted(scope, await find(scope))).ids;
+  const findGranted = async () => removableIds(engine, scope.source.reader, await removalOf(scope));
   const runComponentHooks = await runComponentDeletionHooks(scope, type, findGranted);
   return runWrite(scope, {
     how,
-    find: async (inner) => granted(inner, await find(inner)),
-    settle: (inner, { ids }) => granted(inner, ids),
+    find: async (inner) => ({ kind: 'removal', removal: await removalOf(inner) }),
     finish: async (_inner, ids) => () => runAfterHooks(hooks, { count: ids.length }),
     emitEvents: (inner, ids) => emitEntryEvents(inner, 'entry.delete', type, ids, how),
     runComponentHooks,
@@ -138,17 +119,17 @@ export async function relateEntity(
   how: WriteOptions,
 ): Promise<void> {
   const sent = data ?? unrelated(type);
-  const limited = how.limits && (await limitUpdate(scope, type, id, sent, { ...how, limits: how.limits }));
-  const own = limited?.how ?? how;
   const context = await changeContext(scope, type, how.layer);
   const intent = { kind: 'update', id, draft: true } as const;
-  const change = own.authorize(resolveChange(type, limited?.data ?? sent, intent, context));
-  const relations = { ...change, values: { ...change.values, scalars: new Map(), components: [], zones: [] } };
-  const done = async () => () => undefined;
+  const change = how.authorize(sentChange(type, sent, intent, context));
   await runWrite(scope, {
-    how: own,
-    find: async () => ({ kind: 'changes', changes: [relations] }),
-    finish: (inner) => (limited?.checking(done) ?? done)(inner, id),
+    how,
+    find: async () => ({ kind: 'changes', changes: [change] }),
+    settle: (_inner, settled) => ({
+      ...settled,
+      values: { ...settled.values, scalars: new Map(), components: [], zones: [] },
+    }),
+    finish: async () => () => undefined,
   });
 }
 

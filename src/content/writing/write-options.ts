@@ -1,20 +1,29 @@
-import { type Access, isLimited } from '../../access/access.ts';
-import { authorizeChange, type AuthorizedChange, trustChange } from '../../access/authorize-change.ts';
-import type { Change, LinkChange } from '../../change/change.ts';
+import { authorizeChange, trustChange } from '../../access/authorize-change.ts';
+import {
+  type AuthorizedRemoval,
+  authorizeRemoval,
+  type SentRemoval,
+  trustRemoval,
+} from '../../access/authorize-removal.ts';
+import type { AuthorizedChange, SentChange, WriteRules } from '../../access/authorized-change.ts';
+import type { LinkChange } from '../../change/change.ts';
 import type { ApiLayer } from '../../change/resolution.ts';
-import { ADMIN_USER_UID } from '../../schema/model.ts';
+import type { Id } from '../../change/write-value.ts';
+import { ADMIN_USER_UID, type ContentType } from '../../schema/model.ts';
 import type { LifecycleParams } from '../lifecycles/lifecycles.ts';
 import type { QueryInput } from '../reading/recall-query.ts';
 import type { Actor, Scope } from '../scope.ts';
+import { limitCopy } from './limit-copy.ts';
 import type { EntryFiles } from './files/entry-files.ts';
 import type { ShownRow } from './storing/store-changes.ts';
 
 /** On whose behalf data is written, which decides the checks. */
 export interface WriteOptions {
   readonly layer: ApiLayer;
-  readonly authorize: (change: Change) => AuthorizedChange;
-  /** Set for callers with limited grants; absent for routes that authorize on their own, and for project code. */
-  readonly limits?: WriteLimits | undefined;
+  readonly authorize: (sent: SentChange, rules?: WriteRules) => AuthorizedChange;
+  /** What may be copied of an entry; absent for project code, which copies all of it. */
+  readonly limitCopy?: (scope: Scope, type: ContentType, id: Id, sent: object) => Promise<object>;
+  readonly authorizeRemoval: (sent: SentRemoval) => AuthorizedRemoval;
   /** What lifecycle hooks get in addition to `data`. */
   readonly params: LifecycleParams;
   /** `fields` and `populate` of the entry in events; by default only its fields. */
@@ -32,28 +41,20 @@ export interface WriteOptions {
   readonly files?: EntryFiles | undefined;
 }
 
-export interface WriteLimits {
-  readonly access: Access;
-  /** How fields that the caller may not write are handled. */
-  readonly excess: 'dropped' | 'refused';
-  /** Members of the data that the server added. */
-  readonly added?: ReadonlySet<string>;
-  /** The error for an entry the caller cannot find: not found, or forbidden. */
-  readonly unseen?: 'absent' | 'forbidden';
-}
-
 /** For requests. */
-export const asCaller = ({ access, by }: Scope): WriteOptions => ({
+export const asCaller = ({ access, by }: Scope, rules: WriteRules = {}): WriteOptions => ({
   layer: 'contract',
-  authorize: (change) => signChange(authorizeChange(change, access), by),
-  limits: isLimited(access) ? { access, excess: 'dropped' } : undefined,
+  authorize: (sent, more) => signChange(authorizeChange(sent, access, { ...rules, ...more }), by),
+  authorizeRemoval: (sent) => authorizeRemoval(sent, access, rules),
+  limitCopy: (scope, type, id, sent) => limitCopy(scope, type, id, sent, rules),
   params: {},
 });
 
 /** For project code: values are validated through the entity service, but not at the row level. */
 export const asCode = (layer: 'content' | 'database', params: LifecycleParams = {}): WriteOptions => ({
   layer,
-  authorize: trustChange,
+  authorize: (sent) => trustChange(sent.resolve(sent.data, true), sent.data),
+  authorizeRemoval: trustRemoval,
   params,
 });
 

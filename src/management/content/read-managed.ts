@@ -1,9 +1,7 @@
-import { authorizeIds, trustQuery } from '../../access/authorize-query.ts';
+import { reachedIds } from '../../content/writing/reached-ids.ts';
 import { type Grant, WHOLE } from '../../access/grant.ts';
 import { stripQuery } from '../../access/strip-parts.ts';
 import { inPlace } from '../../content/reading/assert-affordable.ts';
-import { prepareQuery, shapeOf } from '../../content/reading/prepare-query.ts';
-import { readRows } from '../../content/reading/read-rows.ts';
 import { readShown } from '../../content/reading/read-shown.ts';
 import { recallQuery } from '../../content/reading/recall-query.ts';
 import { runCounted } from '../../content/reading/run-counted.ts';
@@ -100,7 +98,5 @@ export async function isAnyCovered(
   grant: Grant,
   ids: readonly number[],
 ): Promise<boolean> {
-  const query = trustQuery(authorizeIds(type, grant, ids, scope.access));
-  const prepared = prepareQuery(scope.engine, shapeOf(query, 'raw'), 'raw');
-  return (await readRows(scope, { query, prepared })).rows.length > 0;
+  return (await reachedIds(scope, type, grant, ids)).size > 0;
 }

@@ -6,14 +6,12 @@ import type { Entity } from '../../content/reading/read-entities.ts';
 import { readEntity } from '../../content/reading/read-entity.ts';
 import type { Scope, TransactionScope } from '../../content/scope.ts';
 import type { WriteHooks } from '../../content/writing/hooks/write-hooks.ts';
-import { asCaller, type WriteLimits, type WriteOptions } from '../../content/writing/write-options.ts';
+import { asCaller, type WriteOptions } from '../../content/writing/write-options.ts';
 import { validationError } from '../../errors.ts';
 import type { ContentType, Model, Type } from '../../schema/model.ts';
 import { isRecord } from '../../util/is-record.ts';
 import { hiddenOf } from './managed-fields.ts';
 import { showEntry } from './show-entry.ts';
-
-export type ManagedWriteOptions = WriteOptions & { readonly limits: WriteLimits };
 
 export interface Given extends Pick<WriteOptions, 'guard' | 'locks'>, ChosenId {
   /** Data set by the server, regardless of the writer's permissions. */
@@ -27,12 +25,11 @@ export function asAdministrator(
   scope: Scope,
   type: ContentType,
   { added = [], seen: _seen, id: _id, ...given }: Given = {},
-): ManagedWriteOptions {
-  const { access, engine } = scope;
+): WriteOptions {
+  const { engine } = scope;
   return {
-    ...asCaller(scope),
     // A new entry is a draft: set by the server.
-    limits: { access, excess: 'dropped', unseen: 'forbidden', added: new Set(['publishedAt', ...added]) },
+    ...asCaller(scope, { unseen: 'forbidden', added: new Set(['publishedAt', ...added]) }),
     show: { populate: populateAll(engine.model, type) },
     ...given,
   };

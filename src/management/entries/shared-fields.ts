@@ -1,5 +1,6 @@
 import mapValues from 'lodash/mapValues.js';
 import type { Access } from '../../access/access.ts';
+import { withFound } from '../../access/derive-access.ts';
 import { EVERY_ENTRY, type Grant } from '../../access/grant.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { typeInside } from '../../content/reading/type-inside.ts';
@@ -59,11 +60,7 @@ function accessTo(access: Access, type: ContentType, locale: string): Access {
   const creating = (access.grant(type.uid, 'create') ?? []).filter(({ locales }) => locales !== 'all');
   const inLocale = [...reading, ...creating].filter(({ locales }) => locales === 'all' || locales.has(locale));
   const grant: Grant = inLocale.map((permission) => ({ ...permission, locales: 'all' }));
-  return {
-    ...access,
-    key: `${access.key} translating ${type.uid} ${locale}`,
-    grant: (uid, verb) => (uid === type.uid && verb === 'find' ? grant : access.grant(uid, verb)),
-  };
+  return withFound(access, type, grant, `translating into ${locale}`);
 }
 
 async function readTexts(

@@ -1,11 +1,12 @@
-import { EVERY_ENTRY } from '../../access/grant.ts';
-import { fieldsOfGrant, stripBody } from '../../access/strip-body.ts';
+import { EVERY_ENTRY, fieldsOfGrant, type Permission } from '../../access/grant.ts';
+import { stripBody } from '../../access/strip-body.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { readEntity } from '../../content/reading/read-entity.ts';
 import type { Scope } from '../../content/scope.ts';
-import { grantOf, permissionsFor, reachedIds } from '../../content/writing/reached-ids.ts';
+import { askCoverage, grantOf } from '../../content/writing/reached-ids.ts';
 import { notFound } from '../../errors.ts';
+import type { CoveredEntries } from '../../plan/writing/plan-coverage.ts';
 import type { ContentType, Model, Type } from '../../schema/model.ts';
 import { hiddenOf, shownFields, shownQuery } from './managed-fields.ts';
 
@@ -27,28 +28,43 @@ export async function showEntry(inner: Scope, type: ContentType, id: Id): Promis
   const whole: Values = { ...own, ...found };
   const isLeftOut = (name: string): boolean => hidden.has(name) || isPassword(type, name);
   const counted = withoutNames(countRelations(model, type, whole), isLeftOut);
-  const granted = grantOf(inner.access, type, 'find');
-  const shown = await stripFor(inner, type, counted, id, granted);
-  if (!Array.isArray(shown.localizations)) return shown;
-  const translations = shown.localizations as readonly Entity[];
-  const ids = translations.map((one) => one.id);
-  const reached = await reachedIds(inner, inner.access, type, granted, ids);
-  const seen = translations.filter((one) => reached.has(one.id));
-  const localizations = [];
-  for (const one of seen) localizations.push(await stripFor(inner, type, one, one.id, granted));
-  return { ...shown, localizations };
+  const listed = Array.isArray(counted.localizations) ? (counted.localizations as readonly Shown[]) : null;
+  const covered = await coveredEntries(inner, type, [id, ...(listed ?? []).map((one) => one.id)]);
+  const shown = stripFor(inner, type, counted, covered.get(id)?.held ?? new Set());
+  const translations = listed && readableTranslations(inner, type, listed, covered);
+  return { ...shown, ...(translations !== null && { localizations: translations }) };
 }
 
-/** Fields of all permissions that apply to this entry. */
-async function stripFor(
+/** The translations of an entry, as far as the caller may read them; null if it does not exist. */
+export async function showTranslations(inner: Scope, type: ContentType, id: Id): Promise<readonly object[] | null> {
+  const populate = { localizations: { fields: [...shownFields(type)] } };
+  const found = (await readEntity(inner, type, id, { fields: ['id'], populate })) as Shown | null;
+  const translations = (found?.localizations ?? []) as readonly Shown[];
+  const covered = await coveredEntries(
+    inner,
+    type,
+    translations.map((one) => one.id),
+  );
+  return found === null ? null : readableTranslations(inner, type, translations, covered);
+}
+
+const coveredEntries = (inner: Scope, type: ContentType, ids: readonly Id[]): Promise<CoveredEntries> =>
+  askCoverage(inner, type, grantOf(inner.access, type, 'find'), ids);
+
+const readableTranslations = (
   inner: Scope,
   type: ContentType,
-  entry: Readonly<Values>,
-  id: Id,
-  granted: ReturnType<typeof grantOf>,
-): Promise<Shown> {
-  const held = await permissionsFor(inner, inner.access, type, granted, id);
-  const fields = fieldsOfGrant(held);
+  translations: readonly Shown[],
+  covered: CoveredEntries,
+): readonly Shown[] =>
+  translations.flatMap((one) => {
+    const held = covered.get(one.id)?.held ?? new Set();
+    return held.size === 0 ? [] : [stripFor(inner, type, one, held)];
+  });
+
+/** Fields of all permissions that apply to this entry. */
+function stripFor(inner: Scope, type: ContentType, entry: Readonly<Values>, held: ReadonlySet<Permission>): Shown {
+  const fields = fieldsOfGrant([...held]);
   const shown = fields === 'all' ? fields : new Set([...fields, ...EVERY_ENTRY]);
   return stripBody(inner.engine.model, type, entry, shown).data as Shown;
 }

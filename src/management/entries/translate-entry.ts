@@ -1,11 +1,11 @@
-import type { Change, RowValues } from '../../change/change.ts';
-import type { AuthorizedChange } from '../../access/authorize-change.ts';
+import type { RowValues } from '../../change/change.ts';
+import type { AuthorizedChange } from '../../access/authorized-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { defaultLocaleOf, type Scope } from '../../content/scope.ts';
 import { addedTo, sharedData, withShared } from '../../content/writing/entries/shared-values.ts';
 import { grantOf, reachedIds } from '../../content/writing/reached-ids.ts';
-import { refuseTranslation } from '../../content/writing/limit-write.ts';
+import { refuseTranslation } from '../../content/writing/refuse-translation.ts';
 import { writeCreation } from '../../content/writing/write-creation.ts';
 import { runPlanning } from '../../database/running/run-operations.ts';
 import { applicationError, type RequestError } from '../../errors.ts';
@@ -61,14 +61,14 @@ export async function translateEntry(
   given: Given = {},
 ): Promise<Entity> {
   const how = asAdministrator(scope, type, given);
-  await refuseTranslation(scope, type, how.limits, source.group, locale);
+  await refuseTranslation(scope, type, source.group, locale);
   const { access } = scope;
-  const updatable = await reachedIds(scope, access, type, grantOf(access, type, 'update'), source.group);
+  const updatable = await reachedIds(scope, type, grantOf(access, type, 'update'), source.group);
   const mayShare = updatable.size === source.group.length;
   const isSaid = (name: string): boolean => mayShare || type.attributes.get(name)?.shared !== true;
   const data = Object.fromEntries(Object.entries(sent).filter(([name]) => isSaid(name)));
   const parts = await sharedParts(scope, type, source.group[0] as Id, data);
-  const added = new Set([...(how.limits.added ?? []), ...addedTo(withoutNulls(data), source)]);
+  const added = new Set(['publishedAt', ...(given.added ?? []), ...addedTo(withoutNulls(data), source)]);
   const filled = { ...sharedData(source), ...withoutNulls(data) };
   return writeCreation(
     scope,
@@ -77,8 +77,7 @@ export async function translateEntry(
     { kind: 'translate', locale, of: source.group, id: given.id },
     {
       ...how,
-      limits: { ...how.limits, added },
-      authorize: (change: Change) => withParts(withShared(how.authorize(change), source, withoutNulls(data)), parts),
+      authorize: (sent) => withParts(withShared(how.authorize(sent, { added }), source, withoutNulls(data)), parts),
     },
     finishShown(type, given),
   );

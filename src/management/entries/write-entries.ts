@@ -1,12 +1,11 @@
 import { authorizeChange } from '../../access/authorize-change.ts';
-import type { Change } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
 import { readEntities } from '../../content/reading/read-entities.ts';
 import { asCodeWithin, type Scope } from '../../content/scope.ts';
 import { emitPublication } from '../../content/writing/events/emit-entry-event.ts';
-import { grantedIds } from '../../content/writing/granted-columns.ts';
-import { findStored } from '../../content/writing/storing/find-stored.ts';
+import { askCoverage, grantOf } from '../../content/writing/reached-ids.ts';
 import { deleteEntities, updateEntities } from '../../content/writing/write-many.ts';
+import type { WriteOptions } from '../../content/writing/write-options.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { resolvePlainQuery } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
@@ -31,27 +30,39 @@ export async function publishMany(
   };
   await find(scope);
   // As in v4, bulk actions do not change `updatedBy`.
-  const how = { ...asAdministrator(scope, type), authorize: (change: Change) => authorizeChange(change, scope.access) };
+  const how = { ...asAdministrator(scope, type), authorize: unsigned(scope) };
   const data = { publishedAt: published ? new Date() : null };
-  return updateEntities(scope, type, find, data, how, async (inner, changed) => {
-    for (const id of changed) await emitPublication(inner, type, id, published, how);
-  });
+  return updateEntities(
+    scope,
+    type,
+    find,
+    data,
+    how,
+    async (inner, changed) => {
+      for (const id of changed) await emitPublication(inner, type, id, published, how);
+    },
+    'publish',
+  );
 }
+
+const unsigned =
+  ({ access }: Scope): WriteOptions['authorize'] =>
+  (sent) =>
+    authorizeChange(sent, access, { unseen: 'forbidden' });
 
 /** In the order of the ids: 404 for a missing entry, 403 for one that may not be published. */
 async function refuseSome(scope: Scope, type: ContentType, ids: readonly (Id | null)[], published: boolean) {
   const given = [...new Set(ids)];
-  const { limits } = asAdministrator(scope, type);
   const known = given.filter((id) => id !== null);
-  const reached = await grantedIds(scope, type, 'publish', known, limits);
+  const entries = await askCoverage(scope, type, grantOf(scope.access, type, 'publish'), known);
   const all: Id[] = [];
   const changed: Id[] = [];
   for (const id of given) {
-    if (id === null) throw notFound();
-    const { draft } = await findStored(scope, type, id);
-    if (!reached.includes(id)) throw forbidden();
-    all.push(id);
-    if (draft === published) changed.push(id);
+    const entry = id === null ? undefined : entries.get(id);
+    if (entry === undefined) throw notFound();
+    if (entry.held.size === 0) throw forbidden();
+    all.push(entry.id);
+    if (entry.draft === published) changed.push(entry.id);
   }
   return { all, changed };
 }

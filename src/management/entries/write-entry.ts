@@ -1,7 +1,8 @@
+import { fieldsBelow, fieldsOfGrant } from '../../access/grant.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import type { Scope } from '../../content/scope.ts';
-import { limitEntry } from '../../content/writing/limit-write.ts';
+import { askCoverage, grantOf } from '../../content/writing/reached-ids.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { writeCopy } from '../../content/writing/write-copy.ts';
 import { writeCreation } from '../../content/writing/write-creation.ts';
@@ -9,19 +10,12 @@ import { writeDeletion } from '../../content/writing/write-deletion.ts';
 import { readFields } from '../../content/writing/write-entity.ts';
 import type { WriteOptions } from '../../content/writing/write-options.ts';
 import { writeUpdate } from '../../content/writing/write-update.ts';
-import { applicationError } from '../../errors.ts';
+import { applicationError, forbidden, notFound } from '../../errors.ts';
 import type { Attribute, ContentType, Model, Type, Uid } from '../../schema/model.ts';
-import {
-  asAdministrator,
-  draftData,
-  finishShown,
-  type Given,
-  type ManagedWriteOptions,
-  sentData,
-} from './as-administrator.ts';
+import { asAdministrator, draftData, finishShown, type Given, sentData } from './as-administrator.ts';
 import { checkPublication } from './check-publication.ts';
 import { hiddenOf } from './managed-fields.ts';
-import { showEntry } from './show-entry.ts';
+import { showTranslations } from './show-entry.ts';
 
 /** A new entry of a type that is not localized, or in the default locale; a draft, if the type has drafts. */
 export const createManaged = (scope: Scope, type: ContentType, data: object, given: Given = {}): Promise<Entity> =>
@@ -42,15 +36,19 @@ export async function updateManaged(
   data: object,
   given: Given = {},
 ): Promise<Entity> {
-  const isShared = type.localized && Object.keys(data).some((name) => type.attributes.get(name)?.shared === true);
-  const before = isShared ? ((await showEntry(scope, type, id)) as Translated) : {};
+  const before = mayShare(scope, type, data) ? await showTranslations(scope, type, id) : null;
   const how = asAdministrator(scope, type, given);
   const shown = await writeUpdate(scope, type, id, data, how, finishShown(type, given));
-  return before.localizations === undefined ? shown : { ...shown, localizations: before.localizations };
+  return before === null ? shown : { ...shown, localizations: before };
 }
 
-interface Translated {
-  readonly localizations?: unknown;
+/** Whether the caller sends a field that all translations share, and may write it in some entry. */
+function mayShare({ access }: Scope, type: ContentType, data: object): boolean {
+  if (!type.localized) return false;
+  const fields = fieldsOfGrant(grantOf(access, type, 'update'));
+  return Object.keys(data).some(
+    (name) => type.attributes.get(name)?.shared === true && fieldsBelow(fields, name) !== null,
+  );
 }
 
 export const deleteManaged = (scope: Scope, type: ContentType, id: Id, given: Given = {}): Promise<Entity> =>
@@ -66,10 +64,13 @@ export async function publishManaged(
   published: boolean,
   given: Given = {},
 ): Promise<Entity> {
-  const how = await limitEntry(scope, type, id, 'publish', asAdministrator(scope, type, given));
+  const how = asAdministrator(scope, type, given);
+  const grant = grantOf(scope.access, type, 'publish');
   const refuse = async (at: Scope): Promise<void> => {
-    const { draft } = await findStored(at, type, id);
-    if (draft !== published) throw applicationError(published ? 'already.published' : 'already.draft');
+    const entry = (await askCoverage(at, type, grant, [id])).get(id);
+    if (entry === undefined) throw notFound();
+    if (entry.held.size === 0) throw forbidden();
+    if (entry.draft !== published) throw applicationError(published ? 'already.published' : 'already.draft');
     if (published) await checkPublication(at, type, id);
   };
   await refuse(scope);
@@ -78,12 +79,12 @@ export async function publishManaged(
     await refuse(inner);
   };
   const data = { publishedAt: published ? new Date() : null };
-  return writeUpdate(scope, type, id, data, { ...how, guard }, finishShown(type, given));
+  return writeUpdate(scope, type, id, data, { ...how, guard }, finishShown(type, given), 'publish');
 }
 
 /** A new draft with the values of another entry, overridden by the body. */
 export async function copyManaged(scope: Scope, type: ContentType, id: Id, body: unknown): Promise<Entity> {
-  const how: ManagedWriteOptions = { ...asAdministrator(scope, type), layer: 'content' };
+  const how: WriteOptions = { ...asAdministrator(scope, type), layer: 'content' };
   const source = { read: (inner: Scope) => readFields(inner, type, id), leaves: isTaken };
   const data = draftData(type, sentData(scope.engine.model, type, body)) as Readonly<Record<string, unknown>>;
   await findStored(scope, type, id);

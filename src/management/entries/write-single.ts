@@ -18,7 +18,7 @@ export const findSingle = (scope: Scope, type: ContentType, { locale }: RawObjec
 export async function findSingleFor(scope: Scope, type: ContentType, query: RawObject, verb: Verb): Promise<Id> {
   const id = await findSingle(scope, type, query);
   const grant = grantOf(scope.access, type, verb);
-  if (id === null || !(await reachedIds(scope, scope.access, type, grant, [id])).has(id)) throw notFound();
+  if (id === null || !(await reachedIds(scope, type, grant, [id])).has(id)) throw notFound();
   return id;
 }
 

@@ -1,5 +1,5 @@
-import { fieldsOfGrant, stripBody } from '../../access/strip-body.ts';
-import type { Fields } from '../../access/grant.ts';
+import { stripBody } from '../../access/strip-body.ts';
+import { type Fields, fieldsOfGrant } from '../../access/grant.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
 import { grantOf, permissionsFor } from '../../content/writing/reached-ids.ts';
@@ -22,7 +22,7 @@ export const keyOf = ({ type, id }: KeptEntry): EntryKey => ({ type: type.uid, i
 /** Fields of this entry that the caller may read: 404 if it does not exist, 403 if they may read none. */
 export async function readableFields(scope: Scope, { type, id }: KeptEntry): Promise<Fields> {
   await findStored(scope, type, id);
-  const held = await permissionsFor(scope, scope.access, type, grantOf(scope.access, type, 'find'), id);
+  const held = await permissionsFor(scope, type, grantOf(scope.access, type, 'find'), id);
   if (held.length === 0) throw forbidden();
   return fieldsOfGrant(held);
 }

@@ -1,7 +1,6 @@
-import { fieldsOfGrant } from '../../access/strip-body.ts';
+import { fieldsOfGrant } from '../../access/grant.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import type { Scope } from '../../content/scope.ts';
-import { limitEntry } from '../../content/writing/limit-write.ts';
 import { grantOf, permissionsFor } from '../../content/writing/reached-ids.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { writeUpdate } from '../../content/writing/write-update.ts';
@@ -26,11 +25,16 @@ export async function publishChanges(
   const { type, id, secret } = entry;
   await findStored(scope, type, id);
   const stored = await engine.revisions.changesOf(scope.source.reader, keyOf(entry));
-  const held = await permissionsFor(scope, access, type, grantOf(access, type, 'update'), id);
+  const held = await permissionsFor(scope, type, grantOf(access, type, 'update'), id);
   if (held.length === 0) throw forbidden();
   if (stored === null) throw notFound();
   if (isBeyond(scope, entry, stored, fieldsOfGrant(held))) throw forbidden();
+  const publishing = grantOf(access, type, 'publish');
+  const mayPublish = async (at: Scope): Promise<boolean> =>
+    !type.draftAndPublish || (await permissionsFor(at, type, publishing, id)).length > 0;
+  if (!(await mayPublish(scope))) throw forbidden();
   const guard = async (inner: Scope): Promise<void> => {
+    if (!(await mayPublish(inner))) throw forbidden();
     if ((await findStored(inner, type, id)).draft) throw applicationError('already.draft');
     const now = await engine.revisions.changesOf(inner.source.reader, keyOf(entry));
     const tag = await entryVersion(inner, type, id, secret);
@@ -40,13 +44,11 @@ export async function publishChanges(
     await given.guard?.(inner);
   };
   const how = asAdministrator(scope, type, { ...given, guard });
-  const limits = how.limits;
-  const publishing = type.draftAndPublish ? await limitEntry(scope, type, id, 'publish', how) : how;
   const finish = finishShown(type, {
     seen: async (inner, written) => {
       await engine.revisions.discardChanges(inner.transaction.session, keyOf(entry));
       await given.seen?.(inner, written);
     },
   });
-  return writeUpdate(scope, type, id, JSON.parse(stored.body) as Body, { ...publishing, limits }, finish);
+  return writeUpdate(scope, type, id, JSON.parse(stored.body) as Body, how, finish);
 }

@@ -20,7 +20,7 @@ export async function reachableBody(scope: Scope, type: Type, body: Body): Promi
     const target = contentTypeOf(scope.engine.model, uid);
     // As in the content manager, anyone who may read a media field sees its files.
     const grant = uid === FILE_UID ? WHOLE : grantOf(scope.access, target, 'find');
-    reached.set(uid, await reachedIds(scope, scope.access, target, grant, [...ids]));
+    reached.set(uid, await reachedIds(scope, target, grant, [...ids]));
   }
   return visit(scope, type, body, (uid, id) => reached.get(uid)?.has(id) === true);
 }

@@ -1,13 +1,13 @@
-import type { Fields } from '../../access/grant.ts';
-import { fieldsOfGrant, stripBody } from '../../access/strip-body.ts';
-import { resolveChange } from '../../change/resolve-change.ts';
+import { type Fields, fieldsOfGrant } from '../../access/grant.ts';
+import { settleChange } from '../../access/settle-change.ts';
+import { stripBody } from '../../access/strip-body.ts';
 import type { Id } from '../../change/write-value.ts';
 import { typeInside } from '../../content/reading/type-inside.ts';
 import type { Scope } from '../../content/scope.ts';
-import { changeContext } from '../../content/writing/change-context.ts';
-import { limitUpdate } from '../../content/writing/limit-write.ts';
+import { changeContext, sentChange } from '../../content/writing/change-context.ts';
 import { grantOf, permissionsFor, reachedIds } from '../../content/writing/reached-ids.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
+import { coveredEntry } from '../../content/writing/settle-storing.ts';
 import { refuseBroken } from '../../content/writing/storing/store-changes.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import { applicationError, forbidden, RequestError } from '../../errors.ts';
@@ -82,21 +82,22 @@ export async function saveChanges(
   if (type.apiName === null) throw applicationError(`Changes to ${type.uid} are saved at once.`);
   const how = asAdministrator(scope, type);
   await findStored(scope, type, id);
-  const limited = await limitUpdate(scope, type, id, sent, how);
-  refusePasswords(engine.model, type, limited.data as Body);
   const context = await changeContext(scope, type, how.layer);
-  const change = resolveChange(type, limited.data, { kind: 'update', id, draft: true }, context);
-  await refuseBroken(engine, scope.source.reader, limited.how.authorize(change));
+  const authorized = how.authorize(sentChange(type, sent, { kind: 'update', id, draft: true }, context));
+  const change = settleChange(authorized, await coveredEntry(engine, scope.source.reader, authorized));
+  const data = change.data as Body;
+  refusePasswords(engine.model, type, data);
+  await refuseBroken(engine, scope.source.reader, change);
   await engine.revisions.prepare();
   await inTransaction(scope, async (inner, session) => {
     await session.lock(entryLock(type, id));
     if ((await findStored(inner, type, id)).draft) throw applicationError(SAVE_THE_DRAFT);
-    await limited.how.guard?.(inner);
+    settleChange(change, await coveredEntry(engine, session, change));
     const tag = (await entryVersion(inner, type, id, secret)) ?? '';
     const stored = await engine.revisions.changesOf(session, keyOf(entry));
     refuseChanged(ifMatch, changesTag(entry, tag, stored));
-    const held = await permissionsFor(inner, scope.access, type, grantOf(scope.access, type, 'update'), id);
-    const body = await mergedBody(inner, entry, limited.data as Body, stored, fieldsOfGrant(held));
+    const held = await permissionsFor(inner, type, grantOf(scope.access, type, 'update'), id);
+    const body = await mergedBody(inner, entry, data, stored, fieldsOfGrant(held));
     await engine.revisions.saveChanges(session, keyOf(entry), {
       body: JSON.stringify(body),
       // A caller who sends the version has seen the current entry.
@@ -151,7 +152,7 @@ export async function discardChanges(scope: Scope, entry: KeptEntry, ifMatch: st
   await engine.revisions.prepare();
   await inTransaction(scope, async (inner, session) => {
     await session.lock(entryLock(type, id));
-    const held = await permissionsFor(inner, access, type, grantOf(access, type, 'update'), id);
+    const held = await permissionsFor(inner, type, grantOf(access, type, 'update'), id);
     const stored = await engine.revisions.changesOf(session, keyOf(entry));
     if (held.length === 0 || (stored !== null && isBeyond(scope, entry, stored, fieldsOfGrant(held))))
       throw forbidden();
@@ -169,7 +170,7 @@ export async function listChanges(scope: Scope, type: ContentType): Promise<read
   const { engine, source, access } = scope;
   const found = await engine.revisions.changesOfType(source.reader, type.uid);
   const ids = found.map(({ entry }) => entry);
-  const reached = await reachedIds(scope, access, type, grantOf(access, type, 'find'), ids);
+  const reached = await reachedIds(scope, type, grantOf(access, type, 'find'), ids);
   const seen = found.filter(({ entry }) => reached.has(entry));
   const saved = await showSaved(scope, seen);
   return seen.map((one) => ({ id: one.entry, ...saved(one) }));

@@ -1,25 +1,32 @@
-import type { Change } from '../../change/change.ts';
+import type { AuthorizedChange } from '../../access/authorized-change.ts';
 import {
   brokenClaim,
   type Claim,
   type LocaleClaim,
   type TargetsClaim,
+  translationForbidden,
   type UniqueClaim,
 } from '../../change/issues/claims.ts';
 import type { Issue } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Model } from '../../schema/model.ts';
+import type { Coverage } from '../../access/coverage.ts';
 import { planLocale } from './translations/plan-translation-source.ts';
 import type { StoredValue } from './row-operations.ts';
-import { type MatchingRead, type Planning, rowsRead } from './stored-read.ts';
+import { type CoverQuestion, planCoverages } from './plan-coverage.ts';
+import { type MatchingRead, type Planning, planTogether, rowsRead } from './stored-read.ts';
 import { addTo } from './write-draft.ts';
 
-/** Checks the claims and returns those that fail as issues. One statement per target type and unique column. */
-export function* planClaims(model: Model, changes: readonly Change[]): Planning<readonly Issue[]> {
+/**
+ * Checks the claims, and which of the named entries the caller may find or join; returns those that fail as issues. One
+ * statement per target type and unique column.
+ */
+export function* planClaims(model: Model, changes: readonly AuthorizedChange[]): Planning<readonly Issue[]> {
   const claims = changes.flatMap((change) => change.claims);
   if (claims.length === 0) return [];
   return [
-    ...(yield* missingTargets(claims.filter((claim) => claim.kind === 'targets'))),
+    ...(yield* missingTargets(model, changes)),
+    ...(yield* forbiddenJoins(model, changes)),
     ...(yield* takenValues(claims.filter((claim) => claim.kind === 'unique'))),
     ...repeatedValues(changes),
     ...(yield* unknownLocales(
@@ -29,22 +36,67 @@ export function* planClaims(model: Model, changes: readonly Change[]): Planning<
   ];
 }
 
-function* missingTargets(claims: readonly TargetsClaim[]): Planning<readonly Issue[]> {
-  const asked = new Map<string, Set<Id>>();
-  for (const { target, ids } of claims) {
-    if (ids.size === 0) continue;
-    asked.set(target.table, new Set([...(asked.get(target.table) ?? []), ...ids]));
-  }
-  const results =
-    asked.size === 0 ? [] : yield [...asked].map(([table, ids]) => rowsRead(table, ['id'], 'id', [...ids]));
-  const stored = new Map(
-    [...asked.keys()].map((table, index) => [table, new Set(results[index]?.map(([id]) => Number(id)))]),
+function* missingTargets(model: Model, changes: readonly AuthorizedChange[]): Planning<readonly Issue[]> {
+  const targets = changes.flatMap((change) =>
+    change.claims.flatMap((claim) => (claim.kind === 'targets' ? [coveredTargets(change, claim)] : [])),
   );
-  return claims.flatMap((claim) => {
-    const present = stored.get(claim.target.table);
-    const missing = [...claim.ids].filter((id) => !present?.has(id)).length;
+  const asked = new Map<string, Set<Id>>();
+  for (const { claim, open } of targets) {
+    if (open.length === 0) continue;
+    asked.set(claim.target.table, new Set([...(asked.get(claim.target.table) ?? []), ...open]));
+  }
+  const [present, found] = yield* planTogether(presentIds(asked), planCoverages(model, targets.flatMap(questionOf)));
+  const answers = [...found];
+  return targets.flatMap(({ claim, open, limited, coverage }) => {
+    const covered = coverage === undefined ? undefined : answers.shift();
+    const missing = [
+      ...open.filter((id) => !present.get(claim.target.table)?.has(id)),
+      ...limited.filter((id) => (covered?.get(id)?.held.size ?? 0) === 0),
+    ].length;
     return missing + claim.impossible > 0 ? [brokenClaim(claim, missing)] : [];
   });
+}
+
+interface CoveredTargets {
+  readonly claim: TargetsClaim;
+  /** Ids that only have to exist. */
+  readonly open: readonly Id[];
+  /** Ids that the caller has to be allowed to find. */
+  readonly limited: readonly Id[];
+  readonly coverage: Coverage | undefined;
+}
+
+/** A route that translates an entry has authorized all translations, whether or not the caller can find them. */
+function coveredTargets(change: AuthorizedChange, claim: TargetsClaim): CoveredTargets {
+  const ids = [...claim.ids];
+  const coverage = claim.guarded ? change.finds.get(claim.target.uid) : undefined;
+  if (coverage === undefined) return { claim, open: ids, limited: [], coverage };
+  const ofRoute = new Set(change.kind === 'create' && change.translationBy === 'route' ? change.translationOf : []);
+  return {
+    claim,
+    open: ids.filter((id) => ofRoute.has(id)),
+    limited: ids.filter((id) => !ofRoute.has(id)),
+    coverage,
+  };
+}
+
+const questionOf = ({ coverage, limited }: CoveredTargets): readonly CoverQuestion[] =>
+  coverage === undefined ? [] : [{ coverage, ids: limited }];
+
+function* presentIds(asked: ReadonlyMap<string, ReadonlySet<Id>>): Planning<ReadonlyMap<string, ReadonlySet<Id>>> {
+  const results =
+    asked.size === 0 ? [] : yield [...asked].map(([table, ids]) => rowsRead(table, ['id'], 'id', [...ids]));
+  return new Map([...asked.keys()].map((table, index) => [table, new Set(results[index]?.map(([id]) => Number(id)))]));
+}
+
+function* forbiddenJoins(model: Model, changes: readonly AuthorizedChange[]): Planning<readonly Issue[]> {
+  const questions = changes.flatMap((change): readonly CoverQuestion[] =>
+    change.kind === 'create' && change.joins !== null ? [{ coverage: change.joins, ids: change.translationOf }] : [],
+  );
+  const answers = yield* planCoverages(model, questions);
+  const isRefused = ({ ids }: CoverQuestion, index: number): boolean =>
+    ids.some((id) => (answers[index]?.get(id)?.held.size ?? 0) === 0);
+  return questions.some(isRefused) ? [translationForbidden] : [];
 }
 
 function* takenValues(claims: readonly UniqueClaim[]): Planning<readonly Issue[]> {
@@ -67,7 +119,7 @@ function* whichTaken(claims: readonly UniqueClaim[]): Planning<readonly Issue[]>
 }
 
 /** Changes that repeat a value of an earlier one: written one after the other, they would fail as well. */
-function repeatedValues(changes: readonly Change[]): readonly Issue[] {
+function repeatedValues(changes: readonly AuthorizedChange[]): readonly Issue[] {
   if (changes.length === 1) return [];
   const before = new Set<string>();
   return changes.flatMap(({ claims }) => {

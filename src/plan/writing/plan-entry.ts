@@ -1,6 +1,6 @@
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { type Planning, rowsRead } from './stored-read.ts';
+import { type Planning, rowsRead, type StoredRow } from './stored-read.ts';
 
 export interface StoredEntry {
   readonly id: Id;
@@ -12,17 +12,23 @@ export interface StoredEntry {
 
 /** The parts of an entry that a write depends on; null if it is not stored. */
 export function* planEntry(type: ContentType, id: Id): Planning<StoredEntry | null> {
-  const state = type.draftAndPublish ? columnOf(type, 'publishedAt') : 'id';
-  const locale = type.localized ? columnOf(type, 'locale') : 'id';
-  const [rows = []] = yield [rowsRead(type.table, ['id', state, locale], 'id', [id])];
+  const [rows = []] = yield [rowsRead(type.table, entryColumns(type), 'id', [id])];
   const [row] = rows;
-  if (row === undefined) return null;
-  return {
-    id,
-    draft: type.draftAndPublish && row[1] === null,
-    locale: type.localized && row[2] !== null ? String(row[2]) : null,
-  };
+  return row === undefined ? null : readEntry(type, row);
 }
+
+/** The columns of a stored entry. */
+export const entryColumns = (type: ContentType): readonly string[] => [
+  'id',
+  type.draftAndPublish ? columnOf(type, 'publishedAt') : 'id',
+  type.localized ? columnOf(type, 'locale') : 'id',
+];
+
+export const readEntry = (type: ContentType, [id, publishedAt, locale]: StoredRow): StoredEntry => ({
+  id: Number(id),
+  draft: type.draftAndPublish && publishedAt === null,
+  locale: type.localized && locale !== null ? String(locale) : null,
+});
 
 function columnOf(type: ContentType, name: string): string {
   const attribute = type.attributes.get(name);

@@ -1,10 +1,11 @@
 import type { Id } from '../../change/write-value.ts';
-import type { FixedColumn } from '../plan.ts';
+import type { QueryValue } from '../../query/query.ts';
+import type { Condition, FixedColumn } from '../plan.ts';
 import type { Lock } from './locks/lock.ts';
 import type { StoredValue } from './row-operations.ts';
 
 /** Stored rows that a plan needs to read. One statement each; rows are arrays, in column order. */
-export type StoredRead = RowsRead | GreatestRead | ExtentRead | MatchingRead | PresenceRead;
+export type StoredRead = RowsRead | GreatestRead | ExtentRead | MatchingRead | PresenceRead | CoveredRead;
 
 /** The rows that have one of the ids in one of the columns; all rows if no column is given. */
 export interface RowsRead {
@@ -61,6 +62,17 @@ export interface MatchingRead {
 export interface PresenceRead {
   readonly kind: 'presence';
   readonly sets: readonly StoredSet[];
+}
+
+/** Columns of the rows with these ids, and a cell for each condition: 1 if it holds. */
+export interface CoveredRead {
+  readonly kind: 'covered';
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly ids: readonly Id[];
+  readonly conditions: readonly Condition[];
+  /** The values that the conditions refer to. */
+  readonly parameters: readonly QueryValue[];
 }
 
 export interface StoredSet {

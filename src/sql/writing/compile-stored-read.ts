@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type {
+  CoveredRead,
   ExtentRead,
   GreatestRead,
   MatchingRead,
@@ -9,8 +10,20 @@ import type {
 } from '../../plan/writing/stored-read.ts';
 import type { Dialect, EncodedValue, Fragment } from '../dialect.ts';
 import { assertNever } from '../../util/assert-never.ts';
-import { commaList, compileFragment, fixedBesideKeys, fixedColumns, joinWith, where } from '../fragments.ts';
-import type { Statement } from '../statement.ts';
+import { bindParameters } from '../bind-parameters.ts';
+import { compileCondition } from '../compile-condition.ts';
+import {
+  column,
+  commaList,
+  compileFragment,
+  fixedBesideKeys,
+  fixedColumns,
+  joinWith,
+  parameter,
+  where,
+} from '../fragments.ts';
+import { type NamedSets, withSets } from '../named-sets.ts';
+import type { Parameter, Statement } from '../statement.ts';
 import { recallStatement } from './recall-statement.ts';
 
 export interface CompiledStoredRead {
@@ -30,6 +43,8 @@ export function compileStoredRead(dialect: Dialect, read: StoredRead): CompiledS
       return compileMatching(dialect, read);
     case 'presence':
       return compilePresence(dialect, read);
+    case 'covered':
+      return compileCovered(dialect, read);
     default:
       return assertNever(read);
   }
@@ -102,6 +117,35 @@ function compilePresence(dialect: Dialect, { sets }: PresenceRead): CompiledStor
     return finish(dialect, sql`select ${commaList(cells)}`);
   });
   return { statement, parameters: sets.map(({ ids }) => keysParameter(dialect, ids)) };
+}
+
+function compileCovered(dialect: Dialect, read: CoveredRead): CompiledStoredRead {
+  const { table, columns, ids, conditions, parameters } = read;
+  const isOne = ids.length === 1;
+  const shape = [
+    'covered',
+    isOne ? 'one' : 'many',
+    table,
+    columns.join(),
+    JSON.stringify(conditions),
+    parameters.length,
+  ];
+  const statement = recallStatement(dialect, shape, () => {
+    const sets: NamedSets = [];
+    const cells = conditions.map(
+      (condition) => sql`case when ${compileCondition(dialect, sets, 't', condition)} then 1 else 0 end`,
+    );
+    const id = column('t', 'id');
+    const isMeant = isOne
+      ? sql`${id} = ${parameter({ kind: 'value', index: parameters.length, pattern: 'plain' })}`
+      : dialect.isOneOf(id, parameter({ kind: 'keys' }));
+    const selected = commaList([...columns.map((name) => column('t', name)), ...cells]);
+    const text = sql`select ${selected} from ${sql.table(table)} as ${sql.ref('t')} where ${isMeant} order by ${id}`;
+    const compiled = compileFragment(dialect, withSets(sets, text));
+    return { text: compiled.text, parameters: compiled.parameters as readonly Parameter[] };
+  });
+  const bindings = { values: isOne ? [...parameters, ids[0] as number] : parameters, limit: 0, offset: 0 };
+  return { statement, parameters: bindParameters(dialect, statement.parameters, bindings, ids) };
 }
 
 const names = (columns: readonly string[]): Fragment => commaList(columns.map((name) => sql.ref(name)));

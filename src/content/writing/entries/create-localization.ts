@@ -1,4 +1,5 @@
-import type { Change } from '../../../change/change.ts';
+import { isLimited } from '../../../access/access.ts';
+import type { SentChange } from '../../../access/authorized-change.ts';
 import { runPlanning } from '../../../database/running/run-operations.ts';
 import { applicationError, notFound } from '../../../errors.ts';
 import {
@@ -11,7 +12,7 @@ import { isRecord } from '../../../util/is-record.ts';
 import { findWrittenPlain } from '../../reading/list-plain.ts';
 import { asCodeWithin, type Scope } from '../../scope.ts';
 import { readEntryId } from '../storing/find-stored.ts';
-import { refuseTranslation } from '../limit-write.ts';
+import { refuseTranslation } from '../refuse-translation.ts';
 import { writeCreation } from '../write-creation.ts';
 import { asCaller } from '../write-options.ts';
 import { addedTo, sharedData, withShared } from './shared-values.ts';
@@ -28,18 +29,17 @@ export async function createLocalization(
   const caller = asCaller(scope);
   const source = await findSource(scope, type, idText);
   const said = (data as { readonly locale?: unknown }).locale;
-  if (caller.limits) await refuseTranslation(scope, type, caller.limits, source.group, said);
+  if (isLimited(scope.access)) await refuseTranslation(scope, type, source.group, said);
   const locale = await readLocale(scope, source, said);
   const how = {
     ...caller,
-    limits: caller.limits && { ...caller.limits, added: addedTo(data, source) },
-    authorize: (change: Change) => withShared(caller.authorize(change), source, data),
+    authorize: (sent: SentChange) => withShared(caller.authorize(sent, { added: addedTo(data, source) }), source, data),
     show: { populate: ['localizations'] },
   };
   const intent = { kind: 'translate', locale, of: source.group } as const;
   return writeCreation(scope, type, { ...sharedData(source), ...data }, intent, how, async (inner, id, hooks) => {
     // The contract returns all fields; a caller with limited grants gets those it may read.
-    const reading = caller.limits ? inner : asCodeWithin(inner);
+    const reading = isLimited(scope.access) ? inner : asCodeWithin(inner);
     const entity = hooks.isAwaited ? await readWritten(inner, type, id) : null;
     const text = (await findWrittenPlain(reading, type, String(id), { populate: ['localizations'] })) ?? 'null';
     return async () => {

@@ -1,7 +1,7 @@
 import type { ContentType, Model } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
 import { replaceAttributes } from '../hooks/hooked-data.ts';
-import { ATTACHES_NOTHING, type AttachToChange } from '../run-write.ts';
+import { ATTACHES_NOTHING, type AttachToChange } from '../write-steps.ts';
 import { hashPasswords } from '../storing/hash-passwords.ts';
 import { attachFiles, findFilePlace } from './attach-files.ts';
 import type { EntryFiles, FilePath } from './entry-files.ts';

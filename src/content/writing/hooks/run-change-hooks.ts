@@ -1,7 +1,6 @@
-import type { AuthorizedChange } from '../../../access/authorize-change.ts';
-import { resolveChange } from '../../../change/resolve-change.ts';
+import { type AuthorizedChange, changedByCode } from '../../../access/authorized-change.ts';
 import { isStoring, type Scope } from '../../scope.ts';
-import { changeContext } from '../change-context.ts';
+import { changeContext, sentChange } from '../change-context.ts';
 import { refuseBroken } from '../storing/store-changes.ts';
 import type { WriteOptions } from '../write-options.ts';
 import { changedNames, type Data, hookedData, replaceAttributes, snapshotData } from './hooked-data.ts';
@@ -24,10 +23,10 @@ export interface HookedChange {
 export async function runChangeHooks(
   scope: Scope,
   change: AuthorizedChange,
-  data: Data,
-  how: WriteOptions,
+  how: Pick<WriteOptions, 'authorize' | 'params'>,
 ): Promise<HookedChange> {
   const { engine } = scope;
+  const data = change.data as Data;
   const { type } = change;
   const moment = change.kind === 'create' ? 'Create' : 'Update';
   const [isHooked, hasParts] = [hasHooks(engine, type, moment), hasComponentHooks(engine, type)];
@@ -42,7 +41,7 @@ async function runEntryHooks(
   scope: Scope,
   change: AuthorizedChange,
   data: Data,
-  how: WriteOptions,
+  how: Pick<WriteOptions, 'authorize' | 'params'>,
   moment: 'Create' | 'Update',
 ): Promise<Omit<HookedChange, 'parts'>> {
   const { engine } = scope;
@@ -59,7 +58,7 @@ async function runEntryHooks(
     change.kind === 'update'
       ? ({ kind: 'update', id: change.id, draft: true } as const)
       : ({ kind: 'create', publish: false } as const);
-  const rewritten = how.authorize(resolveChange(type, params.data, intent, context));
+  const rewritten = how.authorize(changedByCode(sentChange(type, params.data, intent, context)));
   const left = Object.fromEntries([...changed].map((name) => [name, params.data[name]]));
   return { change: replaceAttributes(change, rewritten, changed), data: { ...data, ...left }, hooks };
 }

@@ -1,4 +1,6 @@
-import type { Change, LinkChange, UpdateChange } from '../../../change/change.ts';
+import { trustChange } from '../../../access/authorize-change.ts';
+import type { SettledChange } from '../../../access/authorized-change.ts';
+import type { Change, LinkChange } from '../../../change/change.ts';
 import type { Id } from '../../../change/write-value.ts';
 import type { Session } from '../../../database/driver.ts';
 import { runPlanning } from '../../../database/running/run-operations.ts';
@@ -16,7 +18,7 @@ export async function planShares(
   session: Session,
   change: Change,
   id: Id,
-): Promise<readonly UpdateChange[]> {
+): Promise<readonly SettledChange[]> {
   const { type, values } = change;
   if (!type.localized) return [];
   const touched = [...values.components, ...values.zones, ...values.links].filter(({ attribute }) => attribute.shared);
@@ -38,7 +40,10 @@ export async function planShares(
     zones: [...copy.zones, ...emptied(values.zones, copy.zones).map(withoutItems)],
     links: [...copy.links, ...emptied(values.links, copy.links).map(withoutTargets)],
   };
-  return others.map((other) => ({ kind: 'update', id: other, type, values: shared, claims: [], issues: [] }));
+  // A value that all translations share is written with any of them.
+  return others.map((other) =>
+    trustChange({ kind: 'update', id: other, type, values: shared, claims: [], issues: [] }),
+  );
 }
 
 const withoutItems = <C extends { readonly items: readonly unknown[] }>(change: C): C => ({ ...change, items: [] });

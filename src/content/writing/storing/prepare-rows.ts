@@ -1,4 +1,4 @@
-import type { AuthorizedChange } from '../../../access/authorize-change.ts';
+import { trustRemoval } from '../../../access/authorize-removal.ts';
 import type { RowValues } from '../../../change/change.ts';
 import type { WriteIntent } from '../../../change/write-intent.ts';
 import type { ApiLayer } from '../../../change/resolution.ts';
@@ -26,7 +26,7 @@ export async function prepareRows(
 ): Promise<PreparedRows> {
   const hooked: HookedStep[] = [];
   for (const row of list) hooked.push(await runStepHooks(scope, { kind: 'change', type, layer, ...row }));
-  const changes = hooked.map(({ change }) => change as AuthorizedChange);
+  const changes = hooked.flatMap(({ change }) => change ?? []);
   const stored = new Map<RowValues, Id>();
   let ids: readonly Id[] = [];
   return {
@@ -53,7 +53,7 @@ export async function prepareRemoval(scope: Scope, type: ContentType, ids: reado
   return {
     store: (inner) =>
       runWrite(inner, {
-        find: async () => ({ kind: 'removal', type, ids }),
+        find: async () => ({ kind: 'removal', removal: trustRemoval({ type, ids }) }),
         finish: async () => () => ids,
       }),
     async after() {

@@ -1,4 +1,5 @@
-import { type AuthorizedChange, trustChange } from '../../../access/authorize-change.ts';
+import { trustChange } from '../../../access/authorize-change.ts';
+import type { AuthorizedChange } from '../../../access/authorized-change.ts';
 import type { RowValues } from '../../../change/change.ts';
 import { resolveChange } from '../../../change/resolve-change.ts';
 import type { Id } from '../../../change/write-value.ts';
@@ -39,7 +40,7 @@ export function isHooked(engine: Engine, { kind, type, ...step }: RowStep): bool
 
 /** The change of a step, without its links to rows that are not stored yet. */
 export async function resolveStep(scope: Scope, { type, data, intent, layer }: RowChange): Promise<AuthorizedChange> {
-  return trustChange(resolveChange(type, data, intent, await changeContext(scope, type, layer)));
+  return trustChange(resolveChange(type, data, intent, await changeContext(scope, type, layer)), data);
 }
 
 /** Runs the `before` hooks of a step, outside any transaction of the server. */
@@ -58,10 +59,10 @@ export async function runStepHooks(scope: Scope, step: RowStep): Promise<HookedS
 }
 
 async function hookChange(scope: Scope, step: RowChange): Promise<HookedStep> {
-  const { type, data } = step;
+  const { type } = step;
   const resolved = await resolveStep(scope, step);
   await refuseChange(scope.engine, scope.source.reader, resolved);
-  const { change, hooks, parts } = await runChangeHooks(scope, resolved, data, AS_ROW);
+  const { change, hooks, parts } = await runChangeHooks(scope, resolved, AS_ROW);
   return {
     change,
     async after(later, id, stored) {

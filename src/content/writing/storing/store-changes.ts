@@ -1,4 +1,5 @@
-import type { Change, RowValues } from '../../../change/change.ts';
+import type { AuthorizedChange, SettledChange } from '../../../access/authorized-change.ts';
+import type { RowValues } from '../../../change/change.ts';
 import { firstRefusal } from '../../../change/issues/issues.ts';
 import type { Id } from '../../../change/write-value.ts';
 import type { Reader, Row, Session } from '../../../database/driver.ts';
@@ -27,7 +28,7 @@ import { planShares } from './plan-shares.ts';
 export async function storeChanges(
   engine: Engine,
   session: Session,
-  changes: readonly Change[],
+  changes: readonly SettledChange[],
   wants: StoreWants = {},
 ): Promise<readonly Id[]> {
   const ids = await storePlanned(engine, session, changes, wants);
@@ -47,7 +48,7 @@ export async function storeChanges(
 export async function storePlanned(
   { model, dialect }: Engine,
   session: Session,
-  changes: readonly Change[],
+  changes: readonly SettledChange[],
   { shown = null, stored, numbering = null }: StoreWants = {},
 ): Promise<readonly Id[]> {
   const [broken, { operations, entries, rows, issues }] = await runWritePlanning(
@@ -67,7 +68,7 @@ export async function storePlanned(
 export interface StoreWants {
   readonly shown?: ShownRow | null | undefined;
   /** Changes that refer to the new entries. */
-  readonly following?: (ids: readonly Id[]) => readonly Change[];
+  readonly following?: (ids: readonly Id[]) => readonly SettledChange[];
   /** Filled with the ids of all written rows, by their values. */
   readonly stored?: Map<RowValues, Id>;
   /** For tables whose ids are not assigned by the database. */
@@ -107,12 +108,16 @@ export async function removeEntries(
 }
 
 /** Throws the issues of an invalid change, together with its broken claims; takes no locks. */
-export async function refuseChange(engine: Engine, reader: Reader, change: Change): Promise<void> {
+export async function refuseChange(engine: Engine, reader: Reader, change: AuthorizedChange): Promise<void> {
   if (change.issues.length > 0) await refuseBroken(engine, reader, change);
 }
 
 /** The same if only claims may be broken: project code must not be notified of refused changes. */
-export async function refuseBroken({ model, dialect }: Engine, reader: Reader, change: Change): Promise<void> {
+export async function refuseBroken(
+  { model, dialect }: Engine,
+  reader: Reader,
+  change: AuthorizedChange,
+): Promise<void> {
   const broken = await runPlanning(reader, dialect, planClaims(model, [change]));
   const refusal = firstRefusal([...change.issues, ...broken]);
   if (refusal !== null) throw refusal;

@@ -1,4 +1,5 @@
-import type { AuthorizedChange } from '../../../access/authorize-change.ts';
+import { trustRemoval } from '../../../access/authorize-removal.ts';
+import type { AuthorizedChange } from '../../../access/authorized-change.ts';
 import type { RowValues } from '../../../change/change.ts';
 import type { Id, NewEntry } from '../../../change/write-value.ts';
 import type { Lock } from '../../../plan/writing/locks/lock.ts';
@@ -136,7 +137,7 @@ async function storeGroup(
     find: async () =>
       changes.length > 0
         ? ({ kind: 'changes', changes, wants: { stored } } as const)
-        : ({ kind: 'removal', type, ids: removed } as const),
+        : ({ kind: 'removal', removal: trustRemoval({ type, ids: removed }) } as const),
     finish: async (_inner, result) => () => result,
   });
   for (const [index, step] of group.entries()) {

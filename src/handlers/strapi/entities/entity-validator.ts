@@ -1,7 +1,6 @@
 import type { WriteIntent } from '../../../change/write-intent.ts';
-import { resolveChange } from '../../../change/resolve-change.ts';
 import type { Engine } from '../../../content/engine.ts';
-import { changeContext } from '../../../content/writing/change-context.ts';
+import { changeContext, sentChange } from '../../../content/writing/change-context.ts';
 import { refuseChange } from '../../../content/writing/storing/store-changes.ts';
 import { asCode } from '../../../content/writing/write-options.ts';
 import type { ContentType } from '../../../schema/model.ts';
@@ -22,7 +21,7 @@ export function createEntityValidator(engine: Engine, typeOf: (uid: unknown) => 
     const scope = requestScope(engine);
     const how = asCode('content');
     const context = await changeContext(scope, type, how.layer);
-    await refuseChange(engine, scope.source.reader, how.authorize(resolveChange(type, data, intent, context)));
+    await refuseChange(engine, scope.source.reader, how.authorize(sentChange(type, data, intent, context)));
     return data;
   };
   return {
