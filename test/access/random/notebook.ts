@@ -1,0 +1,76 @@
+import type { Model } from '../../../src/schema/model.ts';
+import { readModel } from '../../../src/schema/read-model.ts';
+
+const localized = { pluginOptions: { i18n: { localized: true } } };
+const text = { type: 'string', ...localized };
+const pal = (relation: string) => ({ type: 'relation', relation, target: 'api::pal.pal', ...localized });
+const component = (uid: string, repeatable: boolean) => ({
+  type: 'component',
+  component: uid,
+  repeatable,
+  ...localized,
+});
+
+const TYPES = {
+  note: {
+    title: text,
+    text,
+    rank: { type: 'integer', ...localized },
+    peer: pal('manyToOne'),
+    pals: pal('manyToMany'),
+    seo: component('part.seo', false),
+    parts: component('part.item', true),
+  },
+  pal: { name: { type: 'string' }, level: { type: 'integer' } },
+};
+
+const COMPONENTS = {
+  seo: { title: { type: 'string' }, words: { type: 'string' } },
+  item: { head: { type: 'string' }, tail: { type: 'string' } },
+};
+
+/** Notes in two locales, with relations, a component and a list of components; and what they refer to. */
+export const notebook: Model = readModel({
+  contentTypes: Object.entries(TYPES).map(([name, attributes]) => ({
+    apiName: name,
+    typeName: name,
+    file: `src/api/${name}/content-types/${name}/schema.json`,
+    content: {
+      kind: 'collectionType',
+      collectionName: `${name}s`,
+      info: { singularName: name, pluralName: `${name}s`, displayName: name },
+      ...(name === 'note' && { pluginOptions: { i18n: { localized: true } } }),
+      attributes,
+    },
+  })),
+  components: Object.entries(COMPONENTS).map(([name, attributes]) => ({
+    category: 'part',
+    name,
+    file: `src/components/part/${name}.json`,
+    content: { collectionName: `part_${name}s`, info: { displayName: name }, attributes },
+  })),
+  extensions: [],
+});
+
+export const LOCALES = ['en', 'fr'];
+
+export interface Note {
+  readonly id: number;
+  readonly locale: string;
+  readonly title: string | null;
+  readonly text: string | null;
+  readonly rank: number | null;
+  readonly peer: number | null;
+  readonly pals: readonly number[];
+  readonly seo: Part | null;
+  readonly parts: readonly Part[];
+}
+
+/** With an id where it is stored. */
+export type Part = Readonly<Record<string, string | number | null | undefined>>;
+
+export interface Pal {
+  readonly id: number;
+  readonly name: string | null;
+  readonly level: number | null;
+}
