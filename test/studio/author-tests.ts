@@ -4,6 +4,13 @@ import type { StudioTests } from './studio-tests.ts';
 const ARTICLE = 'api::article.article';
 const ARTICLES = `/content-manager/collection-types/${ARTICLE}`;
 
+interface Held {
+  readonly action: string;
+  readonly subject: string | null;
+  readonly properties: object;
+  readonly conditions: readonly string[];
+}
+
 /** An author, who may do everything with own entries and nothing with those of others. */
 export function authorTests({ studio, enter, admin }: StudioTests): void {
   it('an author edits own entries only: everything else is hidden in the page and refused by the routes', async () => {
@@ -127,6 +134,18 @@ export function authorTests({ studio, enter, admin }: StudioTests): void {
     await bar.getByText('Shared: You do not have permission for this.').waitFor();
     await bar.getByText('1 selected').waitFor();
     await expect.poll(() => page.getByLabel('Select Alone').count()).toBe(0);
+
+    // A relation whose entries the role may not read says so.
+    const permissions = `/admin/roles/${author}/permissions`;
+    const held = ((await admin('GET', permissions)).data as readonly Held[]).map(
+      ({ action, subject, properties, conditions }) => ({ action, subject, properties, conditions }),
+    );
+    await admin('PUT', permissions, { permissions: held.filter(({ subject }) => subject !== 'api::author.author') });
+    await page.goto(`${studio().url}/studio/?own#/content/${ARTICLE}/${own}`);
+    const picker = page.locator('[data-field="author"]');
+    await picker.getByText('Your role may not read Author, so no entry can be chosen here.').waitFor();
+    expect(await picker.getByRole('combobox').count()).toBe(0);
+    await admin('PUT', permissions, { permissions: held });
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -60,6 +60,8 @@ export function RelationEditor({ name, label, attribute, cell, group, isReadOnly
     announce(`Removed, ${value.items.length - 1} left`);
   };
   const mayOpen = target?.isDisplayed === true && rights.mayEntry('read', target.uid);
+  // Types that are not displayed have permissions of their own, such as those of users.
+  const isUnreadable = target?.isDisplayed === true && !mayOpen;
   const open = (id: number | null) =>
     openSheet({
       uid: target?.uid ?? '',
@@ -99,14 +101,18 @@ export function RelationEditor({ name, label, attribute, cell, group, isReadOnly
       )}
       {!isReadOnly && (
         <div class="row">
-          <FindRelated
-            label={label}
-            owner={owner}
-            omitted={value.items.map(({ id }) => id)}
-            locale={locale}
-            isReplacing={!isMany && value.items.length > 0}
-            onChoose={add}
-          />
+          {isUnreadable ? (
+            <p class="soft">Your role may not read {target?.info.displayName}, so no entry can be chosen here.</p>
+          ) : (
+            <FindRelated
+              label={label}
+              owner={owner}
+              omitted={value.items.map(({ id }) => id)}
+              locale={locale}
+              isReplacing={!isMany && value.items.length > 0}
+              onChoose={add}
+            />
+          )}
           {target !== undefined && mayOpen && rights.mayEntry('create', target.uid) && (
             <button type="button" class="quiet" title={`Create ${target.info.displayName}`} onClick={() => open(null)}>
               <Icon name="plus" />
