@@ -149,7 +149,7 @@ test('metrics count deliveries, and events that still wait', async () => {
       return scrape();
     })
     .toMatch(/^plinth_webhook_backlog [1-9]/m);
-  expect(await scrape()).toMatch(/^plinth_webhook_deliveries_total\{result="failed"\} [1-9]/m);
+  await expect.poll(scrape).toMatch(/^plinth_webhook_deliveries_total\{result="failed"\} [1-9]/m);
 });
 
 test('a caller that does not record its trace is not recorded, and an invalid header starts a new one', async () => {
