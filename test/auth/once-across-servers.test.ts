@@ -152,7 +152,6 @@ describeEngines('accounts of two servers', (name) => {
 
   const many = (call: (at: number) => Promise<AdminReply>): Promise<readonly AdminReply[]> =>
     Promise.all(Array.from({ length: MANY }, (_, index) => call(index)));
-  /** Conflicts that end in a 503 are not failures: the client repeats the request. */
   const failed = (replies: readonly AdminReply[]) => replies.filter(({ status }) => status !== 200);
 
   test('changes of a role of users are all kept, and each action is granted once', async () => {

@@ -20,6 +20,7 @@ const LONGEST = [
   'test/package/install.test.ts',
   'test/migration/archives.test.ts',
   'test/handlers/transactions.test.ts',
+  'test/auth/once-across-servers.test.ts',
   'test/cache/never-stale.test.ts',
   'test/writing/concurrency.test.ts',
   'test/handlers/conditions.test.ts',
