@@ -28,7 +28,7 @@ export const RecentList = ({ title, entries, empty }: RecentListProps) => (
             >
               {label}
             </a>
-            {hasDrafts(type) && <Status publishedAt={publishedAt} hasChanges={hasChanges} />}
+            {hasDrafts(type) && <Status publishedAt={publishedAt} hasChanges={hasChanges} isBrief />}
             <small>
               {type.info.displayName}, {formatTime(at)}
             </small>

@@ -2,13 +2,15 @@ interface StatusProps {
   readonly publishedAt: string | null | undefined;
   /** Changes are saved beside the published entry. */
   readonly hasChanges?: boolean;
+  /** Where there is room for one word of it: that something waits matters more. */
+  readonly isBrief?: boolean;
 }
 
 /** Whether an entry is published, and whether what is published is its latest state. */
-export const Status = ({ publishedAt, hasChanges = false }: StatusProps) =>
+export const Status = ({ publishedAt, hasChanges = false, isBrief = false }: StatusProps) =>
   publishedAt ? (
     <>
-      <span class="status good">Published</span>
+      {!(hasChanges && isBrief) && <span class="status good">Published</span>}
       {hasChanges && <span class="status warn">Unpublished changes</span>}
     </>
   ) : (
