@@ -126,7 +126,8 @@ export async function fillUids({ type }: EntryAddress, { root }: Form): Promise<
     const source = root.cells[attribute.targetField ?? '']?.value;
     const cell = root.cells[field];
     if (attribute.type !== 'uid' || cell === undefined || cell.value || !source) continue;
-    const body = { contentTypeUID: type.uid, field, data: { ...bodyOf(root), [field]: '' } };
+    const data = { [attribute.targetField ?? '']: source, [field]: '' };
+    const body = { contentTypeUID: type.uid, field, data };
     cell.learn((await call<{ data: string }>('POST', '/content-manager/uid/generate', { body })).data);
   }
 }
