@@ -7,6 +7,7 @@ const { ApplicationError } = require('@strapi/utils').errors;
 const UIDS = ['plugin::users-permissions.role', 'plugin::users-permissions.permission', 'plugin::users-permissions.user', 'plugin::upload.file'];
 const note = ({ action, model, result }) =>
   strapi.db.query('api::category.category').create({ data: { name: 'heard ' + action + ' ' + model.uid.split('.').pop() + ' ' + (result.name ?? result.action ?? result.username) } });
+const announced = (globalThis.announcedFiles = []);
 module.exports = {
   bootstrap({ strapi }) {
     strapi.db.lifecycles.subscribe({
@@ -16,12 +17,32 @@ module.exports = {
         if (model.uid === 'plugin::upload.file') params.data.caption = 'set by a lifecycle';
         if (params.data.username === 'hashed') params.data.email = params.data.password + '@example.test';
       },
+      async beforeDelete({ action, params, model }) {
+        if (model.uid !== 'plugin::upload.file') return;
+        const result = await strapi.db.query(model.uid).findOne({ where: params.where });
+        if (result.name === 'kept.txt') throw new ApplicationError('It is kept');
+        await note({ action, model, result });
+      },
       afterCreate: note,
       afterUpdate: note,
-      afterDelete: note,
+      async afterDelete(event) {
+        await note(event);
+        if (event.result.name === 'late.txt') throw new ApplicationError('Too late');
+      },
     });
+    strapi.db.lifecycles.subscribe({
+      models: ['plugin::upload.folder'],
+      beforeDeleteMany: ({ action, model, params }) => note({ action, model, result: { name: params.where.id.$in.length } }),
+    });
+    strapi.eventHub.on('media.delete', ({ media }) => announced.push(media.name));
   },
 };`;
+
+interface StoredFile {
+  readonly id: number;
+  readonly url: string;
+  readonly caption: string;
+}
 
 /** What the server keeps for itself is written as v4 writes it: lifecycles are notified of each row. */
 describeEngines('lifecycles of roles, permissions and files', (name) => {
@@ -37,6 +58,14 @@ describeEngines('lifecycles of roles, permissions and files', (name) => {
     const fresh = rows.slice(seen);
     seen = rows.length;
     return fresh.map(([text]) => String(text).slice('heard '.length));
+  };
+  const announced = () => (globalThis as unknown as { announcedFiles: readonly string[] }).announcedFiles;
+  const upload = async (path: string, headers: Readonly<Record<string, string>>, file: string, folder?: number) => {
+    const form = new FormData();
+    form.append('files', new Blob(['text'], { type: 'text/plain' }), file);
+    if (folder !== undefined) form.append('fileInfo', JSON.stringify({ folder }));
+    const sent = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: form });
+    return ((await sent.json()) as [StoredFile])[0];
   };
   const ROLES = '/api/users-permissions/roles';
   const FIND = { 'api::article': { controllers: { article: { find: { enabled: true } } } } };
@@ -81,13 +110,59 @@ describeEngines('lifecycles of roles, permissions and files', (name) => {
   });
 
   test('a file, which they change', async () => {
-    const form = new FormData();
-    form.append('files', new Blob(['text'], { type: 'text/plain' }), 'heard.txt');
     const headers = { authorization: String(server.credentials['token-full']) };
-    const sent = await fetch(`${server.url}/api/upload`, { method: 'POST', headers, body: form });
-    const [file] = (await sent.json()) as [{ id: number; caption: string }];
+    const file = await upload('/api/upload', headers, 'heard.txt');
     expect(file.caption).toBe('set by a lifecycle');
     expect((await server.send('DELETE', `/api/upload/files/${file.id}`)).status).toBe(200);
-    expect(await heard()).toEqual(['afterCreate file heard.txt', 'afterDelete file heard.txt']);
+    expect(await heard()).toEqual([
+      'afterCreate file heard.txt',
+      'beforeDelete file heard.txt',
+      'afterDelete file heard.txt',
+    ]);
+  });
+
+  test('several files and a folder, deleted together: all or none', async () => {
+    const person = { email: '01.creator@example.test', password: 'NotARealPassword1' };
+    const { token } = (await server.send('POST', '/admin/login', person)).data as unknown as { token: string };
+    const headers = { authorization: `Bearer ${token}` };
+    const made = await server.send('POST', '/upload/folders', { name: 'Heard', parent: null }, { headers });
+    const folder = made.data.id;
+    const remove = (...files: readonly StoredFile[]) => {
+      const body = { fileIds: files.map(({ id }) => id), folderIds: [folder] };
+      return server.send('POST', '/upload/actions/bulk-delete', body, { headers });
+    };
+    const [one, inside, late, kept] = [
+      await upload('/upload', headers, 'one.txt'),
+      await upload('/upload', headers, 'inside.txt', folder),
+      await upload('/upload', headers, 'late.txt'),
+      await upload('/upload', headers, 'kept.txt', folder),
+    ];
+    const bytes = () =>
+      Promise.all([one, inside, late, kept].map(async ({ url }) => (await fetch(`${server.url}${url}`)).status));
+    const rows = async () =>
+      (
+        await server.rows(
+          "select name from files where name in ('one.txt', 'inside.txt', 'late.txt', 'kept.txt') union all select name from upload_folders where name = 'Heard' order by name",
+        )
+      ).map(([text]) => text);
+    await heard();
+    const before = announced().length;
+    const refused = await remove(one);
+    expect({ status: refused.status, message: refused.error.message }).toEqual({ status: 400, message: 'It is kept' });
+    expect(await rows()).toEqual(['Heard', 'inside.txt', 'kept.txt', 'late.txt', 'one.txt']);
+    expect(await bytes()).toEqual([200, 200, 200, 200]);
+    expect(await heard()).toEqual(['beforeDelete file one.txt', 'beforeDelete file inside.txt']);
+    const out = { fileIds: [kept.id], destinationFolderId: null };
+    expect((await server.send('POST', '/upload/actions/bulk-move', out, { headers })).status).toBe(200);
+    const failed = await remove(one, late);
+    expect({ status: failed.status, message: failed.error.message }).toEqual({ status: 400, message: 'Too late' });
+    expect((await heard()).filter((text) => text.includes('Delete'))).toEqual([
+      ...['beforeDelete file one.txt', 'beforeDelete file inside.txt', 'beforeDelete file late.txt'],
+      'beforeDeleteMany folder 1',
+      ...['afterDelete file one.txt', 'afterDelete file inside.txt', 'afterDelete file late.txt'],
+    ]);
+    expect(await rows()).toEqual(['kept.txt']);
+    expect(await bytes()).toEqual([404, 404, 404, 200]);
+    await expect.poll(() => announced().slice(before).sort()).toEqual(['inside.txt', 'late.txt', 'one.txt']);
   });
 });

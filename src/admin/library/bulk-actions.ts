@@ -11,7 +11,7 @@ import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
-import { ACTIONS, actorOf, fileReach, folderReach, requireReach, scopeOf } from './library-caller.ts';
+import { ACTIONS, actorOf, fileReach, folderReach, requireReach } from './library-caller.ts';
 import { fieldsOf } from './library-query.ts';
 import { movedParts, removedParts } from './library-rules.ts';
 
@@ -35,35 +35,25 @@ export const moveMany = (parts: AdminParts, request: AdminRequest): Promise<Admi
     });
   });
 
-/** `POST /upload/actions/bulk-delete`: files, and folders with their contents, if the caller may delete all of them. */
+/**
+ * `POST /upload/actions/bulk-delete`: files, and folders with their contents, if the caller may delete all of them. All
+ * or none.
+ */
 export async function deleteMany(parts: AdminParts, request: AdminRequest): Promise<AdminResponse> {
   const { fileIds, folderIds } = await validate(removedParts, request.body);
   const fields = fieldsOf(contentTypeOf(parts.engine.model, FILE_UID));
   const reach = reachesOf(parts, request);
-  const inTurn = <T>(use: (tree: FolderTree) => Promise<T>): Promise<T> =>
-    parts.folders.inTurn(actorOf(request), request.work, use);
-  const { files, folders, below } = await inTurn(async (tree) => {
-    const found = await listByIds(tree.folders, folderIds);
-    const filesBelow = await requireBelow(tree, reach, found.map(readFolder));
-    const named = await listByIds(tree.files, fileIds, { fields });
-    await requireReach(tree.files, reach.files, named);
-    return { files: named, folders: found, below: filesBelow };
+  const removed = await parts.folders.remove(actorOf(request), request.work, async (tree) => {
+    const folders = await listByIds(tree.folders, folderIds);
+    const inside = await requireBelow(tree, reach, folders.map(readFolder));
+    const files = await listByIds(tree.files, fileIds, { fields });
+    await requireReach(tree.files, reach.files, files);
+    const ids = [...files, ...inside.files].map(({ id }) => id);
+    return { files: [...new Set(ids)], folders: inside.folders.map(({ id }) => id), result: { files, folders } };
   });
-  const scope = scopeOf(parts, request);
-  // Each file is deleted with its row. A folder is deleted if it is empty by then.
-  let waiting: readonly Entity[] = [...files, ...below.filter(({ id }) => !files.some((file) => file.id === id))];
-  for (;;) {
-    for (const { id } of waiting) await removeIfThere(parts, scope, id);
-    waiting = await inTurn(async (tree) => {
-      const current = (await listByIds(tree.folders, folderIds)).map(readFolder);
-      const left = await requireBelow(tree, reach, current);
-      if (left.length === 0) await tree.remove((await foldersBelow(tree, current)).map(({ id }) => id));
-      return left;
-    });
-    if (waiting.length > 0) continue;
-    if (folders.length > 0) parts.engine.events.emit('media-folder.delete', { folders });
-    return data({ files, folders });
-  }
+  const { folders } = removed;
+  if (folders.length > 0) parts.engine.events.emit('media-folder.delete', { folders });
+  return data(removed);
 }
 
 /** Files and folders that the caller may change. */
@@ -77,10 +67,6 @@ const reachesOf = (parts: AdminParts, request: AdminRequest): Reaches => ({
   folders: folderReach(parts, request, ACTIONS.update),
 });
 
-async function removeIfThere({ library }: AdminParts, scope: ReturnType<typeof scopeOf>, id: number): Promise<void> {
-  if ((await library.find(scope, id)) !== null) await library.remove(scope, id);
-}
-
 /** Unknown ids are ignored, as in v4. */
 async function listByIds(
   reader: EntityReader,
@@ -91,17 +77,20 @@ async function listByIds(
   return ids.length === 0 ? [] : reader.list({ ...query, sort: 'id', filters: { id: { $in: ids.map(String) } } });
 }
 
-/** The files in some folders and below; throws unless the caller's permission covers them and all the folders. */
-async function requireBelow(tree: FolderTree, reach: Reaches, folders: readonly Folder[]): Promise<readonly Entity[]> {
-  if (folders.length === 0) return [];
-  await requireReach(tree.folders, reach.folders, await foldersBelow(tree, folders));
+/** Some folders with everything in them and below; throws unless the caller's permission covers all of it. */
+async function requireBelow(tree: FolderTree, reach: Reaches, folders: readonly Folder[]): Promise<Below> {
+  if (folders.length === 0) return { files: [], folders: [] };
+  const all = await tree.folders.list({ fields: ['id'], sort: 'id', filters: below('path', folders) });
+  await requireReach(tree.folders, reach.folders, all);
   const files = await tree.files.list({ fields: ['id'], sort: 'id', filters: below('folderPath', folders) });
   await requireReach(tree.files, reach.files, files);
-  return files;
+  return { files, folders: all };
 }
 
-const foldersBelow = async (tree: FolderTree, folders: readonly Folder[]): Promise<readonly Folder[]> =>
-  folders.length === 0 ? [] : (await tree.folders.list({ filters: below('path', folders) })).map(readFolder);
+interface Below {
+  readonly files: readonly Entity[];
+  readonly folders: readonly Entity[];
+}
 
 const below = (name: string, folders: readonly Folder[]): RawObject => ({
   $or: folders.flatMap(({ path }) => [{ [name]: { $eq: path } }, { [name]: { $startsWith: `${path}/` } }]),

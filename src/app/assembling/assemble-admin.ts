@@ -82,7 +82,7 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
     server: readServerFacts(application, needs.restart !== null),
     builder: assembleBuilder(application, needs.restart),
     administrators: createAdministratorStore(engine),
-    folders: createFolderStore(engine),
+    folders: createFolderStore(engine, library),
     presence: createPresence(engine.revisions, engine.driver, engine.dialect),
     permissions: createPermissionReader(engine),
     webhooks: manageWebhooks(engine),

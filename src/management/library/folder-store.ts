@@ -1,9 +1,9 @@
 import type { Id } from '../../change/write-value.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
-import { type Actor, openCodeScope, type TransactionScope } from '../../content/scope.ts';
+import { type Actor, openCodeScope, type Scope, type TransactionScope } from '../../content/scope.ts';
 import { lockFolders, ROOT_PATH } from '../../content/writing/files/upload-folder.ts';
-import { prepareRows, removeRows } from '../../content/writing/storing/prepare-rows.ts';
+import { prepareRows } from '../../content/writing/storing/prepare-rows.ts';
 import { changeOf } from '../../content/writing/storing/row-step.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import { createEntity, type EntityWrite, updateEntity } from '../../content/writing/write-entity.ts';
@@ -12,12 +12,16 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID, FOLDER_UID } from '../../schema/model.ts';
 import type { Work } from '../../util/work.ts';
 import { createEntityReader, type EntityReader } from '../entity-reader.ts';
+import type { FileLibrary } from './file-library.ts';
 import { type Folder, pathBelow, readFolder } from './folder.ts';
 import { moveBelow } from './move-below.ts';
+import { type Contents, removeContents } from './remove-contents.ts';
 
 export interface FolderStore {
   /** Reads and writes with the tree locked, so validated conditions still apply when writing. */
   inTurn<T>(by: Actor, work: Work, use: (tree: FolderTree) => Promise<T>): Promise<T>;
+  /** Deletes files and folders, all or none. `find` may be called again: it only reads and refuses. */
+  remove<T>(by: Actor, work: Work, find: (tree: FolderTree) => Promise<Contents<T>>): Promise<T>;
 }
 
 /** The folder tree while it is locked for changes. */
@@ -30,17 +34,17 @@ export interface FolderTree {
   update(folder: Folder, name: string | undefined, parent: Folder | null | undefined): Promise<Entity>;
   /** Moving changes neither times nor authors, as in v4. */
   move(folders: readonly Folder[], files: readonly Entity[], destination: Folder | null): Promise<void>;
-  /** Folders without files. */
-  remove(ids: readonly Id[]): Promise<void>;
 }
 
-export function createFolderStore(engine: Engine): FolderStore {
+export function createFolderStore(engine: Engine, library: FileLibrary): FolderStore {
+  const scopeOf = (by: Actor, work: Work): Scope => ({ ...openCodeScope(engine, work), by });
   return {
     inTurn: (by, work, use) =>
-      inTransaction({ ...openCodeScope(engine, work), by }, async (inner) => {
+      inTransaction(scopeOf(by, work), async (inner) => {
         await lockFolders(inner);
         return use(createTree(engine, inner));
       }),
+    remove: (by, work, find) => removeContents(library, scopeOf(by, work), (inner) => find(createTree(engine, inner))),
   };
 }
 
@@ -96,6 +100,5 @@ function createTree(engine: Engine, inner: TransactionScope): FolderTree {
       await (await prepareRows(inner, type, changedFolders, 'database')).store(inner);
       await (await prepareRows(inner, fileType, changedFiles, 'database')).store(inner);
     },
-    remove: (ids) => removeRows(inner, type, ids),
   };
 }

@@ -8,6 +8,7 @@ import {
   fileMissing,
   type MediaRows,
   type Hooked,
+  type RemovedFiles,
   type WhenEnded,
 } from './media-rows.ts';
 
@@ -29,6 +30,8 @@ export interface MediaLibrary<Scope, Inner, Link> {
   updateInfo(scope: Scope, id: number, info: FileInfo): Promise<void>;
   /** Removes the row, the formats and the file. */
   remove(scope: Scope, id: number): Promise<void>;
+  /** The same for files whose rows are deleted with others. */
+  removeWith<T>(deleteRows: (removed: RemovedFiles) => Promise<T>): Promise<T>;
 }
 
 export interface UploadRequest<Link> extends FileRequest {
@@ -54,13 +57,12 @@ export function createMediaLibrary<Scope, Inner, Link>(
       async update(values, work) {
         hooked = await rows.update(scope, id, values, work);
       },
-      async remove(work) {
-        hooked = await rows.remove(scope, id, work);
-      },
       whenEnded: rows.whenEnded,
       runHooks: async () => hooked?.runHooks(),
     };
   };
+  const removeWith = async <T>(deleteRows: (removed: RemovedFiles) => Promise<T>): Promise<T> =>
+    (await storing()).removeFiles(media, rows.whenEnded, deleteRows);
   return {
     media,
     whenEnded: rows.whenEnded,
@@ -100,10 +102,17 @@ export function createMediaLibrary<Scope, Inner, Link>(
     },
     async remove(scope, id) {
       await stored(scope, id);
-      const { removeFile } = await storing();
-      const turns = turnsOf(scope, id);
-      await removeFile(media, turns);
-      await turns.runHooks();
+      const { runHooks } = await removeWith(async ({ note, end }) => {
+        const hooked = await rows.remove(scope, id, async ({ row, write }) => {
+          if (row === null) throw fileMissing();
+          await write();
+          await note([row]);
+        });
+        await end();
+        return hooked;
+      });
+      await runHooks();
     },
+    removeWith,
   };
 }

@@ -33,8 +33,15 @@ export type InTurn = (turn: FileTurn) => Promise<void>;
 /** Exclusive access per file. */
 export interface FileTurns {
   update(values: Partial<FileValues>, work: InTurn): Promise<void>;
-  remove(work: InTurn): Promise<void>;
   readonly whenEnded: WhenEnded;
+}
+
+/** Files that go with their rows. */
+export interface RemovedFiles {
+  /** Called in the transaction that deletes the rows: if the server dies, another one finds the files. */
+  note(rows: readonly FileRow[]): Promise<void>;
+  /** Called after the commit: removes the files, or leaves them if a transaction around it is rolled back. */
+  end(): Promise<void>;
 }
 
 export const fileMissing = (): RequestError => notFound('Entity not found');

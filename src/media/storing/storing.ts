@@ -1,4 +1,4 @@
-export { removeFile } from './remove-file.ts';
+export { removeFiles } from './remove-files.ts';
 export { replaceFile } from './replace-file.ts';
 export { sweepFiles } from './sweep-files.ts';
 export { uploadFiles } from './upload-files.ts';

@@ -5,7 +5,7 @@ import type { Media } from '../media.ts';
 import { isAbandonedNote, isLeftOver } from '../receiving/temporary-name.ts';
 import type { NotedFiles } from './pending-note.ts';
 import { recoverReplacement } from './place-replacement.ts';
-import { removeParts } from './remove-file.ts';
+import { removeParts } from './remove-files.ts';
 
 /** A transaction whose connection broke may still be committing on the database's server, with its row not visible. */
 const COMMIT_MS = 10 * 60_000;

@@ -1,42 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openMedia } from '../../../test/support/open-media.ts';
 import { UncertainError } from '../../database/write-outcome.ts';
-import { IMAGE_SETTINGS, type Media } from '../media.ts';
-import type { MediaSettings } from '../media-settings.ts';
-import { createImagePool } from '../images/image-pool.ts';
-import { createLocalProvider } from '../providers/local-provider.ts';
 import { abandonedNoteName } from '../receiving/temporary-name.ts';
 import { sweepFiles } from './sweep-files.ts';
 import { uploadFiles } from './upload-files.ts';
 
 /** Late enough for a commit whose connection broke. */
 const LATER = Date.now() + 3600 * 1000;
-
-function openMedia() {
-  const folder = mkdtempSync(join(tmpdir(), 'plinth-storing-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const [incoming, uploads] = [join(folder, 'incoming'), join(folder, 'uploads')];
-  mkdirSync(incoming);
-  const faults: unknown[] = [];
-  const media: Media = {
-    settings: { contentCheck: 'correct', sizeLimit: 1_000, enforceAllowedTypes: true } as MediaSettings,
-    provider: createLocalProvider({ dir: uploads, checkSize: async () => undefined }),
-    images: createImagePool({ processes: 1, waiting: 1 }),
-    incoming,
-    imageSettings: async () => IMAGE_SETTINGS,
-    hasRow: async () => false,
-    rowInTurn: (_id, work) => work(null),
-    reportFault: (error) => faults.push(error),
-  };
-  const sent = (text: string) => {
-    const path = join(incoming, text);
-    writeFileSync(path, text);
-    return { sent: { name: `${text}.txt`, type: 'text/plain', path, size: text.length, tooLarge: false }, info: {} };
-  };
-  return { media, faults, sent, incoming, stored: () => readdirSync(uploads), uploads };
-}
 
 test('files stay once their rows are written, whatever fails after that', async () => {
   const { media, faults, sent, incoming, stored, uploads } = openMedia();

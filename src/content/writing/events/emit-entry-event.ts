@@ -1,6 +1,6 @@
 import { isLimited } from '../../../access/access.ts';
 import type { Id } from '../../../change/write-value.ts';
-import type { EventName } from '../../../events/content-event.ts';
+import type { ContentEvent, EventName } from '../../../events/content-event.ts';
 import { resolveEntryQuery, resolvePlainQuery } from '../../../query/resolve-query.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import { type Attribute, type ContentType, FILE_UID, type Model, type Type } from '../../../schema/model.ts';
@@ -111,11 +111,20 @@ type FileEvent = Extract<EventName, `media.${string}`>;
 
 /** Emits events for files that are stored, or about to be deleted; inside the transaction. */
 export async function emitFileEvents(inner: TransactionScope, event: FileEvent, ids: readonly Id[]): Promise<void> {
-  const { engine, transaction } = inner;
-  if (ids.length === 0 || !engine.events.hasListeners(event)) return;
+  inner.transaction.contentEvents.push(...(await readFileEvents(inner, event, ids)));
+}
+
+/** The same events, to be emitted later in the transaction. */
+export async function readFileEvents(
+  inner: TransactionScope,
+  event: FileEvent,
+  ids: readonly Id[],
+): Promise<readonly ContentEvent[]> {
+  const { engine } = inner;
+  if (ids.length === 0 || !engine.events.hasListeners(event)) return [];
   const type = contentTypeOf(engine.model, FILE_UID);
   const { entities } = await readEntities(asCodeWithin(inner), type, 'content', (context) =>
     resolvePlainQuery(context, type, { filters: { id: { $in: ids.map(String) } } }),
   );
-  transaction.contentEvents.push(...entities.map((media) => ({ event, info: { media } })));
+  return entities.map((media) => ({ event, info: { media } }));
 }

@@ -73,8 +73,3 @@ export async function changeRows(
   const rows = ids.map((id) => ({ data, intent: changeOf(id) }));
   await (await prepareRows(inner, type, rows, 'database')).store(inner);
 }
-
-/** Deletes some rows with all links to them. */
-export async function removeRows(inner: TransactionScope, type: ContentType, ids: readonly Id[]): Promise<void> {
-  if (ids.length > 0) await (await prepareRemoval(inner, type, ids)).store(inner);
-}

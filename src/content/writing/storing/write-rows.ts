@@ -18,6 +18,8 @@ export interface RowsWrite<T> {
    * values that must not change in between, such as keys and times, are created before.
    */
   readonly decide: (inner: TransactionScope) => Promise<RowsDecision<T>>;
+  /** Runs once the transaction is committed, before `after` hooks. */
+  readonly end?: () => Promise<void>;
 }
 
 export interface RowsDecision<T> {
@@ -34,7 +36,7 @@ const MAX_ATTEMPTS = 200;
  * outside it: if the decision has rows whose `before` hooks have not run, nothing is stored, the hooks run, and the
  * decision is made again. `after` hooks run after the commit, in the order of the rows.
  */
-export async function writeRows<T>(given: Scope, { locks, decide }: RowsWrite<T>): Promise<T> {
+export async function writeRows<T>(given: Scope, { locks, decide, end }: RowsWrite<T>): Promise<T> {
   const isPart = isStoring(given);
   const scope = isPart ? given : currentScope(given);
   const hooked = new Map<string, HookedStep[]>();
@@ -51,6 +53,7 @@ export async function writeRows<T>(given: Scope, { locks, decide }: RowsWrite<T>
       return { result: await finish(inner, idOf), afters };
     });
     if (outcome.missing === undefined) {
+      await end?.();
       for (const runAfter of outcome.afters) await runAfter(scope);
       return outcome.result;
     }
