@@ -5,6 +5,8 @@ import { describeEngines, type Engine, runScript, startRestored } from '../suppo
 import { type AdminServer, startAdmin } from './administrator-client.ts';
 
 const ARTICLES = '/content-manager/collection-types/api::article.article';
+const PAGES = '/content-manager/collection-types/api::page.page';
+const CAMPAIGN = '/content-manager/single-types/api::campaign.campaign';
 const HOMEPAGE = '/content-manager/single-types/api::homepage.homepage';
 
 let database: Driver;
@@ -308,6 +310,78 @@ describeEngines('routes of Studio beside the content manager', (name) => {
     const user = '/content-manager/collection-types/plugin::users-permissions.user/1';
     expect((await put(user, { blocked: false }, null)).status).toBe(200);
     expect((await admin.call('GET', `${users}/versions`)).body.data).toEqual([]);
+  });
+
+  test('a save before a publication is refused with all errors of both, and stores nothing', async () => {
+    const TO_PUBLISH = 'validate=publication';
+    const count = async (path: string) => (await admin.call('GET', `${path}?pageSize=1`)).body.pagination.total;
+    // biome-ignore lint/suspicious/noExplicitAny: any answer
+    const errorsOf = ({ status, body }: { status: number; body: any }): readonly string[] => {
+      expect(status, JSON.stringify(body)).toBe(400);
+      const errors: readonly { path: string[]; message: string }[] = body.error.details.errors;
+      return errors.map(({ path, message }) => `${path.join('.')}: ${message}`).sort();
+    };
+    const email = 'contactEmail: contactEmail must be a valid email';
+    const title = 'title: title must be a `string` type, but the final value was: `null`.';
+    const hero = 'blocks.0.title: blocks[0].title must be a `string` type, but the final value was: `null`.';
+
+    // A new entry.
+    const before = await count(ARTICLES);
+    const wrong = { contactEmail: 'nobody', blocks: [{ __component: 'zone.hero' }] };
+    const refused = errorsOf(await admin.call('POST', `${ARTICLES}?${TO_PUBLISH}`, wrong));
+    expect(refused.map((text) => text.split(':')[0])).toEqual(['blocks.0.title', 'contactEmail', 'title']);
+    expect(errorsOf(await admin.call('POST', `${ARTICLES}?${TO_PUBLISH}`, { summary: 'No title' }))).toHaveLength(1);
+    expect(await count(ARTICLES)).toBe(before);
+    const key = { 'idempotency-key': 'to-publish' };
+    const created = await admin.call('POST', `${ARTICLES}?${TO_PUBLISH}`, { title: 'Whole' }, undefined, key);
+    expect(created).toMatchObject({ status: 200, body: { title: 'Whole', publishedAt: null } });
+    // The same creation, whatever it is for.
+    const again = await admin.call('POST', ARTICLES, { title: 'Whole' }, undefined, key);
+    expect(again).toMatchObject({ status: 200, body: { id: created.body.id } });
+
+    // For those who may publish: the errors speak of fields that others may not read.
+    const byAuthor = await admin.call('POST', `${ARTICLES}?${TO_PUBLISH}`, { title: 'Whole' }, 'admin-author');
+    expect(byAuthor.status).toBe(403);
+    expect(await count(ARTICLES)).toBe(before + 1);
+
+    // A draft: what is missing is stored, what is wrong is sent.
+    const draft = await admin.call('POST', ARTICLES, { summary: 'As it was', blocks: [{ __component: 'zone.hero' }] });
+    const path = `${ARTICLES}/${draft.body.id}`;
+    const [block] = draft.body.blocks;
+    const saving = { contactEmail: 'nobody', summary: 'Lost' };
+    expect(errorsOf(await put(`${path}?${TO_PUBLISH}`, saving, draft.etag))).toEqual([hero, email, title].sort());
+    // As in v4.
+    expect(errorsOf(await put(path, saving, draft.etag))).toEqual([email]);
+    const named = { title: 'Named', summary: 'Lost' };
+    expect(errorsOf(await put(`${path}?${TO_PUBLISH}`, named, draft.etag))).toEqual([hero]);
+    const inside = { ...named, blocks: [{ ...block, title: 'Hero' }], contactEmail: 'nobody' };
+    expect(errorsOf(await put(`${path}?${TO_PUBLISH}`, inside, draft.etag))).toEqual([email]);
+    const stored = await admin.call('GET', path);
+    expect(stored).toMatchObject({ etag: draft.etag, body: { summary: 'As it was', title: null } });
+    const saved = await put(`${path}?${TO_PUBLISH}`, { ...inside, contactEmail: 'a@b.example' }, draft.etag);
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    const live = { 'if-match': saved.etag ?? '' };
+    expect((await admin.call('POST', `${path}/actions/publish`, undefined, undefined, live)).status).toBe(200);
+
+    // Changes to a published entry.
+    const { own } = await published({ title: 'Live' });
+    const changes = { title: null, contactEmail: 'nobody' };
+    expect(errorsOf(await put(`${own}/changes?${TO_PUBLISH}`, changes, null))).toHaveLength(2);
+    expect(errorsOf(await put(`${own}/changes?${TO_PUBLISH}`, { title: null }, null))).toHaveLength(1);
+    expect((await admin.call('GET', `${own}/changes`)).body.data).toBe(null);
+
+    // A translation takes what all translations share from its source; a single type has no id in its path.
+    const { body: page } = await admin.call('POST', PAGES, { title: 'Source', menuOrder: 3 });
+    const translating = `${PAGES}?locale=de&relatedEntityId=${page.id}&${TO_PUBLISH}`;
+    const untitled = errorsOf(await admin.call('POST', translating, { seo: { metaTitle: 5 } }));
+    expect(untitled.map((text) => text.split(':')[0])).toEqual(['seo.metaTitle', 'title']);
+    await admin.call('DELETE', CAMPAIGN);
+    expect(errorsOf(await put(`${CAMPAIGN}?${TO_PUBLISH}`, {}, null))).toHaveLength(1);
+    expect((await admin.call('GET', CAMPAIGN)).status).toBe(404);
+    expect((await put(`${CAMPAIGN}?${TO_PUBLISH}`, { slogan: 'Go' }, null)).status).toBe(200);
+    expect(errorsOf(await put(`${CAMPAIGN}?${TO_PUBLISH}`, { slogan: null }, null))).toHaveLength(1);
+    expect((await admin.call('GET', CAMPAIGN)).body.slogan).toBe('Go');
+    expect(admin.faults).toEqual([]);
   });
 
   test('a save of the published entry makes its changes outdated; with If-Match they are not published', async () => {

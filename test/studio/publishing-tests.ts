@@ -62,6 +62,26 @@ export function publishingTests({ enter, admin }: StudioTests): void {
     await page.close();
   });
 
+  it('one press of Publish shows every error at its field, and stores nothing', async () => {
+    const { id } = await admin('POST', ARTICLES, { summary: 'As it was' });
+    const { page, complaints } = await enter(`#/content/${ARTICLE}/${id}`);
+    await page.locator('[data-field="summary"] textarea').fill('Typed');
+    await page.locator('[data-field="contactEmail"] input').fill('nobody');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Not saved. Correct the marked fields.').waitFor();
+    for (const field of ['title', 'contactEmail'])
+      expect(await page.locator(`[data-field="${field}"] .bad-text`).count(), field).toBe(1);
+    expect(await admin('GET', `${ARTICLES}/${id}`)).toMatchObject({ summary: 'As it was', publishedAt: null });
+    await page.locator('[data-field="title"] input').fill('Complete');
+    await page.locator('[data-field="contactEmail"] input').fill('somebody@example.com');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Published', { exact: true }).first().waitFor();
+    expect(await isLive(id)).toBe(true);
+    await admin('DELETE', `${ARTICLES}/${id}`);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   it('unpublished changes are marked, filtered, and published in bulk; a report says what was not', async () => {
     const [changed, plain] = [await publish({ title: 'Bulk A' }), await publish({ title: 'Bulk B' })];
     const { id: draft } = await admin('POST', ARTICLES, { title: 'Bulk C' });

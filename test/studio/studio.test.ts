@@ -273,8 +273,9 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await input(page, 'contactEmail').fill('no address');
     await page.getByRole('button', { name: 'Publish' }).click();
     await field(page, 'contactEmail').getByText('Must be a valid e-mail address').waitFor();
+    await field(page, 'title').getByText('Required', { exact: true }).waitFor();
     await page.getByText('Not saved. Correct the marked fields.').waitFor();
-    await expect.poll(() => focused('contactEmail')).toBe(true);
+    await expect.poll(() => focused('title')).toBe(true);
     await input(page, 'contactEmail').fill('ada@example.test');
     await input(page, 'title').fill('At once');
 

@@ -1,3 +1,4 @@
+import omit from 'lodash/omit.js';
 import { signEntities } from '../../content/reading/sign-entities.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import type { Scope } from '../../content/scope.ts';
@@ -8,6 +9,7 @@ import { showEntry } from '../../management/entries/show-entry.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminResponse, AdminRequest } from '../admin-route.ts';
+import { VALIDATE } from './is-to-publish.ts';
 import { answerVersioned } from './versioned-entry.ts';
 
 interface Creation {
@@ -29,7 +31,7 @@ export const respondWithCreatedEntry = (
     scope,
     type,
     request.idempotencyKey,
-    ['content manager', request.body, request.query],
+    ['content manager', request.body, omit(request.query, VALIDATE)],
     ({ locks, guard, keep }) =>
       answerVersioned(
         parts,

@@ -11,6 +11,7 @@ import {
   requestedLocale,
   translateEntry,
 } from '../../management/entries/translate-entry.ts';
+import { saveToPublish, type SentDraft } from '../../management/entries/save-to-publish.ts';
 import { deleteMany, publishMany } from '../../management/entries/write-entries.ts';
 import {
   copyManaged,
@@ -26,6 +27,7 @@ import { type AdminRequest, type AdminResponse, ok } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { entryIds } from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
+import { isToPublish } from './is-to-publish.ts';
 import type { ManagedType } from './managed-type.ts';
 import { respondWithCreatedEntry } from './respond-with-created.ts';
 import { answerVersioned } from './versioned-entry.ts';
@@ -44,8 +46,10 @@ export async function createEntry(
 ): Promise<AdminResponse> {
   const data = sentData(scope.engine.model, type, request.body);
   const chosen = chosenId(request.body);
-  const answer = (write: (given: Given) => Promise<Entity>) =>
-    respondWithCreatedEntry(parts, request, { scope, type }, (given) => write({ ...given, ...chosen }));
+  const answer = (write: (given: Given) => Promise<Entity>, source?: Id) => {
+    const save = checking({ type, scope }, request, { id: null, data, source: async () => source ?? null }, write);
+    return respondWithCreatedEntry(parts, request, { scope, type }, (given) => save({ ...given, ...chosen }));
+  };
   if (!type.localized) return answer((given) => createManaged(scope, type, data, given));
   const { locale: named, relatedEntityId } = request.query;
   const locale = await requestedLocale(scope, named);
@@ -54,7 +58,7 @@ export async function createEntry(
   const related = readId(String(relatedEntityId));
   const source = related === null ? null : await findTranslated(scope, type, related, locale);
   if (source === null) throw notTranslatable();
-  return answer((given) => translateEntry(scope, type, data, locale, source, given));
+  return answer((given) => translateEntry(scope, type, data, locale, source, given), source.group[0]);
 }
 
 /** `PUT /content-manager/collection-types/:uid/:id` */
@@ -64,10 +68,21 @@ export async function updateEntry(
   parts: AdminParts,
 ): Promise<AdminResponse> {
   const id = entryId(request);
-  return answerVersioned(parts, request, type, id, (given) =>
-    updateManaged(scope, type, id, sentData(scope.engine.model, type, request.body), given),
-  );
+  const data = sentData(scope.engine.model, type, request.body);
+  const save = (given: Given) => updateManaged(scope, type, id, data, given);
+  return answerVersioned(parts, request, type, id, checking({ type, scope }, request, { id, data }, save));
 }
+
+/** A save that comes before a publication is refused with all errors of both. */
+const checking =
+  (
+    { type, scope }: Pick<ManagedType, 'type' | 'scope'>,
+    request: AdminRequest,
+    sent: SentDraft,
+    save: (given: Given) => Promise<Entity>,
+  ) =>
+  (given: Given): Promise<Entity> =>
+    type.draftAndPublish && isToPublish(request) ? saveToPublish(scope, type, sent, given, save) : save(given);
 
 /** `DELETE /content-manager/collection-types/:uid/:id` */
 export async function deleteEntry(
@@ -151,10 +166,13 @@ export async function writeSingle(
   const { type, scope } = single(found);
   const { ifMatch, query } = request;
   const find = (inner: Scope) => findSingle(inner, type, query);
-  if (ifMatch !== undefined && (await find(scope)) === null) refuseChanged(ifMatch, null);
-  return answerVersioned(parts, request, type, find, (given) =>
-    putSingle(scope, type, sentData(scope.engine.model, type, request.body), query, given),
-  );
+  const isIdNeeded = ifMatch !== undefined || isToPublish(request);
+  const id = isIdNeeded ? await find(scope) : null;
+  if (ifMatch !== undefined && id === null) refuseChanged(ifMatch, null);
+  const data = sentData(scope.engine.model, type, request.body);
+  const source = type.localized ? () => findSingle(scope, type, {}) : undefined;
+  const save = (given: Given) => putSingle(scope, type, data, query, given);
+  return answerVersioned(parts, request, type, find, checking({ type, scope }, request, { id, data, source }, save));
 }
 
 /** `DELETE /content-manager/single-types/:uid` */

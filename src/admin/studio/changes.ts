@@ -11,6 +11,7 @@ import {
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, type AdminResponse, data } from '../admin-route.ts';
 import type { ManagedEntry, ManagedType } from '../content-manager/managed-type.ts';
+import { isToPublish } from '../content-manager/is-to-publish.ts';
 import { answerVersioned } from '../content-manager/versioned-entry.ts';
 
 export const shownChanges = ({ changes, etag }: VersionedChanges): AdminResponse => ({ ...data(changes), etag });
@@ -23,7 +24,7 @@ export async function showChanges({ scope, entry }: ManagedEntry): Promise<Admin
 /** `PUT …/changes` */
 export async function putChanges({ scope, entry }: ManagedEntry, request: AdminRequest): Promise<AdminResponse> {
   const sent = sentData(scope.engine.model, entry.type, request.body);
-  return shownChanges(await saveChanges(scope, entry, sent, request.ifMatch));
+  return shownChanges(await saveChanges(scope, entry, sent, request.ifMatch, !isToPublish(request)));
 }
 
 /** `DELETE …/changes` */

@@ -13,14 +13,24 @@ import type { Attribute, ContentType, Model, Type } from '../../schema/model.ts'
 
 /** Throws if a draft is incomplete: it must satisfy the rules of a new entry. */
 export async function checkPublication(scope: Scope, type: ContentType, id: Id): Promise<void> {
+  await checkComplete(scope, type, id, await readDraft(scope, type, id));
+}
+
+/** A draft with its columns, and its components at any depth. */
+export async function readDraft(scope: Scope, type: ContentType, id: Id): Promise<Values> {
+  const draft = await readEntity(scope, type, id, nestedQuery(scope.engine.model, type, STORED));
+  if (draft === null) throw notFound();
+  return draft;
+}
+
+/** The same for the values of a draft that is not stored like this; `id` is null for a new one. */
+export async function checkComplete(scope: Scope, type: ContentType, id: Id | null, values: Values): Promise<void> {
   const { model } = scope.engine;
-  const stored = await readEntity(scope, type, id, nestedQuery(model, type, STORED));
-  if (stored === null) throw notFound();
-  const data = { ...withoutIds(model, type, stored), publishedAt: new Date().toISOString() };
+  const data = { ...withoutIds(model, type, values), publishedAt: new Date().toISOString() };
   const context = await changeContext(scope, type, 'content');
   const change = trustChange(resolveChange(type, data, { kind: 'create', publish: false }, context));
   const isAsked = ({ path }: { readonly path: Path }): boolean => {
-    const { attribute, value } = storedAt(model, type, path, stored);
+    const { attribute, value } = storedAt(model, type, path, values);
     return isOwn(attribute) || (isPassword(attribute) && (value ?? null) === null);
   };
   const claims = change.claims.flatMap((claim) =>
@@ -50,7 +60,7 @@ const STORED: NestedSelection = {
   },
 };
 
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 
 /** Components are validated as new ones. */
 function withoutIds(model: Model, type: Type, values: Values): Values {

@@ -69,12 +69,16 @@ export async function compareChanges(scope: Scope, entry: KeptEntry): Promise<re
   return compareBodies(scope.engine.model, entry.type, await currentBody(scope, entry), changes.body);
 }
 
-/** Replaces earlier changes, except in fields that the caller may not write. */
+/**
+ * Replaces earlier changes, except in fields that the caller may not write. They may be incomplete, unless they are about
+ * to be published.
+ */
 export async function saveChanges(
   scope: Scope,
   entry: KeptEntry,
   sent: object,
   ifMatch: string | undefined,
+  draft = true,
 ): Promise<VersionedChanges> {
   const { engine, by } = scope;
   const { type, id, secret } = entry;
@@ -83,7 +87,7 @@ export async function saveChanges(
   const how = asAdministrator(scope, type);
   await findStored(scope, type, id);
   const context = await changeContext(scope, type, how.layer);
-  const authorized = how.authorize(sentChange(type, sent, { kind: 'update', id, draft: true }, context));
+  const authorized = how.authorize(sentChange(type, sent, { kind: 'update', id, draft }, context));
   const change = settleChange(authorized, await coveredEntry(engine, scope.source.reader, authorized));
   const data = change.data as Body;
   refusePasswords(engine.model, type, data);

@@ -1,7 +1,7 @@
 import { type ContentType, hasDrafts } from '../model/model.ts';
 import { call, callVersioned } from '../server/call.ts';
 import type { Person } from '../server/people.ts';
-import type { EntryAddress } from './entry-address.ts';
+import { type EntryAddress, type SavedFor, savingPath } from './entry-address.ts';
 import type { Form } from './form/form.ts';
 import type { Json } from './form/values.ts';
 import { readBody } from './read-body.ts';
@@ -56,8 +56,10 @@ export async function saveChanges(
   { type, id }: EntryAddress,
   body: Json,
   version: string | null,
+  purpose: SavedFor,
 ): Promise<Pick<Unpublished, 'changes' | 'version'>> {
-  const saved = await callVersioned<{ data: Changes }>('PUT', pathOf(type, id), { body, ...onlyIf(version) });
+  const path = savingPath(pathOf(type, id), purpose);
+  const saved = await callVersioned<{ data: Changes }>('PUT', path, { body, ...onlyIf(version) });
   return { changes: saved.body.data, version: saved.version };
 }
 

@@ -1,7 +1,7 @@
 import { printExact } from '../../../kit/src/exact-json.ts';
 import { ServerError } from '../../../kit/src/server-error.ts';
 import { callVersioned, type Versioned } from '../server/call.ts';
-import { creationPath, type EntryAddress } from './entry-address.ts';
+import { creationPath, type EntryAddress, type SavedFor, savingPath } from './entry-address.ts';
 import type { Form, Group } from './form/form.ts';
 import type { Json } from './form/values.ts';
 import { bodyOf } from './form/write-form.ts';
@@ -31,7 +31,11 @@ interface Created {
  * Creates an entry once: while no response arrives, the same request is sent again with the same key, and changes made
  * since are left for an update.
  */
-export async function createOnce(address: EntryAddress, { form, attempt, keepAttempt }: Attempts): Promise<Created> {
+export async function createOnce(
+  address: EntryAddress,
+  { form, attempt, keepAttempt }: Attempts,
+  purpose: SavedFor,
+): Promise<Created> {
   const before = attempt();
   if (before === null) await fillUids(address, form);
   const now = sentForm(form);
@@ -40,7 +44,7 @@ export async function createOnce(address: EntryAddress, { form, attempt, keepAtt
   keepAttempt({ key, body, base });
   const options = { body, headers: { 'idempotency-key': key } };
   try {
-    const saved = await callVersioned<Entry>('POST', creationPath(address), options);
+    const saved = await callVersioned<Entry>('POST', savingPath(creationPath(address), purpose), options);
     return { saved, sent: isSame ? now : { earlier: base } };
   } catch (error) {
     // Refused: nothing was stored.

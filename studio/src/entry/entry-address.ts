@@ -31,3 +31,9 @@ export const actionPath = (address: EntryAddress, action: 'publish' | 'unpublish
   isSingle(address.type)
     ? `${base(address)}/actions/${action}${localeQuery(address)}`
     : `${base(address)}/${address.id}/actions/${action}`;
+
+/** What a save is for: before a publication, the server refuses what it would not publish, with all errors at once. */
+export type SavedFor = 'draft' | 'publication';
+
+export const savingPath = (path: string, purpose: SavedFor): string =>
+  purpose === 'draft' ? path : `${path}${path.includes('?') ? '&' : '?'}validate=${purpose}`;

@@ -9,7 +9,7 @@ import { type MessageAction, tell, tellError } from '../state/tell.ts';
 import { useReconnected } from '../state/use-connection.ts';
 import type { Unpublished } from './changes.ts';
 import { createOnce } from './create-once.ts';
-import type { EntryAddress } from './entry-address.ts';
+import type { EntryAddress, SavedFor } from './entry-address.ts';
 import { showErrors } from './form/show-errors.ts';
 import { focusProblem } from './focus-problem.ts';
 import { useUnpublished } from './use-unpublished.ts';
@@ -95,11 +95,11 @@ export function useActions(options: ActionsOptions) {
     },
   };
 
-  const write = async (version: string | null): Promise<void> => {
+  const write = async (version: string | null, purpose: SavedFor): Promise<void> => {
     const changed = work.look();
     const stored = work.latest();
     if (at.current.id === null && !isSingle(address.type)) {
-      const { saved, sent } = await createOnce(address, work);
+      const { saved, sent } = await createOnce(address, work, purpose);
       at.current = { ...address, id: saved.body.id };
       onId(saved.body.id);
       if ('earlier' in sent) {
@@ -109,7 +109,7 @@ export function useActions(options: ActionsOptions) {
       }
       work.settle(saved, sent);
     } else if (changed.length > 0 || stored === null) {
-      const { saved, sent } = await saveEntry(at.current, work.form, changed, version, work.latest()?.body);
+      const { saved, sent } = await saveEntry(at.current, work.form, changed, version, stored?.body, purpose);
       work.settle(saved, sent);
     } else {
       work.settleAs();
@@ -158,12 +158,12 @@ export function useActions(options: ActionsOptions) {
   const actions: Record<ActionName, () => Promise<void>> = {
     save: () =>
       merging.run(entry, async (version) => {
-        await write(version);
+        await write(version, 'draft');
         tell('Saved');
       }),
     publish: () =>
       merging.run(entry, async (version) => {
-        await write(version);
+        await write(version, 'publication');
         await follow(await publishEntry(at.current, 'publish', entry.version()), 'Published');
       }),
     unpublish,

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Configuration } from '../model/configuration.ts';
 import { tell } from '../state/tell.ts';
 import { type Unpublished, discardChanges, loadUnpublished, publishChanges, saveChanges } from './changes.ts';
-import type { EntryAddress } from './entry-address.ts';
+import type { EntryAddress, SavedFor } from './entry-address.ts';
 import { omitRounded } from './form/omit-rounded.ts';
 import { bodyOf } from './form/write-form.ts';
 import { isOutdated, type Saved, type useMerging } from './use-merging.ts';
@@ -45,7 +45,7 @@ export function useUnpublished(options: UnpublishedOptions, merging: ReturnType<
     },
   };
 
-  const keep = async (version: string | null): Promise<void> => {
+  const keep = async (version: string | null, purpose: SavedFor): Promise<void> => {
     const names = work.look();
     if (names.length === 0) {
       work.settleAs();
@@ -57,7 +57,7 @@ export function useUnpublished(options: UnpublishedOptions, merging: ReturnType<
     const { model, root } = work.form;
     const changed = omitRounded(model, root.attributes, bodyOf(root, names), work.latest()?.body ?? {});
     const body = { ...Object.fromEntries(others), ...changed };
-    hold({ ...held.current, ...(await saveChanges(address, body, version)) });
+    hold({ ...held.current, ...(await saveChanges(address, body, version, purpose)) });
     work.settleAs(sent);
   };
 
@@ -65,12 +65,12 @@ export function useUnpublished(options: UnpublishedOptions, merging: ReturnType<
     changes: shown.changes,
     save: (): Promise<void> =>
       merging.run(changes, async (version) => {
-        await keep(version);
+        await keep(version, 'draft');
         tell('Saved, not published');
       }),
     publish: (): Promise<void> =>
       merging.run(changes, async (version) => {
-        await keep(version);
+        await keep(version, 'publication');
         // None are left if the response of an earlier attempt was lost.
         if (held.current.changes !== null) await publishChanges(address, changes.version());
         tell('Published');

@@ -1,7 +1,7 @@
 import { ServerError } from '../../../kit/src/server-error.ts';
 import { isSingle } from '../model/model.ts';
 import { call, callVersioned, type Versioned } from '../server/call.ts';
-import { actionPath, type EntryAddress, entryPath } from './entry-address.ts';
+import { actionPath, type EntryAddress, entryPath, type SavedFor, savingPath } from './entry-address.ts';
 import { adoptEntry, type FieldValues, valuesOf } from './form/adopt-entry.ts';
 import { type Form, openForm } from './form/form.ts';
 import { omitRounded } from './form/omit-rounded.ts';
@@ -80,6 +80,7 @@ export async function saveEntry(
   changed: readonly string[],
   version: string | null,
   stored: Entry | undefined,
+  purpose: SavedFor,
 ): Promise<{ readonly saved: Versioned<Entry>; readonly sent: Sent }> {
   const isNew = address.id === null;
   if (isNew) await fillUids(address, form);
@@ -89,7 +90,8 @@ export async function saveEntry(
     ? bodyOf(form.root)
     : omitRounded(form.model, attributes, bodyOf(form.root, changed), stored ?? {});
   const headers = version === null || isNew ? {} : { 'if-match': version };
-  return { saved: await callVersioned<Entry>('PUT', entryPath(address), { body, headers }), sent };
+  const path = savingPath(entryPath(address), purpose);
+  return { saved: await callVersioned<Entry>('PUT', path, { body, headers }), sent };
 }
 
 /** An entry as it was published or unpublished. */
