@@ -28,6 +28,8 @@ export interface AdminParts {
   readonly settings: AdminSettings;
   readonly stored: SettingStore;
   readonly administrators: AdministratorStore;
+  /** When a server first started on the database, in milliseconds. */
+  readonly firstStart: () => Promise<number>;
   /** Permissions of all administrator roles. */
   readonly permissions: ReadPermissions;
   /** Refused if the project has no salt for them. */

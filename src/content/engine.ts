@@ -16,6 +16,7 @@ import { BoundedMap } from '../util/bounded-map.ts';
 import type { FileSigning } from './file-signing.ts';
 import { createConcurrencyLimit, type ConcurrencyLimit } from './concurrency-limit.ts';
 import { createLifecycles, type Lifecycles } from './lifecycles/lifecycles.ts';
+import type { MarkTables } from './marks/mark-layout.ts';
 import type { ResponseCache } from './memory/response-cache.ts';
 import type { PreparedQuery, ResolvedQuery } from './reading/prepared-query.ts';
 import type { Source } from './source.ts';
@@ -53,6 +54,8 @@ export interface Engine {
   readonly revisions: Revisions;
   /** Signs file URLs in responses. Set once the storage is open; null if it is not private. */
   readonly addresses: { signing: FileSigning | null };
+  /** Where marks are stored; null: among v4's settings. */
+  readonly marks: MarkTables | null;
   /** Idempotency keys of creations. */
   readonly requestKeys: RequestKeys;
   /** Runs off the event loop. */
@@ -89,6 +92,7 @@ type EngineOptions = Omit<
   | 'events'
   | 'revisions'
   | 'requestKeys'
+  | 'marks'
   | 'hashPassword'
 > & {
   readonly queryString?: QueryStringSettings;
@@ -97,6 +101,8 @@ type EngineOptions = Omit<
   readonly answers?: ResponseCache | null;
   /** Omitted if nothing listens. */
   readonly events?: Events;
+  /** Omitted if the database has no table for them. */
+  readonly marks?: MarkTables | null;
   /** Whether the database is known to have the tables of revisions. */
   readonly hasRevisions?: boolean;
   /** Omitted if nothing is written. */
@@ -105,6 +111,7 @@ type EngineOptions = Omit<
 
 export const createEngine = ({ freshness = null, hasRevisions = false, ...options }: EngineOptions): Engine => ({
   answers: null,
+  marks: null,
   queryString: CONTRACT_QUERY_STRING,
   events: createNoEvents(),
   hashPassword: () => Promise.reject(new Error('nothing is written here')),

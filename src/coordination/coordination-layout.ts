@@ -46,6 +46,8 @@ export const SERVERS_LAYOUT: TableLayout = {
     // Milliseconds.
     { name: 'seen_at', type: 'bigint' },
     { name: 'secrets', type: 'string' },
+    // 1: looks for marks in their own table; null: an earlier version, or the table cannot be created.
+    { name: 'generation', type: 'integer' },
   ],
   indexes: [],
   foreignKeys: [],

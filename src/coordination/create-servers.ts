@@ -17,10 +17,15 @@ export interface ServerRow {
   readonly secrets: string | null;
 }
 
+export interface EnteringServer extends ServerRow {
+  /** Whether it looks for marks in their own table; omitted by those that have none. */
+  readonly hasMarks?: boolean;
+}
+
 /** The processes that serve a database. */
 export interface Servers {
   /** Records that a server is running, and returns the others. If two enter at the same time, one sees the other. */
-  enter(server: ServerRow): Promise<readonly ServerRow[]>;
+  enter(server: EnteringServer): Promise<readonly ServerRow[]>;
   leave(name: string): Promise<void>;
   /** The servers that run; writes nothing. */
   list(): Promise<readonly ServerRow[]>;
@@ -40,13 +45,15 @@ export function createServers(driver: Driver, dialect: Dialect): Servers {
   const running = sql(`select [name], [host], [secrets] from [${SERVERS}] where [seen_at] > ? order by [id]`);
   const leave = sql(`delete from [${SERVERS}] where [name] = ?`);
   return {
-    async enter({ name, host, secrets }) {
+    async enter({ name, host, secrets, hasMarks = false }) {
       await tables.prepare();
       return briefTransaction(driver, async (session) => {
         await session.lock(SERVERS);
         const now = Date.now();
         await session.execute(replace, [name, now - STOPPED_AFTER_MS]);
-        await runOperations(session, dialect, [insertion(SERVERS, { name, host, seen_at: now, secrets })]);
+        await runOperations(session, dialect, [
+          insertion(SERVERS, { name, host, seen_at: now, secrets, generation: hasMarks ? 1 : null }),
+        ]);
         return (await session.query(others, [name])).map(serverOf);
       });
     },

@@ -1,5 +1,4 @@
-import { OWN_TYPES } from '../content/switches/type-record.ts';
-import { SEED_SETTING } from '../content/seeding/seed-record.ts';
+import { MARK } from '../content/marks/stored-mark.ts';
 import type { ContentType, Model, Uid } from '../schema/model.ts';
 
 /** Types that v4 neither exports nor replaces on import: administrators, tokens, releases. */
@@ -21,11 +20,14 @@ export const isTransferred = (uid: Uid): boolean => !LEFT_OUT.has(uid);
 export const transferredTypes = ({ contentTypes }: Model): readonly ContentType[] =>
   [...contentTypes.values()].filter(({ uid }) => isTransferred(uid));
 
-/** Plinth's own settings that describe content, and are therefore transferred with it. */
-const OF_CONTENT: ReadonlySet<string> = new Set([SEED_SETTING.key, OWN_TYPES.drafts.key, OWN_TYPES.locales.key]);
+/** Marks that describe content, and are therefore transferred with it: among the settings of an archive. */
+export const MARKS_OF_CONTENT: readonly string[] = [MARK.seed, MARK.drafts, MARK.locales];
 
 /**
- * Whether a stored setting is transferred. Plinth's records about a server are not: that it has served this database,
+ * Whether a setting of an archive is transferred. Marks about a server are not: that it has served this database,
  * when its cron tasks last ran, which sessions are open.
  */
-export const isMovedSetting = (key: string): boolean => !key.startsWith('plinth_') || OF_CONTENT.has(key);
+export const isMovedSetting = (key: string): boolean => !isOwnSetting(key) || MARKS_OF_CONTENT.includes(key);
+
+/** Earlier and later versions may have other marks. */
+export const isOwnSetting = (key: string): boolean => key.startsWith('plinth_');

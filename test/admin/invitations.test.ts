@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { describeEngines, type Engine, runScript, startRestored } from '../support/engines.ts';
 import { changedAgo } from './account-age.ts';
 import { type AdminServer, startAdmin } from './administrator-client.ts';
 
 const PASSWORD = 'Their-Passw0rd1';
 const DAY_MS = 86_400_000;
+const V4_TOKEN = 'fedcba9876543210fedcba9876543210fedcba98';
 
 describeEngines('invitations and reset tokens', (name) => {
   let engine: Engine;
@@ -13,12 +14,18 @@ describeEngines('invitations and reset tokens', (name) => {
 
   beforeAll(async () => {
     engine = await startRestored(name, 'admin');
+    await runScript(engine, servedSince(2020));
     plinth = await startAdmin({ on: engine });
   });
   afterAll(async () => {
     await plinth?.stop();
     await engine?.stop();
   });
+
+  /** As recorded where no table can be created. */
+  const servedSince = (year: number): string =>
+    `insert into strapi_core_store_settings (${name === 'mariadb' ? '`key`' : '"key"'}, value, type)
+     values ('plinth_first_start', '{"at":"${year}-01-01T00:00:00.000Z"}', 'object');`;
 
   const invite = async () => {
     count += 1;
@@ -76,17 +83,25 @@ describeEngines('invitations and reset tokens', (name) => {
     expect((await plinth.call('POST', '/studio/api/people/999999/invitation')).status).toBe(404);
   });
 
+  test('of a database that was just taken over, the lifetime of what v4 has stored begins now', async () => {
+    const adopted = await startRestored(name, 'admin');
+    onTestFinished(() => adopted.stop());
+    const server = await startAdmin({ on: adopted });
+    onTestFinished(() => server.stop());
+    const body = { resetPasswordToken: V4_TOKEN, password: PASSWORD };
+    expect((await server.call('POST', '/admin/reset-password', body, 'nobody')).status).toBe(200);
+  });
+
   test('a reset token of v4 works for an hour after its account was changed, and not after another change', async () => {
-    const token = 'fedcba9876543210fedcba9876543210fedcba98';
     const forgetful = "email = 'forgetful@example.test'";
     const reset = async () => {
-      const body = { resetPasswordToken: token, password: PASSWORD };
+      const body = { resetPasswordToken: V4_TOKEN, password: PASSWORD };
       return (await plinth.call('POST', '/admin/reset-password', body, 'nobody')).status;
     };
     expect(await reset()).toBe(400);
     await change(11, { firstname: 'Forgetful' });
     expect(await reset()).toBe(400);
-    await runScript(engine, `update admin_users set reset_password_token = '${token}' where ${forgetful}`);
+    await runScript(engine, `update admin_users set reset_password_token = '${V4_TOKEN}' where ${forgetful}`);
     await changedAgo(engine, forgetful, DAY_MS / 24 - 60_000);
     expect(await reset()).toBe(200);
     expect(await reset()).toBe(400);

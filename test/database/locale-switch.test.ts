@@ -158,10 +158,11 @@ describeEngines('translations that a schema switches on or off', (name) => {
     await runScript(
       engine,
       `update boats set locale = null;
-       delete from strapi_core_store_settings where value like '%${UID}%';`,
+       delete from strapi_core_store_settings where value like '%${UID}%';
+       delete from plinth_marks where value like '%${UID}%';`,
     );
     expect(await starting('on')).toEqual([`${UID} is now localized: 2 entries got the default locale (en).`]);
-    await runScript(engine, `delete from strapi_core_store_settings where value like '%${UID}%';`);
+    await runScript(engine, `delete from plinth_marks where value like '%${UID}%';`);
     expect(await starting('on')).toEqual([]);
   });
 });

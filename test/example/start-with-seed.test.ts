@@ -64,8 +64,6 @@ describeEngines('a start with a seed', (name) => {
       ['public'],
     ]);
     expect((await settings()).map(([key]) => key)).toEqual([
-      'plinth_drafts',
-      'plinth_seed',
       'plugin_i18n_default_locale',
       'plugin_users-permissions_advanced',
       'plugin_users-permissions_grant',

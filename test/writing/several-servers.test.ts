@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createApplicationEngine } from '../../src/app/opening/create-application-engine.ts';
 import type { Application } from '../../src/app/opening/open-application.ts';
 import { watchServers } from '../../src/app/servers/watch-servers.ts';
-import { createSettingStore, type SettingStore } from '../../src/content/settings/setting-store.ts';
+import { createMarkStore, type MarkStore } from '../../src/content/marks/mark-store.ts';
 import { STOPPED_AFTER_MS } from '../../src/coordination/create-servers.ts';
 import { createOwnTables } from '../../src/database/layout/own-tables.ts';
 import { createTaskClock, runTaskOnce, type TaskClock } from '../../src/handlers/cron/run-task-once.ts';
@@ -96,7 +96,7 @@ describeEngines('several servers on one database', (name) => {
   });
 
   test('each firing of a task runs on one of them', async () => {
-    const stores = applications.map((application) => createSettingStore(createApplicationEngine(application, null)));
+    const stores = applications.map((application) => createMarkStore(createApplicationEngine(application, null)));
     const ran: number[] = [];
     const faults: unknown[] = [];
     const clock = createTaskClock(new AbortController().signal);
@@ -104,15 +104,15 @@ describeEngines('several servers on one database', (name) => {
     for (let firing = 0; firing < 5; firing += 1) {
       const time = new Date(start + firing * 1_000);
       await Promise.all(
-        stores.map((settings) =>
-          runTaskOnce({ settings, clock, reportFault: (error) => faults.push(error) }, 'nightly', time, () =>
+        stores.map((marks) =>
+          runTaskOnce({ marks, clock, reportFault: (error) => faults.push(error) }, 'nightly', time, () =>
             ran.push(firing),
           ),
         ),
       );
     }
     expect(ran).toEqual([0, 1, 2, 3, 4]);
-    const again = stores.map((settings) => ({ settings, clock, reportFault: faults.push, everywhere: true }));
+    const again = stores.map((marks) => ({ marks, clock, reportFault: faults.push, everywhere: true }));
     const last = new Date(start + 4_000);
     await Promise.all(again.map((options) => runTaskOnce(options, 'nightly', last, () => ran.push(9))));
     expect(ran).toEqual([0, 1, 2, 3, 4, 9, 9]);
@@ -120,7 +120,7 @@ describeEngines('several servers on one database', (name) => {
   });
 
   test('a run whose server dies is taken over once, if configured', async () => {
-    const [first, second] = applications.map((one) => createSettingStore(createApplicationEngine(one, null)));
+    const [first, second] = applications.map((one) => createMarkStore(createApplicationEngine(one, null)));
     if (first === undefined || second === undefined) throw new Error('two servers are needed');
     const ran: string[] = [];
     const faults: unknown[] = [];
@@ -137,7 +137,7 @@ describeEngines('several servers on one database', (name) => {
       Promise.all(
         options.map((more, index) =>
           runTaskOnce(
-            { settings: index % 2 === 0 ? first : second, reportFault, clock: alive(), takeOver: true, ...more },
+            { marks: index % 2 === 0 ? first : second, reportFault, clock: alive(), takeOver: true, ...more },
             task,
             time,
             () => ran.push('survivor'),
@@ -145,57 +145,57 @@ describeEngines('several servers on one database', (name) => {
         ),
       );
     const time = new Date(start);
-    void runTaskOnce({ settings: first, reportFault, clock: dead, takeOver: true }, 'taken', time, die('dead'));
+    void runTaskOnce({ marks: first, reportFault, clock: dead, takeOver: true }, 'taken', time, die('dead'));
     await expect.poll(() => ran).toEqual(['dead']);
     await survivors('taken', time);
     await survivors('taken', time);
     expect(ran.splice(0)).toEqual(['dead', 'survivor']);
 
     // The one that took over dies, too: there is no third attempt.
-    void runTaskOnce({ settings: first, reportFault, clock: dead, takeOver: true }, 'cursed', time, die('dead'));
+    void runTaskOnce({ marks: first, reportFault, clock: dead, takeOver: true }, 'cursed', time, die('dead'));
     await expect.poll(() => ran).toEqual(['dead']);
     const later = { now: () => start + 61_000, wait: () => new Promise<never>(() => undefined) };
-    void runTaskOnce({ settings: second, reportFault, clock: later, takeOver: true }, 'cursed', time, die('dead, too'));
+    void runTaskOnce({ marks: second, reportFault, clock: later, takeOver: true }, 'cursed', time, die('dead, too'));
     await expect.poll(() => ran).toEqual(['dead', 'dead, too']);
     await survivors('cursed', time);
     expect(ran.splice(0)).toEqual(['dead', 'dead, too']);
 
     // Without the setting a run that has begun is never repeated, and one that failed has run.
-    void runTaskOnce({ settings: first, reportFault, clock: dead }, 'begun', time, die('dead'));
+    void runTaskOnce({ marks: first, reportFault, clock: dead }, 'begun', time, die('dead'));
     await expect.poll(() => ran).toEqual(['dead']);
     await survivors('begun', time);
     await survivors('begun', time, [{ takeOver: false }]);
     expect(ran.splice(0)).toEqual(['dead']);
     expect(faults).toEqual([]);
     const fail = () => Promise.reject(new Error('broken'));
-    await runTaskOnce({ settings: first, reportFault, clock: alive(), takeOver: true }, 'failed', time, fail);
+    await runTaskOnce({ marks: first, reportFault, clock: alive(), takeOver: true }, 'failed', time, fail);
     await survivors('failed', time);
     expect(ran).toEqual([]);
     expect(faults).toHaveLength(1);
   });
 
   test('a run is not missed if the database is unreachable when it is due, or loses the response to a claim', async () => {
-    const [first, second] = applications.map((one) => createSettingStore(createApplicationEngine(one, null)));
+    const [first, second] = applications.map((one) => createMarkStore(createApplicationEngine(one, null)));
     if (first === undefined || second === undefined) throw new Error('two servers are needed');
     const ran: string[] = [];
     const faults: unknown[] = [];
     const reportFault = (error: unknown) => faults.push(error);
     const start = Date.now();
     /** Fails as often as it is told, before or after the change is stored. */
-    const failing = (settings: SettingStore, times: number, isStored: boolean): SettingStore => {
+    const failing = (marks: MarkStore, times: number, isStored: boolean): MarkStore => {
       let left = times;
-      const change: SettingStore['change'] = async (place, decide) => {
+      const change: MarkStore['change'] = async (key, decide) => {
         left -= 1;
-        if (left < 0 || isStored) await settings.change(place, decide);
+        if (left < 0 || isStored) await marks.change(key, decide);
         if (left >= 0) throw new Error('the connection was lost');
       };
-      return { ...settings, change };
+      return { ...marks, change };
     };
     for (const takeOver of [false, true]) {
       for (const isStored of [false, true]) {
         const task = `unreachable ${takeOver} ${isStored}`;
-        const run = (settings: SettingStore, who: string) =>
-          runTaskOnce({ settings, reportFault, clock: passingClock(start), takeOver }, task, new Date(start), () =>
+        const run = (marks: MarkStore, who: string) =>
+          runTaskOnce({ marks, reportFault, clock: passingClock(start), takeOver }, task, new Date(start), () =>
             ran.push(who),
           );
         await run(failing(first, 3, isStored), 'first');
@@ -208,18 +208,16 @@ describeEngines('several servers on one database', (name) => {
     // After a minute it is reported and left to the next run, as it is when the server stops.
     const forever = failing(first, Number.POSITIVE_INFINITY, false);
     const late = passingClock(start);
-    await runTaskOnce({ settings: forever, reportFault, clock: late }, 'never', new Date(start), () => ran.push('x'));
+    await runTaskOnce({ marks: forever, reportFault, clock: late }, 'never', new Date(start), () => ran.push('x'));
     expect(late.now() - start).toBe(60_000);
     const stopping = { now: () => start, wait: async () => false };
-    await runTaskOnce({ settings: forever, reportFault, clock: stopping }, 'never', new Date(start), () =>
-      ran.push('x'),
-    );
+    await runTaskOnce({ marks: forever, reportFault, clock: stopping }, 'never', new Date(start), () => ran.push('x'));
     expect(ran).toEqual([]);
     expect(faults).toHaveLength(2);
   });
 
   test('a run that renews its lease is not taken over, and does not delay the next one', async () => {
-    const [first, second] = applications.map((one) => createSettingStore(createApplicationEngine(one, null)));
+    const [first, second] = applications.map((one) => createMarkStore(createApplicationEngine(one, null)));
     if (first === undefined || second === undefined) throw new Error('two servers are needed');
     const ran: string[] = [];
     const reportFault = (error: unknown) => ran.push(String(error));
@@ -237,7 +235,7 @@ describeEngines('several servers on one database', (name) => {
         }),
     };
     let end: () => void = () => undefined;
-    const long = runTaskOnce({ settings: first, reportFault, clock, takeOver: true }, 'long', time, () => {
+    const long = runTaskOnce({ marks: first, reportFault, clock, takeOver: true }, 'long', time, () => {
       ran.push('long');
       return new Promise<void>((resolve) => {
         end = resolve;
@@ -260,21 +258,21 @@ describeEngines('several servers on one database', (name) => {
       },
     };
     const run = () => ran.push('taken over');
-    await runTaskOnce({ settings: second, reportFault, clock: patient, takeOver: true }, 'long', time, run);
+    await runTaskOnce({ marks: second, reportFault, clock: patient, takeOver: true }, 'long', time, run);
     expect(ran.splice(0)).toEqual(['long']);
     expect(waited).toEqual([60_000]);
 
-    void runTaskOnce({ settings: first, reportFault, clock, takeOver: true }, 'often', time, () => {
+    void runTaskOnce({ marks: first, reportFault, clock, takeOver: true }, 'often', time, () => {
       ran.push('first');
       return new Promise(() => undefined);
     });
     await expect.poll(() => ran).toEqual(['first']);
     const next = new Date(time.getTime() + 1_000);
-    await runTaskOnce({ settings: second, reportFault, clock: patient, takeOver: true }, 'often', next, () =>
+    await runTaskOnce({ marks: second, reportFault, clock: patient, takeOver: true }, 'often', next, () =>
       ran.push('next'),
     );
     now += 120_000;
-    await runTaskOnce({ settings: second, reportFault, clock: patient, takeOver: true }, 'often', time, run);
+    await runTaskOnce({ marks: second, reportFault, clock: patient, takeOver: true }, 'often', time, run);
     expect(ran).toEqual(['first', 'next']);
   });
 

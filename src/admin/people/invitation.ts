@@ -23,7 +23,8 @@ export async function showInvitation(parts: AdminParts, request: AdminRequest): 
     throw applicationError('Only an account that nobody has activated or blocked has an invitation.');
   }
   const { registrationToken: stored } = invited;
-  const isOpen = stored !== null && isOpenInvitation(invited, parts.settings.invitationMs);
+  const lifetime = { lifetimeMs: parts.settings.invitationMs, firstStart: await parts.firstStart() };
+  const isOpen = stored !== null && isOpenInvitation(invited, lifetime);
   const token = isOpen ? stored : newInvitation();
   if (!isOpen) {
     await parts.administrators.update(invited.id, { registrationToken: token }, (current) => check([], current));

@@ -8,7 +8,7 @@ import type { AdminParts } from '../admin-parts.ts';
 import { withRoles } from '../people/shown-administrator.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
-import { isOpenReset, lifetimeInWords } from './pending-tokens.ts';
+import { isOpenReset, lifetimeInWords, type TokenLifetime } from './pending-tokens.ts';
 import { validateCounted } from './validate-counted.ts';
 
 const TEMPLATE = {
@@ -55,8 +55,9 @@ export async function resetPassword(parts: AdminParts, { body, address }: AdminR
     validate(rules.newPassword, body),
   );
   const stored = storedToken(resetPasswordToken);
+  const lifetime = { lifetimeMs: parts.settings.resetMs, firstStart: await parts.firstStart() };
   const found = stored === null ? null : await parts.administrators.byToken('resetPasswordToken', stored);
-  if (stored === null || found === null || !isUsable(found, resetPasswordToken, parts.settings.resetMs)) {
+  if (stored === null || found === null || !isUsable(found, resetPasswordToken, lifetime)) {
     await parts.strangerLimit.count('admin reset-password', address);
     throw wrongToken();
   }
@@ -73,10 +74,10 @@ function storedToken(token: string): string | null {
   return readOneTimeToken(token) === null ? null : hashOneTimeToken(token);
 }
 
-function isUsable(account: Administrator, token: string, lifetimeMs: number): boolean {
+function isUsable(account: Administrator, token: string, lifetime: TokenLifetime): boolean {
   const mark = readOneTimeToken(token)?.mark;
   if (!account.isActive || account.blocked) return false;
-  return mark === undefined ? isOpenReset(account, lifetimeMs) : mark === markOf(account.email, account.passwordHash);
+  return mark === undefined ? isOpenReset(account, lifetime) : mark === markOf(account.email, account.passwordHash);
 }
 
 const wrongToken = (): RequestError => applicationError('An application error occured');

@@ -46,9 +46,11 @@ export async function register(parts: AdminParts, { body, address }: AdminReques
   return data({ token: await parts.sessions.issue(registered), user: withRoles(registered) });
 }
 
-async function findInvited({ administrators, settings }: AdminParts, token: string): Promise<Administrator | null> {
-  const invited = await administrators.byToken('registrationToken', token);
-  return invited !== null && isOpenInvitation(invited, settings.invitationMs) ? invited : null;
+async function findInvited(parts: AdminParts, token: string): Promise<Administrator | null> {
+  const invited = await parts.administrators.byToken('registrationToken', token);
+  if (invited === null) return null;
+  const lifetime = { lifetimeMs: parts.settings.invitationMs, firstStart: await parts.firstStart() };
+  return isOpenInvitation(invited, lifetime) ? invited : null;
 }
 
 /** `POST /admin/register-admin`: the first administrator of a project. */

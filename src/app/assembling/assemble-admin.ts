@@ -10,6 +10,8 @@ import { readActionCatalogue, servedActions } from '../../auth/roles/action-cata
 import { createRoleReader } from '../../auth/roles/role-permissions.ts';
 import { createRoleStore } from '../../management/users/role-store.ts';
 import { parseDuration } from '../../auth/parse-duration.ts';
+import { createFirstStart } from '../../content/marks/first-start.ts';
+import { createMarkStore } from '../../content/marks/mark-store.ts';
 import { createSettingStore } from '../../content/settings/setting-store.ts';
 import type { Freshness } from '../../database/freshness.ts';
 import { RequestError, StartError } from '../../errors.ts';
@@ -57,9 +59,10 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
   if (admin.secret === null) return null;
   const rules = createPermissionRules(engine.model, absentPlugins(settings), application.code.adminPermissions);
   const stored = createSettingStore(engine);
+  const marks = createMarkStore(engine);
   const sessions = createAdminSessions(
     { secret: admin.secret, lifetime: lifetimeOf('auth.options.expiresIn', admin.expiresIn) },
-    stored,
+    marks,
   );
   const schemas = readAdminSchemas(application.project.schemas, engine.model, absentPlugins(settings));
   const address = server.url || `http://${server.host}:${server.port}`;
@@ -81,6 +84,7 @@ export function assembleAdmin(application: Application, needs: AdminNeeds) {
     },
     server: readServerFacts(application, needs.restart !== null),
     builder: assembleBuilder(application, needs.restart),
+    firstStart: createFirstStart(marks),
     administrators: createAdministratorStore(engine),
     folders: createFolderStore(engine, library),
     presence: createPresence(engine.revisions, engine.driver, engine.dialect),

@@ -1,5 +1,6 @@
 import isEmpty from 'lodash/isEmpty.js';
 import { createRefuseFault } from '../../database/database-fault.ts';
+import { createMarkStore } from '../../content/marks/mark-store.ts';
 import { createSettingStore } from '../../content/settings/setting-store.ts';
 import { type ChangedTypes, createHandlers, type Handlers } from '../../handlers/create-handlers.ts';
 import { createTaskClock, type OnTaskRun, runTaskOnce, type TaskOptions } from '../../handlers/cron/run-task-once.ts';
@@ -29,11 +30,11 @@ export async function assembleHandlers(
   const { log, tally } = parts;
   const options = handlersOptions(application, parts);
   code.setLog({ ...log, debug: project.environment === 'development' ? log.info : () => {} });
-  const { settings, reportFault } = options;
+  const { reportFault } = options;
   const cron = cronOf(project.raw.server);
   const stopping = new AbortController();
   const running: TaskOptions = {
-    settings,
+    marks: createMarkStore(parts.engine),
     reportFault,
     clock: createTaskClock(stopping.signal),
     ...(parts.onTaskRun && { onRun: parts.onTaskRun }),

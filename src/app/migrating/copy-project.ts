@@ -1,3 +1,4 @@
+import { MARKS_LAYOUT } from '../../content/marks/mark-layout.ts';
 import { type CopiedTable, copyBetween } from '../../database/copying/copy-between.ts';
 import { addOtherTables } from '../../database/copying/other-tables.ts';
 import { pairTables } from '../../database/copying/table-pairs.ts';
@@ -39,7 +40,12 @@ export async function copyProject(
     withApplication(other, { createTables: 'forLoad', isForCommand: true }, async (target) => {
       const layout = layoutOf(target.model);
       const bare = findBare(layout, target.live);
-      const known = pairTables(layoutOf(source.model), layout, source.live, deferredKeys(target, bare));
+      const known = pairTables(
+        [...layoutOf(source.model), MARKS_LAYOUT],
+        [...layout, MARKS_LAYOUT],
+        source.live,
+        deferredKeys(target, bare),
+      );
       const pairs = allTables ? await addOtherTables(source.driver, target.driver, source.live, known) : known;
       const complete = () => completeTables(target.driver, layout);
       const tables = await copyBetween(source.driver, target.driver, pairs, { progress, complete });

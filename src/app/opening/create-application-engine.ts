@@ -2,6 +2,7 @@ import { COUNTERS, REQUESTS } from '../../coordination/coordination-layout.ts';
 import { createSettingReader } from '../../content/settings/setting-store.ts';
 import { createMemory, type Memory, type MemoryProofs } from '../../auth/memory.ts';
 import { createPasswords, type Passwords } from '../../auth/passwords/passwords.ts';
+import { markTables } from '../../content/marks/mark-layout.ts';
 import { createResponseCache } from '../../content/memory/response-cache.ts';
 import { createEngine, type Engine } from '../../content/engine.ts';
 import type { Source } from '../../content/source.ts';
@@ -39,6 +40,7 @@ export function createApplicationEngine(
     defaultLocale: createDefaultLocale(application, freshness),
     freshness,
     hasRevisions: isWhole(REVISION_LAYOUT, live),
+    marks: markTables(live),
     answers: cache.enabled ? createResponseCache(cacheBytes(application).primary) : null,
     ...(passwords !== null && { hashPassword: passwords.hash }),
     ...(events !== null && { events }),

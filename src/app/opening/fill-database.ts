@@ -10,13 +10,13 @@ import type { Project } from '../../project/load-project.ts';
 import { readSecretNeeds, requireSecrets } from '../../project/require-secrets.ts';
 import { withEngine } from './create-application-engine.ts';
 import type { Application } from './open-application.ts';
-import { recordServed } from './schema-changes.ts';
+import { recordStart } from './record-start.ts';
 import { createAccess, refuseRevoking, syncPermissions } from './sync-permissions.ts';
 
 /**
  * Everything a start writes besides tables: the effects of drafts and translations being enabled or disabled, required roles and
  * settings, the seed into an empty database (which may refer to those roles), the grants of config/permissions, a
- * default locale if there is none, and in production a record that the database is in use. A v4 database already has
+ * default locale if there is none, and a record that the database is in use. A v4 database already has
  * roles, settings and a locale.
  */
 export async function fillDatabase(
@@ -36,7 +36,7 @@ export async function fillDatabase(
     if (hasRoles)
       await syncPermissions(engine, project, revokes, revokes && !syncsPermissions ? () => undefined : print);
     if (settings.i18n.enabled) await createInitialLocale(engine, settings.i18n.initialLocale);
-    await recordServed(engine, project);
+    await recordStart(engine, project);
   });
 }
 
@@ -53,7 +53,7 @@ async function seedEmpty({ project }: Application, engine: Engine, print: (line:
   if (file === null) return false;
   const { driver, dialect, model } = engine;
   if (await hasContent(model, driver, dialect)) {
-    const { record } = await readSeedRecord(driver, dialect);
+    const { record } = await readSeedRecord(engine, driver);
     if (record !== null && record.digest !== digestSeed(dir, file)) print(changedSeed(file));
     return false;
   }

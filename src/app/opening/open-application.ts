@@ -10,7 +10,11 @@ import { createEnv } from '../../project/env.ts';
 import { projectFileImporter } from '../../project/import-project-file.ts';
 import { absentPlugins, withoutPlugins } from './absent-plugins.ts';
 import { requireRequestedChanges } from './schema-changes.ts';
-import { createMissingTables } from '../../database/layout/create-layout.ts';
+import { MARK_TABLES, MARKS_LAYOUT } from '../../content/marks/mark-layout.ts';
+import { SERVERS } from '../../coordination/coordination-layout.ts';
+import { isWhole } from '../../database/layout/layout-differences.ts';
+import type { TableLayout } from '../../database/layout/table-layout.ts';
+import { createMissingTables, createTables } from '../../database/layout/create-layout.ts';
 import { requireNoFormerRows } from '../../database/layout/former-rows.ts';
 import { settleLinks } from '../../database/layout/settle-links.ts';
 import type { Driver, LiveTables } from '../../database/driver.ts';
@@ -179,7 +183,20 @@ async function bringToModel(
   await requireNoFormerRows(driver, model, before.live);
   await approve?.({ ...before, model });
   const { tables, columns } = await createMissingTables(driver, model, { isForLoad, live: before.live });
-  return tables.length + columns.length === 0 ? before : fitToDatabase(driver, declared);
+  // Of a database in a file, servers are not noted.
+  const marks = driver.versionIsLocal && !before.live.has(SERVERS) ? [MARKS_LAYOUT] : MARK_TABLES;
+  const hasMarks = isWhole(marks, before.live);
+  if (!hasMarks) await createMarkTables(driver, marks);
+  return hasMarks && tables.length + columns.length === 0 ? before : fitToDatabase(driver, declared);
+}
+
+/** Without the right to create them, marks are stored among v4's settings. */
+async function createMarkTables(driver: Driver, layout: readonly TableLayout[]): Promise<void> {
+  try {
+    await createTables(driver, layout);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+  }
 }
 
 /** The plugin's settings; null if it is not installed. */

@@ -1,18 +1,14 @@
-import { planSetting, settingAt, SETTINGS_TABLE } from '../../content/settings/stored-setting.ts';
-import type { Engine } from '../../content/engine.ts';
-import { createSettingStore } from '../../content/settings/setting-store.ts';
+import { markTables } from '../../content/marks/mark-layout.ts';
+import { MARK, readMark } from '../../content/marks/stored-mark.ts';
+import { SETTINGS_TABLE } from '../../content/settings/stored-setting.ts';
 import type { Driver, LiveTables } from '../../database/driver.ts';
 import { layoutOf } from '../../database/layout/layout.ts';
 import { findMissing } from '../../database/layout/layout-differences.ts';
-import { runPlanning } from '../../database/running/run-operations.ts';
 import { StartError } from '../../errors.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { Model } from '../../schema/model.ts';
 import { readModel } from '../../schema/read-model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
-
-/** Set once a production server has served the database. */
-const SERVED = settingAt('plinth_served');
 
 interface Database {
   readonly driver: Driver;
@@ -38,16 +34,6 @@ export async function requireRequestedChanges({ settings }: Project, { driver, l
   );
 }
 
-/** After the first production start, changes are made only on request. */
-export async function recordServed(engine: Engine, { settings }: Project): Promise<void> {
-  if (settings.schemaChanges === 'apply') return;
-  const store = createSettingStore(engine);
-  if ((await store.read(SERVED)) !== null) return;
-  const setting = { text: JSON.stringify({ at: new Date().toISOString() }), type: 'object' };
-  // Failing here must not stop the server: a database user that may not write settings may not alter tables either.
-  await store.write(SERVED, setting).catch(() => undefined);
-}
-
 /** Tables and columns of the project's own content types; those of v4 itself and of Plinth come with a new version. */
 function missingOfProject(model: Model, live: LiveTables): readonly string[] {
   const builtIn = new Map(layoutOf(BUILT_IN).map((table) => [table.name, table]));
@@ -67,5 +53,6 @@ const BUILT_IN = readModel({ contentTypes: [], components: [], extensions: [] })
 
 async function wasServed(driver: Driver, live: LiveTables): Promise<boolean> {
   if (!live.has(SETTINGS_TABLE)) return false;
-  return (await runPlanning(driver, dialectOf(driver.client), planSetting(SERVED))) !== null;
+  const place = { dialect: dialectOf(driver.client), marks: markTables(live) };
+  return (await readMark(place, driver, MARK.served)).text !== null;
 }

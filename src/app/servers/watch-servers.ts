@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createServers, HEARTBEAT_MS, type ServerRow, STOPPED_AFTER_MS } from '../../coordination/create-servers.ts';
+import { markTables } from '../../content/marks/mark-layout.ts';
 import { isEmbedded } from '../../database/settings.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import type { Application } from '../opening/open-application.ts';
@@ -23,7 +24,10 @@ const LEAVE_MS = 2_000;
  * uploads elsewhere. Runs in the background; failures are ignored, because a server may be unable to write its row or
  * its mark. A SQLite file has the servers of one folder only.
  */
-export function watchServers({ project, driver, isTrial }: Application, warn: (message: string) => void): ServerWatch {
+export function watchServers(
+  { project, driver, live, isTrial }: Application,
+  warn: (message: string) => void,
+): ServerWatch {
   const { database, server, upload } = project.settings;
   if (isEmbedded(database) || isTrial === true) return { looked: Promise.resolve(), close: async () => undefined };
   const name = randomUUID();
@@ -33,7 +37,7 @@ export function watchServers({ project, driver, isTrial }: Application, warn: (m
   const enter = async () => {
     // Before the row: whoever reads it looks for the mark.
     await marks?.leave().catch(ignore);
-    return servers.enter({ name, host: hostname(), secrets });
+    return servers.enter({ name, host: hostname(), secrets, hasMarks: markTables(live) !== null });
   };
   const look = async (): Promise<void> => {
     const others = await enter();

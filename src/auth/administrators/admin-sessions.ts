@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SettingStore } from '../../content/settings/setting-store.ts';
-import { settingAt } from '../../content/settings/stored-setting.ts';
+import type { MarkStore } from '../../content/marks/mark-store.ts';
+import { MARK } from '../../content/marks/stored-mark.ts';
 import { parseRecord } from '../../util/json/parse-json.ts';
 import { createJsonWebTokens, type UserClaims } from '../tokens/json-web-tokens.ts';
 
@@ -21,12 +21,12 @@ export interface AdminSessionSettings {
 }
 
 /** One token per administrator: the one with which they last changed their password. */
-const KEPT = 'plinth_admin_kept_sessions';
+const KEPT = MARK.sessions;
 
-export function createAdminSessions(settings: AdminSessionSettings, store: SettingStore): AdminSessions {
+export function createAdminSessions(settings: AdminSessionSettings, marks: MarkStore): AdminSessions {
   // If two sessions start in the same second, only one of them may stay valid.
   const tokens = createJsonWebTokens({ ...settings, distinct: true });
-  const keptTokens = async () => parseRecord((await store.read(settingAt(KEPT)))?.text) ?? {};
+  const keptTokens = async () => parseRecord(await marks.read(KEPT)) ?? {};
   return {
     issue: (administrator) => tokens.issue(administrator),
     verify: (token) => tokens.verify(token),
@@ -35,10 +35,9 @@ export function createAdminSessions(settings: AdminSessionSettings, store: Setti
       return (await keptTokens())[String(claims.id)] === fingerprintOf(token, passwordHash);
     },
     keep: (token, { id, passwordHash }) =>
-      store.change(settingAt(KEPT), (stored) => ({
-        text: JSON.stringify({ ...parseRecord(stored?.text), [id]: fingerprintOf(token, passwordHash) }),
-        type: 'object',
-      })),
+      marks.change(KEPT, (stored) =>
+        JSON.stringify({ ...parseRecord(stored), [id]: fingerprintOf(token, passwordHash) }),
+      ),
   };
 }
 

@@ -4,13 +4,14 @@ import type { Session } from '../../database/driver.ts';
 import { runOperations, runPlanning } from '../../database/running/run-operations.ts';
 import { LOCALE_UID, type Uid } from '../../schema/model.ts';
 import type { Engine } from '../engine.ts';
+import { storeMark } from '../marks/stored-mark.ts';
 import { planSetting, settingAt, settingOperation } from '../settings/stored-setting.ts';
 import { hashPasswords } from '../writing/storing/hash-passwords.ts';
 import { findStoredSeed, type StoredSeed } from './find-stored-seed.ts';
 import { DEFAULT_LOCALE } from './seed-entries.ts';
 import { seedError } from './seed-error.ts';
 import type { PlannedEntry, SeedRef } from './seed-planner.ts';
-import { digestEntry, NO_RECORD, readSeedRecord, SEED_SETTING, type SeedRecord } from './seed-record.ts';
+import { digestEntry, NO_RECORD, readSeedRecord, type SeedRecord } from './seed-record.ts';
 
 export interface PreparedSeed {
   readonly changes: readonly Change[];
@@ -29,7 +30,7 @@ export async function prepareSeed(
   digest: string,
 ): Promise<PreparedSeed> {
   const { dialect } = engine;
-  const { row, record: stored } = await readSeedRecord(session, dialect);
+  const { mark, record: stored } = await readSeedRecord(engine, session);
   const record = stored ?? NO_RECORD;
   const present = await findStoredSeed(session, dialect, planned, record);
   const joining = planned.filter(({ entry, ref }) => present.ids.has(ref) || !present.kept.has(entry.type));
@@ -45,7 +46,7 @@ export async function prepareSeed(
       const idOf = new Map(joining.map(({ ref }, index) => [ref, ids[index] as Id]));
       await keepDefaultLocale(engine, inner, planned);
       const text = JSON.stringify(recordOf(record, digest, joining, written, idOf));
-      await runOperations(inner, dialect, [settingOperation(SEED_SETTING, row, { text, type: 'object' })]);
+      await storeMark(engine, inner, mark, text);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { trustChange } from '../../access/authorize-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Session } from '../../database/driver.ts';
-import { type Numbering, runOperations, runPlanning } from '../../database/running/run-operations.ts';
+import { type Numbering, runPlanning } from '../../database/running/run-operations.ts';
 import { messageOf, StartError } from '../../errors.ts';
 import type { Planning } from '../../plan/writing/stored-read.ts';
 import type { ContentType, Model, Uid } from '../../schema/model.ts';
@@ -9,7 +9,7 @@ import { API_TOKEN, SERVER_MODEL } from '../../schema/server-types.ts';
 import { anyRowStatement } from '../../sql/insert-statement.ts';
 import type { Engine } from '../engine.ts';
 import { openCodeScope } from '../scope.ts';
-import { settingRemoval } from '../settings/stored-setting.ts';
+import { storeMark } from '../marks/stored-mark.ts';
 import { runWrite } from '../writing/run-write.ts';
 import { removeEntries } from '../writing/storing/store-changes.ts';
 import { planSeed } from './plan-seed.ts';
@@ -103,7 +103,7 @@ async function restartIds({ model, dialect, driver }: Engine, session: Session):
  */
 async function clearContent(engine: Engine, session: Session): Promise<number> {
   const { model, dialect } = engine;
-  const { row, record } = await readSeedRecord(session, dialect);
+  const { mark, record } = await readSeedRecord(engine, session);
   let count = 0;
   for (const type of seedTypes(model).values()) {
     const ids = type.builtIn
@@ -114,7 +114,7 @@ async function clearContent(engine: Engine, session: Session): Promise<number> {
     await removeEntries({ ...engine, model: ofModel }, session, type, ids);
     if (!type.builtIn) count += ids.length;
   }
-  if (row !== null) await runOperations(session, dialect, [settingRemoval(row)]);
+  await storeMark(engine, session, mark, null);
   return count;
 }
 

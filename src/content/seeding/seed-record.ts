@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Id } from '../../change/write-value.ts';
 import type { Reader } from '../../database/driver.ts';
-import { runPlanning } from '../../database/running/run-operations.ts';
 import type { Uid } from '../../schema/model.ts';
-import type { Dialect } from '../../sql/dialect.ts';
 import { parseRecord } from '../../util/json/parse-json.ts';
-import { planSetting, settingAt, type SettingRow } from '../settings/stored-setting.ts';
+import { MARK, type MarkPlace, readMark, type StoredMark } from '../marks/stored-mark.ts';
 import type { SeedEntry } from './seed-entries.ts';
 
-/** The record of a seed, stored in the database's settings. */
+/** The record of a seed, stored as a mark. */
 export interface SeedRecord {
   /** Hash of the seed file when it was written. */
   readonly digest: string;
@@ -25,20 +23,18 @@ export const digestEntry = ({ key, values }: SeedEntry): string =>
     .digest('base64url')
     .slice(0, 16);
 
-export const SEED_SETTING = settingAt('plinth_seed');
-
 export const NO_RECORD: SeedRecord = { digest: '', keys: {}, made: {} };
 
-/** Null if no seed was ever written, or if the setting contains something else. */
+/** Null if no seed was ever written, or if the mark contains something else. */
 export async function readSeedRecord(
+  place: MarkPlace,
   reader: Pick<Reader, 'query'>,
-  dialect: Dialect,
-): Promise<{ readonly row: SettingRow | null; readonly record: SeedRecord | null }> {
-  const row = await runPlanning(reader, dialect, planSetting(SEED_SETTING));
-  return { row, record: recordIn(row?.text) };
+): Promise<{ readonly mark: StoredMark; readonly record: SeedRecord | null }> {
+  const mark = await readMark(place, reader, MARK.seed);
+  return { mark, record: recordIn(mark.text) };
 }
 
-function recordIn(text: string | null | undefined): SeedRecord | null {
+function recordIn(text: string | null): SeedRecord | null {
   const { digest, keys, made } = (parseRecord(text) ?? {}) as Partial<SeedRecord>;
   return typeof digest === 'string' ? { digest, keys: keys ?? {}, made: made ?? {} } : null;
 }

@@ -71,8 +71,9 @@ async function changeIn(dialect: Dialect, session: Session, place: SettingPlace,
 }
 
 async function lockSetting(dialect: Dialect, session: Session, place: SettingPlace): Promise<SettingRow | null> {
-  await session.lock(lockOf(place));
+  await session.lock(settingLock(place));
   return runPlanning(session, dialect, planSetting(place));
 }
 
-const lockOf = ({ key, environment, tag }: SettingPlace): string => JSON.stringify(['setting', key, environment, tag]);
+export const settingLock = ({ key, environment, tag }: SettingPlace): string =>
+  JSON.stringify(['setting', key, environment, tag]);

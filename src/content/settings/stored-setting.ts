@@ -1,6 +1,6 @@
 import type { Id } from '../../change/write-value.ts';
 import { cellsOf, insertion, type RowOperation } from '../../plan/writing/row-operations.ts';
-import type { Planning } from '../../plan/writing/stored-read.ts';
+import type { Planning, StoredRead } from '../../plan/writing/stored-read.ts';
 
 export const SETTINGS_TABLE = 'strapi_core_store_settings';
 
@@ -24,11 +24,26 @@ export interface SettingRow extends StoredSetting {
 }
 
 /** The setting with a key; null if there is none. An empty name and an absent one are the same. */
-export function* planSetting({ key, environment, tag }: SettingPlace): Planning<SettingRow | null> {
-  const columns = ['id', 'environment', 'tag', 'value', 'type'];
-  const [rows = []] = yield [{ kind: 'matching', table: SETTINGS_TABLE, column: 'key', values: [key], columns }];
+export function* planSetting(place: SettingPlace): Planning<SettingRow | null> {
+  const [rows = []] = yield [settingRead(place)];
+  return settingIn(rows, place);
+}
+
+export const settingRead = ({ key }: SettingPlace): StoredRead => ({
+  ...{ kind: 'matching', table: SETTINGS_TABLE, column: 'key', values: [key] },
+  columns: ['id', 'environment', 'tag', 'value', 'type', 'key'],
+});
+
+/** In the rows that were read for it. */
+export function settingIn(
+  rows: readonly (readonly unknown[])[],
+  { key, environment, tag }: SettingPlace,
+): SettingRow | null {
   const same = (cell: unknown, name: string | null): boolean => String(cell ?? '') === (name ?? '');
-  const row = rows.find(([, ofEnvironment, ofTag]) => same(ofEnvironment, environment) && same(ofTag, tag));
+  // Some databases consider keys that differ in case equal.
+  const row = rows.find(
+    ([, ofEnvironment, ofTag, , , name]) => name === key && same(ofEnvironment, environment) && same(ofTag, tag),
+  );
   if (row === undefined) return null;
   const textOf = (cell: unknown): string | null => (cell === null || cell === undefined ? null : String(cell));
   return { id: Number(row[0]), text: textOf(row[3]), type: textOf(row[4]) };

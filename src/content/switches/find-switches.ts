@@ -8,6 +8,7 @@ import {
   PUBLISHED_COLUMN,
 } from '../../sql/whole-table.ts';
 import type { Engine } from '../engine.ts';
+import { markTables } from '../marks/mark-layout.ts';
 import { createSettingReader } from '../settings/setting-store.ts';
 import { readTypeRecord, TYPE_OPTIONS, type TypeOption, type TypeOptions, type TypeRecord } from './type-record.ts';
 import type { TypeSwitch } from './type-switch.ts';
@@ -22,7 +23,8 @@ export const findSwitches = async (
   parts: SwitchParts,
   reader: Pick<Reader, 'query'>,
   live: LiveTables,
-): Promise<readonly TypeSwitch[]> => switchesSince(await readTypeRecord(reader, parts.dialect), parts, reader, live);
+): Promise<readonly TypeSwitch[]> =>
+  switchesSince(await readTypeRecord({ dialect: parts.dialect, marks: markTables(live) }, reader), parts, reader, live);
 
 /**
  * The server's own types have no drafts unless a project's extension says so. Without the i18n plugin nothing is known

@@ -31,11 +31,11 @@ export async function settleSwitches(engine: Engine, live: LiveTables, options: 
   const { driver, dialect } = engine;
   const parts = { ...engine, i18n: options.i18n };
   const now = optionsNow(parts);
-  if (isRecorded(await readTypeRecord(driver, dialect), now)) return;
+  if (isRecorded(await readTypeRecord(engine, driver), now)) return;
   const others = await createServers(driver, dialect).list();
   const settleAll = async (session: Session): Promise<readonly string[]> => {
     await session.lock('options of content types');
-    const record = await readTypeRecord(session, dialect);
+    const record = await readTypeRecord(engine, session);
     const switches = await switchesSince(record, parts, session, live);
     refuseSwitches(switches, options);
     refuseBesideOthers(switches, others, options);

@@ -1,8 +1,8 @@
 import type { Reader, Session } from '../../database/driver.ts';
 import { runOperations, runPlanning } from '../../database/running/run-operations.ts';
 import type { Uid } from '../../schema/model.ts';
-import type { Dialect } from '../../sql/dialect.ts';
 import { parseRecord } from '../../util/json/parse-json.ts';
+import { MARK, type MarkPlace, readMark, storeMark } from '../marks/stored-mark.ts';
 import { planSetting, settingAt, settingOperation } from '../settings/stored-setting.ts';
 
 /** Where v4 stores the content types of its last start. Both servers know a type listed there. */
@@ -11,10 +11,10 @@ const V4_TYPES = settingAt('strapi_content_types_schema');
 /** Options of a content type that decide which of its entries are served. */
 export type TypeOption = 'drafts' | 'locales';
 
-/** The same for types that v4 has never seen; v4 expects every item in its own setting to be a complete type. */
-export const OWN_TYPES = { drafts: settingAt('plinth_drafts'), locales: settingAt('plinth_localized') } as const;
-
-/** The types that had an option when a server last started on this database. */
+/**
+ * The types that had an option when a server last started on this database. Types that v4 has never seen are in a mark
+ * for each option: v4 expects every item in its own setting to be a complete type.
+ */
 export interface TypeRecord {
   /** Undefined for types that no server has seen. */
   had(option: TypeOption, uid: Uid): boolean | undefined;
@@ -27,12 +27,15 @@ export type TypeOptions = Readonly<Record<TypeOption, ReadonlyMap<Uid, boolean>>
 
 export const TYPE_OPTIONS = ['drafts', 'locales'] as const satisfies readonly TypeOption[];
 
-export async function readTypeRecord(reader: Pick<Reader, 'query'>, dialect: Dialect): Promise<TypeRecord> {
-  const read = (place: typeof V4_TYPES) => runPlanning(reader, dialect, planSetting(place));
-  const v4 = await read(V4_TYPES);
-  const own = { drafts: await read(OWN_TYPES.drafts), locales: await read(OWN_TYPES.locales) };
+export async function readTypeRecord(place: MarkPlace, reader: Pick<Reader, 'query'>): Promise<TypeRecord> {
+  const { dialect } = place;
+  const v4 = await runPlanning(reader, dialect, planSetting(V4_TYPES));
+  const own = {
+    drafts: await readMark(place, reader, MARK.drafts),
+    locales: await readMark(place, reader, MARK.locales),
+  };
   const ofV4 = (parseRecord(v4?.text) ?? {}) as Readonly<Record<Uid, StoredType | null>>;
-  const ofOwn = { drafts: parseRecord(own.drafts?.text) ?? {}, locales: parseRecord(own.locales?.text) ?? {} };
+  const ofOwn = { drafts: parseRecord(own.drafts.text) ?? {}, locales: parseRecord(own.locales.text) ?? {} };
   const isOfV4 = (uid: Uid): boolean => isObject(ofV4[uid]);
 
   /** Returns v4's types with the current state. */
@@ -53,15 +56,15 @@ export async function readTypeRecord(reader: Pick<Reader, 'query'>, dialect: Dia
     had: (option, uid) => (isOfV4(uid) ? STORED[option].read(ofV4[uid]) : asBoolean(ofOwn[option][uid])),
     async write(session, now) {
       const { types, isChanged } = updated(now);
-      const ownOperations = TYPE_OPTIONS.flatMap((option) => {
+      if (isChanged) {
+        const setting = { text: JSON.stringify(types), type: 'object' };
+        await runOperations(session, dialect, [settingOperation(V4_TYPES, v4, setting)]);
+      }
+      for (const option of TYPE_OPTIONS) {
         const kept = { ...ofOwn[option], ...Object.fromEntries([...now[option]].filter(([uid]) => !isOfV4(uid))) };
-        if (JSON.stringify(kept) === JSON.stringify(ofOwn[option])) return [];
-        return [settingOperation(OWN_TYPES[option], own[option], { text: JSON.stringify(kept), type: 'object' })];
-      });
-      await runOperations(session, dialect, [
-        ...(isChanged ? [settingOperation(V4_TYPES, v4, { text: JSON.stringify(types), type: 'object' })] : []),
-        ...ownOperations,
-      ]);
+        const text = JSON.stringify(kept);
+        if (text !== JSON.stringify(ofOwn[option])) await storeMark(place, session, own[option], text);
+      }
     },
   };
 }

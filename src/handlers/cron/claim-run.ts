@@ -1,5 +1,5 @@
-import { type SettingPlace, settingAt, type StoredSetting } from '../../content/settings/stored-setting.ts';
-import type { SettingStore } from '../../content/settings/setting-store.ts';
+import type { MarkStore } from '../../content/marks/mark-store.ts';
+import { cronMark } from '../../content/marks/stored-mark.ts';
 
 /** The last run of a task, as stored in the database. */
 interface StoredRun {
@@ -43,12 +43,12 @@ const NEVER: Claim = { claimed: null, againAt: null };
  * repeated after a fault: the database may have stored a claim although its response was lost.
  */
 export async function claimRun(
-  settings: SettingStore,
+  marks: MarkStore,
   { name, time, by }: DueRun,
   lease: { readonly now: number; readonly end: number } | null,
 ): Promise<Claim> {
   let claim = NEVER;
-  await settings.change(placeOf(name), (stored) => {
+  await marks.change(cronMark(name), (stored) => {
     const last = readRun(stored);
     const since = time - last.time;
     const isNew = since >= SAME_TIME_MS || since < -AHEAD_MS;
@@ -69,23 +69,18 @@ function claimAgain({ time, until, attempt }: StoredRun, since: number, now: num
 /**
  * Moves the end of a lease; null ends the run. Has no effect if the run has ended or no longer belongs to this process.
  */
-export async function leaseRun(settings: SettingStore, { name, by }: DueRun, until: number | null): Promise<void> {
-  await settings.change(placeOf(name), (stored) => {
+export async function leaseRun(marks: MarkStore, { name, by }: DueRun, until: number | null): Promise<void> {
+  await marks.change(cronMark(name), (stored) => {
     const last = readRun(stored);
     return last.until !== null && last.by === by ? writeRun({ ...last, until }) : null;
   });
 }
 
-const placeOf = (name: string): SettingPlace => settingAt(`plinth_cron_${name}`.slice(0, 255));
-
 /** Earlier versions stored the time of a run without a lease as a number. */
-function readRun(stored: StoredSetting | null): StoredRun {
-  const value: unknown = stored?.text == null ? 0 : JSON.parse(stored.text);
+function readRun(stored: string | null): StoredRun {
+  const value: unknown = stored === null ? 0 : JSON.parse(stored);
   const run = typeof value === 'object' ? (value as StoredRun) : { time: Number(value), until: null, attempt: 1 };
   return { by: null, ...run };
 }
 
-const writeRun = ({ time, until, attempt, by }: StoredRun): StoredSetting => ({
-  text: JSON.stringify({ time, until, attempt, by }),
-  type: 'object',
-});
+const writeRun = ({ time, until, attempt, by }: StoredRun): string => JSON.stringify({ time, until, attempt, by });

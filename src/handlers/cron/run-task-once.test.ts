@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { SettingStore } from '../../content/settings/setting-store.ts';
+import type { MarkStore } from '../../content/marks/mark-store.ts';
 import { createTaskClock, runTaskOnce, type TaskOptions } from './run-task-once.ts';
 
 test('each run is reported, with its result', async () => {
   const runs: unknown[] = [];
   const faults: unknown[] = [];
   const options: TaskOptions = {
-    settings: {} as SettingStore,
+    marks: {} as MarkStore,
     reportFault: (error) => faults.push(error),
     clock: createTaskClock(new AbortController().signal),
     everywhere: true,

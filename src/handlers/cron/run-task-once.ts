@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { SettingStore } from '../../content/settings/setting-store.ts';
+import type { MarkStore } from '../../content/marks/mark-store.ts';
 import { type Claim, type ClaimedRun, claimRun, type DueRun, leaseRun } from './claim-run.ts';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface TaskOptions {
-  readonly settings: SettingStore;
+  readonly marks: MarkStore;
   readonly reportFault: (error: unknown) => void;
   readonly clock: TaskClock;
   /** Whether every process runs every task, as in v4. */
@@ -45,7 +45,7 @@ export async function runTaskOnce(options: TaskOptions, name: string, time: Date
   try {
     if (options.everywhere === true) await task();
     else if (options.takeOver === true) await runLeased(options, due, task);
-    else if ((await claimWithRetries(options, () => claimRun(options.settings, due, null))).claimed) await task();
+    else if ((await claimWithRetries(options, () => claimRun(options.marks, due, null))).claimed) await task();
   } catch (error) {
     options.reportFault(new Error(`The task "${name}" failed.`, { cause: error }));
   }
@@ -63,12 +63,12 @@ async function reportRun({ onRun, clock }: TaskOptions, name: string, task: () =
 }
 
 async function runLeased(options: TaskOptions, due: DueRun, task: () => unknown): Promise<void> {
-  const { settings, reportFault, clock } = options;
+  const { marks, reportFault, clock } = options;
   if ((await claimInTurn(options, due)) === null) return;
   let hasEnded = false;
   const renew = async (): Promise<void> => {
     while (!hasEnded && (await clock.wait(RENEW_MS)) && !hasEnded) {
-      await leaseRun(settings, due, clock.now() + LEASE_MS).catch(reportFault);
+      await leaseRun(marks, due, clock.now() + LEASE_MS).catch(reportFault);
     }
   };
   void renew();
@@ -77,16 +77,16 @@ async function runLeased(options: TaskOptions, due: DueRun, task: () => unknown)
   } finally {
     hasEnded = true;
     // A task that failed has run: only a dead server leaves its lease behind.
-    await leaseRun(settings, due, null).catch(reportFault);
+    await leaseRun(marks, due, null).catch(reportFault);
   }
 }
 
 /** Waits while another server holds the lease. */
 async function claimInTurn(options: TaskOptions, due: DueRun): Promise<ClaimedRun | null> {
-  const { settings, clock } = options;
+  const { marks, clock } = options;
   const claim = () => {
     const now = clock.now();
-    return claimRun(settings, due, { now, end: now + LEASE_MS });
+    return claimRun(marks, due, { now, end: now + LEASE_MS });
   };
   for (;;) {
     const { claimed, againAt } = await claimWithRetries(options, claim);

@@ -1,11 +1,13 @@
 import type { Engine } from '../../content/engine.ts';
+import { readMark } from '../../content/marks/stored-mark.ts';
+import { SETTINGS_TABLE } from '../../content/settings/stored-setting.ts';
 import type { TableSource } from '../../database/copying/read-table.ts';
 import type { LiveTables } from '../../database/driver.ts';
 import { SERVER_MODEL } from '../../schema/server-types.ts';
 import type { ArchivedSchema, ArchiveMetadata } from '../archive/archive-parts.ts';
 import type { ArchiveWriter } from '../archive/write-archive.ts';
 import { createFindings, type Findings, findingsOf } from '../findings.ts';
-import { isMovedSetting, transferredTypes } from '../transferred-types.ts';
+import { isOwnSetting, MARKS_OF_CONTENT, transferredTypes } from '../transferred-types.ts';
 import type { Progress } from '../../util/progress.ts';
 import { parseJson } from '../../util/json/parse-json.ts';
 import type { TransferGroups } from '../transfer-groups.ts';
@@ -109,11 +111,21 @@ async function* settingLines(engine: Engine, { live }: ExportOptions): AsyncGene
     if (type === undefined || !live.has(type.table)) continue;
     for await (const { text } of listEntities(ofServer, type)) {
       const value = JSON.parse(text);
-      if (kind === 'core-store' && !isMovedSetting(String(value.key))) continue;
+      if (kind === 'core-store' && isOwnSetting(String(value.key))) continue;
       yield JSON.stringify({
         type: kind,
         value: kind === 'core-store' ? { ...value, value: parseJson(value.value ?? 'null', value.value) } : value,
       });
     }
+  }
+  if (live.has(SETTINGS_TABLE)) yield* markLines(engine);
+}
+
+async function* markLines(engine: Engine): AsyncGenerator<string> {
+  for (const key of MARKS_OF_CONTENT) {
+    const { text } = await readMark(engine, engine.source.reader, key);
+    if (text === null) continue;
+    const value = { key, value: parseJson(text, text), type: 'object', environment: null, tag: null };
+    yield JSON.stringify({ type: 'core-store', value });
   }
 }

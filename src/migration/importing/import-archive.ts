@@ -1,5 +1,6 @@
 import type { Engine } from '../../content/engine.ts';
 import { openCodeScope } from '../../content/scope.ts';
+import { isMark, readMark, storeMark } from '../../content/marks/stored-mark.ts';
 import { planSetting, settingOperation } from '../../content/settings/stored-setting.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import type { LiveTables, Session } from '../../database/driver.ts';
@@ -160,9 +161,10 @@ function joiningTable(attribute: Attribute): readonly string[] {
 
 const WEBHOOK = contentTypeOf(SERVER_MODEL, 'webhook');
 
-/** Settings in the archive replace those of the same name; all others, including Plinth's own, are left unchanged. */
-async function importSetting({ dialect }: Engine, session: Session, setting: ArchivedSetting): Promise<void> {
+/** Settings in the archive replace those of the same name; all others are left unchanged. */
+async function importSetting(engine: Engine, session: Session, setting: ArchivedSetting): Promise<void> {
   const { value } = setting;
+  const { dialect } = engine;
   if (setting.type === 'webhook') {
     const context = { model: SERVER_MODEL, shapeOf: createShapes(() => false), components: createIdMap() };
     const { rows } = planEntity(context, WEBHOOK, { type: WEBHOOK.uid, id: 1, data: value });
@@ -177,8 +179,12 @@ async function importSetting({ dialect }: Engine, session: Session, setting: Arc
   }
   const text = (member: unknown): string | null => (typeof member === 'string' ? member : null);
   const place = { key: String(value.key), environment: text(value.environment), tag: text(value.tag) };
-  const found = await runPlanning(session, dialect, planSetting(place));
   const stored = { text: JSON.stringify(value.value ?? null), type: text(value.type) };
+  if (isMark(place.key)) {
+    await storeMark(engine, session, await readMark(engine, session, place.key), stored.text);
+    return;
+  }
+  const found = await runPlanning(session, dialect, planSetting(place));
   await runOperations(session, dialect, [settingOperation(place, found, stored)]);
 }
 
