@@ -342,7 +342,7 @@ describe('plinth check', () => {
       'config/permissions: plugin::users-permissions.user has no action "mee", granted to public.',
       'config/permissions: plugin::users-permissions.user has no action "*", granted to public.',
       'API_TOKEN_SALT is not set: API tokens cannot be created.',
-      'JWT_SECRET, which signs the tokens of users, is a template placeholder, which everybody knows.',
+      'the environment variable JWT_SECRET: JWT_SECRET, which signs the tokens of users, is a template placeholder, which everybody knows.',
     ]);
     expect(stdout).toMatch(
       /can be served in development, but not in production: JWT_SECRET, .* is a template placeholder/,
