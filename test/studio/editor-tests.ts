@@ -170,8 +170,7 @@ export function editorTests({ enter, admin }: StudioTests): void {
     expect(await field.locator('.cm-line').count()).toBeLessThan(200);
     await field.getByRole('button', { name: 'Formatted' }).click();
     await field.locator('.ProseMirror').getByText('Some').first().click();
-    const blocks = (elements: Element[]) => Math.max(...elements.map(({ childElementCount }) => childElementCount));
-    expect(await field.locator('.ProseMirror').evaluateAll(blocks)).toBeLessThan(1000);
+    expect(await page.evaluate<number>(LARGEST_PART)).toBeLessThan(1000);
     await admin('DELETE', `${path}/${id}`);
     await page.close();
   });
@@ -190,3 +189,7 @@ const paste = (page: Page, html: string): Promise<unknown> =>
     const active = document.activeElement.shadowRoot?.activeElement ?? document.activeElement;
     active.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }`);
+
+/** The number of blocks in the largest editable part. */
+const LARGEST_PART =
+  "Math.max(...[...document.querySelectorAll('.ProseMirror')].map(({ childElementCount }) => childElementCount))";
