@@ -85,11 +85,11 @@ test('an entry that was written shows the number of polymorphic relations, also 
   expect(body).toMatchObject({ related: { count: 0 }, mentions: { count: 0 } });
 });
 
-test('without a sort, entries found by a relation are in the order in which SQLite reads them for v4', async () => {
+test('without a sort, entries found by a relation and files are ordered by id', async () => {
   const ids = async (path: string) => (await list(path)).body.results.map(({ id }: { id: number }) => id);
-  expect(await ids('api::category.category?filters[parent][name]=Food')).toEqual([5, 4, 2]);
-  expect(await ids('api::category.category?filters[createdBy][id][$ne]=7')).toEqual([4, 3]);
-  expect(await ids('api::article.article?filters[author][id]=3')).toEqual([62, 11]);
+  expect(await ids('api::category.category?filters[parent][name]=Food')).toEqual([2, 4, 5]);
+  expect(await ids('api::category.category?filters[createdBy][id][$ne]=7')).toEqual([3, 4]);
+  expect(await ids('api::article.article?filters[author][id]=3')).toEqual([11, 62]);
   const { body } = await server.call('GET', '/upload/files?fields[0]=name&pageSize=3');
-  expect(body.results.map(({ id }: { id: number }) => id)).toEqual([5, 11, 19]);
+  expect(body.results.map(({ id }: { id: number }) => id)).toEqual([1, 2, 3]);
 });

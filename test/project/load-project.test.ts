@@ -17,6 +17,7 @@ describe('a project folder', () => {
       url: '',
       proxies: null,
       metrics: null,
+      tracing: null,
       log: { requests: null, slowMs: 1000 },
       webhooks: WEBHOOK_SETTINGS,
       publicDir: path.join(dir, 'public'),
