@@ -65,8 +65,8 @@ export function createUnsupportedCalls({ dir, warn, strict, isAnswering }: Unsup
 }
 
 /**
- * Parts of v4 that decide who may do or see what, or are told to: whatever a placeholder returned would be a decision, so
- * a call fails wherever it is made.
+ * Parts of v4 that decide who may do or see something, or that configure such decisions. Anything a placeholder returned
+ * would be a decision, so a call fails wherever it is made.
  */
 const DECIDING = [
   /^strapi\.auth\./,

@@ -58,7 +58,7 @@ async function lockFiles(inner: TransactionScope, ids: readonly Id[]): Promise<r
   return rows as readonly FileRow[];
 }
 
-/** As in v4, hooks are notified of each file, and of all folders at once. */
+/** Hooks are called for each file, and once for all folders. */
 function stepsOf({ engine: { model } }: TransactionScope, files: readonly Id[], folders: readonly Id[]): RowStep[] {
   const fileType = contentTypeOf(model, FILE_UID);
   const steps: RowStep[] = files.map((id) => removeStep(fileType, id));
